@@ -5,10 +5,10 @@ from __future__ import annotations
 from host.ai.analysis.puzzle import puzzles
 from host.message import message
 from host.session.board_mode import BoardMode
-from host.session.lesson import Lesson
 from host.session.puzzle import PuzzleMode
 from host.session.requests import ShowPuzzle
 from host.session.session import Session
+from host.session.tutorial import Tutorial
 from host.session.view import Phase
 
 
@@ -56,7 +56,7 @@ class ModeSwitch:
         if self._waiting is not None:
             self.leave_puzzles()
 
-    def turn_to_lesson(self, lesson: Lesson) -> None:
+    def turn_to_tutorial(self, tutorial: Tutorial) -> None:
         """Teach on the board; the game waits meanwhile.
 
         Raises:
@@ -68,7 +68,7 @@ class ModeSwitch:
         if self._waiting is None:
             _check_may_wait(session)
         self._waiting = session
-        self.mode = lesson
+        self.mode = tutorial
 
     def leave_puzzles(self) -> None:
         """Go back to the game; its board is guided to where it was.

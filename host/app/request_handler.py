@@ -13,7 +13,6 @@ from host.app.match_library import board_size
 from host.app.new_game import draw_new_game
 from host.message import message
 from host.recognition.cell_map import fits
-from host.session.lesson import Lesson
 from host.session.match_settings import MatchSettings
 from host.session.requests import (
     Analyse,
@@ -33,10 +32,11 @@ from host.session.requests import (
     Review,
     Revoke,
     SetByHand,
-    ShowLesson,
     ShowPuzzle,
+    ShowTutorial,
 )
 from host.session.session import Session
+from host.session.tutorial import Tutorial
 from host.session.view import Notice
 
 if TYPE_CHECKING:
@@ -72,10 +72,10 @@ class RequestHandler:
             case Examine():
                 self._app.table.monitor.request()
             case ShowPuzzle():
-                self._end_lesson()
+                self._end_tutorial()
                 await self._show_puzzle(request)
-            case ShowLesson(book, number):
-                await self._show_lesson(Lesson(book, number))
+            case ShowTutorial(book, number):
+                await self._show_tutorial(Tutorial(book, number))
             case LeavePuzzles():
                 self._app.switch.leave_puzzles()
                 await self._put_on_mode()
@@ -86,7 +86,7 @@ class RequestHandler:
             case Invite() | Revoke():
                 self._app.access.handle(request)
             case NewGame(MatchSettings() as settings):
-                self._end_lesson()
+                self._end_tutorial()
                 await self._make_room(settings.game.size)
                 await self._ask_mode(*draw_new_game(request, self._app.table.size))
             case ListMatches() | OpenMatch() | ExportMatch() | ImportRecord():
@@ -105,17 +105,17 @@ class RequestHandler:
         self._app.switch.turn_to_puzzles(mode, request, monotonic_ms())
         await self._put_on_mode()
 
-    async def _show_lesson(self, lesson: Lesson) -> None:
+    async def _show_tutorial(self, tutorial: Tutorial) -> None:
         recorder = self._app.recorder
         if recorder is not None and recorder.writes:
             raise ValueError(message("app.no_puzzles_in_trace"))
-        await self._make_room(lesson.game.size)
-        self._app.switch.turn_to_lesson(lesson)
+        await self._make_room(tutorial.game.size)
+        self._app.switch.turn_to_tutorial(tutorial)
         await self._put_on_mode()
 
-    def _end_lesson(self) -> None:
+    def _end_tutorial(self) -> None:
         """Let the game have the board again if something is taught."""
-        if isinstance(self._app.mode, Lesson):
+        if isinstance(self._app.mode, Tutorial):
             self._app.switch.leave_puzzles()
             self._app.table.mode = self._app.mode
 

@@ -139,7 +139,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.SetByHand: None,
     r.Invite: None,
     r.Revoke: None,
-    r.ShowLesson: None,
+    r.ShowTutorial: None,
     r.ListMatches: None,
     r.OpenMatch: None,
     r.ExportMatch: None,

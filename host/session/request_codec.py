@@ -50,7 +50,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "analyse": r.Analyse,
     "invite": r.Invite,
     "revoke": r.Revoke,
-    "lesson": r.ShowLesson,
+    "tutorial": r.ShowTutorial,
     "open": r.OpenMatch,
     "export": r.ExportMatch,
     "import": r.ImportRecord,
@@ -121,8 +121,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.Invite(Role(role))  # type: ignore[arg-type]
         case {"t": "revoke", "invitation": int(id)} if not isinstance(id, bool):
             return r.Revoke(id)
-        case {"t": "lesson", "book": str(book), "number": int(n)} if not isinstance(n, bool):
-            return r.ShowLesson(book, n)
+        case {"t": "tutorial", "book": str(book), "number": int(n)} if not isinstance(n, bool):
+            return r.ShowTutorial(book, n)
         case {"t": "open", "match": int(match)} if not isinstance(match, bool):
             return r.OpenMatch(match)
         case {"t": "export", "match": int(match)} if not isinstance(match, bool):
@@ -175,8 +175,8 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "invite", "role": role.value}
         case r.Revoke(id):
             return {"t": "revoke", "invitation": id}
-        case r.ShowLesson(book, number):
-            return {"t": "lesson", "book": book, "number": number}
+        case r.ShowTutorial(book, number):
+            return {"t": "tutorial", "book": book, "number": number}
         case r.OpenMatch(match):
             return {"t": "open", "match": match}
         case r.ExportMatch(match):

@@ -146,7 +146,7 @@ class ShowPuzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class ShowLesson:
+class ShowTutorial:
     """Teach a step of a tutorial.
 
     Attributes:
@@ -160,7 +160,7 @@ class ShowLesson:
 
 @dataclass(frozen=True, slots=True)
 class LeavePuzzles:
-    """Go back from puzzles or lessons to the game that waits."""
+    """Go back from puzzles or tutorials to the game that waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +296,7 @@ LibraryRequest: TypeAlias = ListMatches | OpenMatch | ExportMatch | ImportRecord
 
 Request: TypeAlias = (
     ModeRequest
-    | ShowLesson
+    | ShowTutorial
     | LeavePuzzles
     | Review
     | Analyse

@@ -151,7 +151,7 @@ class PuzzleView:
 
 
 @dataclass(frozen=True, slots=True)
-class LessonView:
+class TutorialView:
     """The step of a tutorial.
 
     Attributes:
@@ -190,7 +190,7 @@ class View:
         hint: a move that is told; None while nobody has asked for one.
         aids: with what help moves were made, by the number of their ply from 1.
         puzzle: None unless one is to be solved.
-        lesson: None unless something is taught.
+        tutorial: None unless something is taught.
         capturing: where captured pieces still stand that are to be taken off, for the move to be
             made.
         adoption: text of the position that seems to stand on the board, from which play may go on;
@@ -226,7 +226,7 @@ class View:
     hint: Hint | None = None
     aids: Mapping[int, HelpUsed] = field(default_factory=dict)
     puzzle: PuzzleView | None = None
-    lesson: LessonView | None = None
+    tutorial: TutorialView | None = None
     capturing: tuple[Square, ...] = ()
     adoption: str | None = None
 

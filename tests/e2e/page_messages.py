@@ -74,7 +74,7 @@ def state(**changes: object) -> Message:
         "help": "legal",
         "hint": None,
         "puzzle": None,
-        "lesson": None,
+        "tutorial": None,
         "link": {"state": "up", "text": "Virtual board"},
     }
     return quiet | changes

@@ -1,4 +1,4 @@
-"""The start screen, saved matches, rules and lessons, as who opens the page first finds them."""
+"""The start screen, saved matches, rules and tutorials, as who opens the page first finds them."""
 
 from __future__ import annotations
 
@@ -170,19 +170,19 @@ def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(browser: Bro
         wait_for_prompt(page, "White to move: the yellow tower on d1.")
         wait_for_name(page, "d1", "white yellow tower")
         drag(page, "d1", "d2")
-        expect(page.locator("#lesson-task")).to_have_text("Well done.")
+        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
         for title in ("Your square chooses their tower", "The far row wins"):
             page.get_by_role("button", name="Next").click()
             expect(page.get_by_role("heading", name=title)).to_be_visible()
         wait_for_name(page, "e5", "white yellow tower")
         drag(page, "e5", "e8")
-        expect(page.locator("#lesson-task")).to_have_text("Well done.")
+        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
         expect(page.locator("#result")).to_be_hidden()
         page.get_by_role("button", name="Next").click()
         wait_for_name(page, "a7", "black blue tower")
         wait_for_name(page, "d1", "white yellow tower")
         drag(page, "d1", "d5")
-        expect(page.locator("#lesson-task")).to_have_text("Well done.")
+        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
         assert violations(page) == []
         page.get_by_role("button", name="Leave").click()
         expect(page.get_by_role("button", name="Learn in two minutes")).to_be_visible()

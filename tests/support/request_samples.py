@@ -39,7 +39,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "by_hand", "on": True},
     {"t": "invite", "role": "white"},
     {"t": "revoke", "invitation": 1},
-    {"t": "lesson", "book": "kamisado", "number": 1},
+    {"t": "tutorial", "book": "kamisado", "number": 1},
     {"t": "matches"},
     {"t": "open", "match": 1},
     {"t": "export", "match": 1},

@@ -11,7 +11,7 @@ from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Words
 from host.session.negotiation import offered_words
-from host.session.view import Action, Item, LessonView, PuzzleView, View
+from host.session.view import Action, Item, PuzzleView, TutorialView, View
 from host.ui.messages.match import (
     ChoiceData,
     MatchData,
@@ -110,7 +110,7 @@ class PuzzleData(TypedDict):
     solved: int
 
 
-class LessonData(TypedDict):
+class TutorialData(TypedDict):
     """The step of a tutorial; `book` is the name of the game that is taught."""
 
     book: str
@@ -177,7 +177,7 @@ class StateMessage(TypedDict):
     captured: list[PileData]
     replay: ReplayData | None
     puzzle: PuzzleData | None
-    lesson: LessonData | None
+    tutorial: TutorialData | None
     menu: list[MenuItemData]
     offer: OfferData | None
     agreement: Words | None
@@ -249,7 +249,7 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
         if view.replay is None
         else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
         "puzzle": _puzzle(view.puzzle),
-        "lesson": _lesson(view.lesson),
+        "tutorial": _tutorial(view.tutorial),
         "menu": [_menu_item(item, files) for item in view.menu],
         "offer": None
         if view.offer is None
@@ -297,10 +297,10 @@ def _count(count: Count | None) -> CountData | None:
     return None if count is None else {"done": count.done, "of": count.of}
 
 
-def _lesson(lesson: LessonView | None) -> LessonData | None:
-    if lesson is None:
+def _tutorial(tutorial: TutorialView | None) -> TutorialData | None:
+    if tutorial is None:
         return None
-    return {"book": lesson.book, "number": lesson.number, "of": lesson.of}
+    return {"book": tutorial.book, "number": tutorial.number, "of": tutorial.of}
 
 
 def _puzzle(puzzle: PuzzleView | None) -> PuzzleData | None:

@@ -15,7 +15,7 @@ import { View } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { Hand } from "./hand.js";
 import { Invitations } from "./invitations.js";
-import { Lesson } from "./lesson.js";
+import { Tutorial } from "./tutorial.js";
 import { Library } from "./library.js";
 import { Rules } from "./rules.js";
 import { Start } from "./start.js";
@@ -75,14 +75,14 @@ class Page {
     const leaveStart = () => this.start.close();
     this.library = new Library(send, leaveStart, (text) => this.announcer.notify(text, "info"));
     this.rules = new Rules();
-    this.lesson = new Lesson(
+    this.tutorial = new Tutorial(
       send,
       () => this.start.open(),
       (text) => this.announcer.announce(text),
     );
     byId("learn").addEventListener("click", () => {
       this.start.close();
-      this.lesson.begin(this.rules.book);
+      this.tutorial.begin(this.rules.book);
     });
     byId("open-library").addEventListener("click", () => send({ t: "matches" }));
     byId("join-form").addEventListener("submit", (event) => this.join(event));
@@ -313,13 +313,13 @@ class Page {
     this.review.show(this.state);
     this.puzzle.show(this.state);
     this.start.show(this.state);
-    this.lesson.show(this.state);
+    this.tutorial.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
     this.access.deny(this.state);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
     document.body.dataset.panel = this.panel(this.state);
-    this.announcer.quiet = this.state.lesson !== null;
+    this.announcer.quiet = this.state.tutorial !== null;
     // The focused element may be gone; then focus the board.
     const now = document.activeElement;
     if (focused !== document.body && (now === document.body || !now?.checkVisibility())) {
@@ -331,7 +331,7 @@ class Page {
   panel(state) {
     if (this.start.isOpen(state, this.owner, this.players.clock.used)) return "start";
     if (state.puzzle) return "puzzle";
-    if (state.lesson) return "lesson";
+    if (state.tutorial) return "tutorial";
     if (this.review.isOpen) return "review";
     return this.result.besideBoard ? "result" : "moves";
   }

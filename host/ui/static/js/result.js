@@ -82,7 +82,7 @@ export class Result {
     // Choices within a round stand beside the prompt.
     const offered = phase === "play" ? [] : choices;
     const told = sentences.length > 0 || offered.length > 0;
-    this.panel.hidden = !told || state.lesson !== null;
+    this.panel.hidden = !told || state.tutorial !== null;
     const ended = phase === "over" ? state.outcome : state.round;
     this.panel.dataset.winner = ended?.winner ?? "nobody";
     byId("result-title").textContent = ended ? verdict(state) : t("page.between_rounds");

@@ -65,7 +65,7 @@ export class Start {
 
   /** True while it is shown. @param {StateMessage} state @param {boolean} owner @param {boolean} timed */
   isOpen(state, owner, timed) {
-    if (!owner || state.puzzle || state.replay || state.lesson) return false;
+    if (!owner || state.puzzle || state.replay || state.tutorial) return false;
     if (this.wanted) return true;
     // Whoever has started the program with more than the usual wants that.
     const agreed = timed || state.opponent !== null || (state.match?.goal ?? 1) !== 1;

@@ -124,7 +124,7 @@
 
 /** @typedef {{text: string, words: string, from: string | null, to: string | null}} HintData */
 
-/** @typedef {{book: string, number: number, of: number}} LessonData a step of a tutorial */
+/** @typedef {{book: string, number: number, of: number}} TutorialData a step of a tutorial */
 
 /** @typedef {{text: string, squares: string[]}} CorrectionData the wrong square comes first */
 
@@ -197,7 +197,7 @@
  * @property {PileData[]} captured
  * @property {ReplayData | null} replay
  * @property {PuzzleData | null} puzzle
- * @property {LessonData | null} lesson
+ * @property {TutorialData | null} tutorial
  * @property {MenuItemData[]} menu
  * @property {OfferData | null} offer
  * @property {string | null} agreement
@@ -329,7 +329,7 @@
  *      position?: string, opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
- *   | {t: "lesson", book: string, number: number} | {t: "matches"} | {t: "open" | "export", match: number} | {t: "import", record: string}
+ *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export", match: number} | {t: "import", record: string}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
  */
 

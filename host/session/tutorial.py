@@ -1,4 +1,4 @@
-"""Lessons: the steps of a tutorial, each a position of a game with its real referee."""
+"""Tutorials: the steps of a tutorial, each a position of a game with its real referee."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from host.guidance.marks import Help
 from host.message import message
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.session.view import LessonView, View
+from host.session.view import TutorialView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
 """The steps of each tutorial, by the name of the game."""
 
 
-class Lesson(Session):
+class Tutorial(Session):
     """A step of a tutorial; everything in it is played as in a game.
 
     Args:
@@ -61,13 +61,13 @@ class Lesson(Session):
     def __init__(self, book: str, number: int) -> None:
         steps = STEPS.get(book, ())
         if not 1 <= number <= len(steps):
-            raise ValueError(message("session.no_lesson", book=repr(book), number=repr(number)))
+            raise ValueError(message("session.no_tutorial", book=repr(book), number=repr(number)))
         step = steps[number - 1]
         game = game_named(step.game)
         position = None if step.position is None else game.parse_position(step.position)
         super().__init__(MatchSettings(game), position, Help.LEGAL)
-        self._lesson = LessonView(book, number, len(steps))
+        self._tutorial = TutorialView(book, number, len(steps))
 
     def view(self) -> View:
         """Return the whole of what a display may show now."""
-        return replace(super().view(), lesson=self._lesson)
+        return replace(super().view(), tutorial=self._tutorial)

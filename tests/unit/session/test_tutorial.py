@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.registry import game_named
-from host.session.lesson import STEPS, Lesson
+from host.session.tutorial import STEPS, Tutorial
 
 
 @pytest.mark.parametrize(
@@ -13,9 +13,9 @@ from host.session.lesson import STEPS, Lesson
     [(book, n) for book, steps in STEPS.items() for n in range(1, len(steps) + 1)],
 )
 def test_a_step_is_a_position_with_a_move(book: str, number: int) -> None:
-    lesson = Lesson(book, number)
-    assert list(lesson.game.legal_moves(lesson.position))
-    view = lesson.view().lesson
+    tutorial = Tutorial(book, number)
+    assert list(tutorial.game.legal_moves(tutorial.position))
+    view = tutorial.view().tutorial
     assert view is not None
     assert (view.book, view.number, view.of) == (book, number, len(STEPS[book]))
 
@@ -32,22 +32,22 @@ def test_the_far_row_is_one_move_away(number: int, move: str) -> None:
 
 
 def test_the_blocked_tower_passes() -> None:
-    lesson = Lesson("kamisado", 4)
-    game = lesson.game
-    moves = {game.move_text(lesson.position, m): m for m in game.legal_moves(lesson.position)}
-    after = game.play(lesson.position, moves["d1d5"])
+    tutorial = Tutorial("kamisado", 4)
+    game = tutorial.game
+    moves = {game.move_text(tutorial.position, m): m for m in game.legal_moves(tutorial.position)}
+    after = game.play(tutorial.position, moves["d1d5"])
     (only,) = game.legal_moves(after)
     assert game.move_text(after, only) == "pass"
 
 
 def test_the_sumo_can_push() -> None:
-    lesson = Lesson("kamisado", 6)
-    game = lesson.game
-    texts = {game.move_text(lesson.position, m) for m in game.legal_moves(lesson.position)}
+    tutorial = Tutorial("kamisado", 6)
+    game = tutorial.game
+    texts = {game.move_text(tutorial.position, m) for m in game.legal_moves(tutorial.position)}
     assert "e3e4+" in texts
 
 
 @pytest.mark.parametrize(("book", "number"), [("chess", 1), ("kamisado", 0), ("kamisado", 7)])
 def test_a_step_that_does_not_exist_is_quoted(book: str, number: int) -> None:
-    with pytest.raises(ValueError, match=rf"{number} of .*{book}"):
-        Lesson(book, number)
+    with pytest.raises(ValueError, match=rf"{number} in .*{book}"):
+        Tutorial(book, number)
