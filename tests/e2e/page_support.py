@@ -81,7 +81,9 @@ def opened(browser: Browser, url: str, start: bool = False, **context: object) -
     surroundings = browser.new_context(**settings)  # type: ignore[arg-type]
     surroundings.set_default_timeout(DEADLINE_S * 1000)
     if not start:
-        surroundings.add_init_script("sessionStorage.setItem('kamisado-start-closed', 'yes')")
+        surroundings.add_init_script(
+            "if (origin !== 'null') sessionStorage.setItem('kamisado-start-closed', 'yes')"
+        )
     page = surroundings.new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))

@@ -75,7 +75,7 @@ def hello_message(
     runtime: str,
     games: Iterable[AnyGame],
     board: tuple[int, int] | None,
-    saves: bool,
+    saves: bool = False,
 ) -> HelloMessage:
     """Build the message.
 
