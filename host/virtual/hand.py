@@ -163,8 +163,10 @@ class VirtualHand:
         """Convert the fields of an action to the simulator's.
 
         Raises:
-            ValueError: there is no such piece.
+            ValueError: there is no such piece, or it stands on the board and is to be put there.
         """
+        if do == "put":
+            self._check_in_hand(fields.get("piece"))
         converted = {
             name: self._cell(str(value)) if name in _PLACES else value
             for name, value in fields.items()
@@ -176,6 +178,17 @@ class VirtualHand:
             cell = converted.pop("square")
             converted["piece"] = self._piece_on(cell, str(fields["square"]))
         return converted
+
+    def _check_in_hand(self, id: object) -> None:
+        """Check that a piece does not stand on the board.
+
+        Raises:
+            ValueError: it does; the message names its square.
+        """
+        for at in self._placed:
+            if at["id"] == id and at["where"] == "board":
+                square = self._square(at["square"]) or ""
+                raise ValueError(message("virtual.piece_on_board", square=square))
 
     def _piece_in_box(self, side: str) -> str:
         """Return the id of a piece of a side in the box.

@@ -92,6 +92,19 @@ def test_stones_come_out_of_the_box_and_go_back_into_it() -> None:
     asyncio.run(story())
 
 
+def test_a_piece_that_stands_on_the_board_is_named_by_its_square() -> None:
+    async def story() -> None:
+        async with playing("hasami", (9, 9)) as app:
+            assert app.hand is not None
+            (stone,) = (
+                at["id"] for at in app.hand.pieces_message()["pieces"] if at["square"] == "a1"
+            )
+            told = await app.ask({"t": "put", "square": "a5", "piece": stone}, Role.OWNER)
+            assert str(told) == "That piece stands on a1 already: lift it first."
+
+    asyncio.run(story())
+
+
 def test_refusals_name_the_squares_of_the_game_wherever_it_lies() -> None:
     async def story() -> None:
         async with playing("seega", (9, 9)) as app:
@@ -135,14 +148,13 @@ def test_what_is_drawn_by_lot_is_for_the_desk_to_say() -> None:
     asyncio.run(story())
 
 
-def test_a_game_that_does_not_fit_is_refused_and_the_one_under_way_goes_on() -> None:
+def test_a_game_that_does_not_fit_gets_a_larger_board() -> None:
     async def story() -> None:
         async with playing("seega") as app:
-            told = str(await app.ask({"t": "new", "game": "hasami", "clock": ""}, Role.OWNER))
-            assert told.startswith(
-                "Hasami shogi needs a board of 9x9 squares, and this one has 8x8"
-            )
-            assert app.game.name == "seega"
+            assert await app.ask({"t": "new", "game": "hasami", "clock": ""}, Role.OWNER) is None
+            assert app.game.name.startswith("hasami")
+            assert app.hand is not None
+            assert app.hand.size == app.table.size == (9, 9)
             told = str(await app.ask({"t": "new", "game": "chess", "clock": ""}, Role.OWNER))
             assert told.startswith("there is no game 'chess'; there are: ")
 
