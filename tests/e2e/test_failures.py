@@ -327,6 +327,24 @@ def test_pages_that_read_nothing_and_pages_that_flood(tmp_path: Path) -> None:
             pouring.join()
 
 
+def test_a_burst_of_connections_without_a_request(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    require(hasattr(resource, "prlimit"), "limits of another process are of Linux")
+    with contextlib.ExitStack() as stack, playing(tmp_path, *VIRTUAL) as program:
+        program.until(lambda: program.state.get("phase") == "play")
+        hard = resource.prlimit(program.process.pid, resource.RLIMIT_NOFILE)[1]
+        resource.prlimit(program.process.pid, resource.RLIMIT_NOFILE, (256, hard))
+        name, _, port = program.host.rpartition(":")
+        for _ in range(400):
+            waiting = stack.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex((name, int(port)))
+        program.answers()
+        with urlopen(f"http://{program.host}/") as page:
+            assert b"<!doctype html>" in page.read()
+        program.move(*FIRST)
+
+
 class Port:
     """A TCP port between the program and a simulator, which fails in several ways.
 

@@ -185,13 +185,13 @@ def main() -> int:
 
     from host.__main__ import run
     from host.app.application import Application
-    from host.ui.web.broadcast import Subscription
+    from host.ui.web.broadcast import Broadcast, Subscription
 
-    running, connect = Application.running, Application.connect
+    running, connect = Application.running, Broadcast.connect
 
-    def connected(application: Application) -> Subscription:
+    def connected(broadcast: Broadcast) -> Subscription:
         guard.begin()
-        return connect(application)
+        return connect(broadcast)
 
     @contextlib.asynccontextmanager
     async def guarded(application: Application) -> AsyncIterator[None]:
@@ -201,7 +201,7 @@ def main() -> int:
             finally:
                 guard.end()
 
-    Application.connect = connected  # type: ignore[method-assign]
+    Broadcast.connect = connected  # type: ignore[method-assign]
     Application.running = guarded  # type: ignore[method-assign]
     return run()
 

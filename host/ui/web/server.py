@@ -58,6 +58,9 @@ KEY_PREFIX = "key."
 FRAME_LIMIT = 65536
 """Bytes after which the server hangs up instead of answering."""
 
+BACKLOG = 32
+"""Connections that wait to be accepted."""
+
 CLOSE_S = 0.4
 """Time for pages to say goodbye when the server ends."""
 
@@ -194,6 +197,8 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
         access_log=False,
         lifespan="off",
         timeout_graceful_shutdown=2,
+        # So many connections are accepted at a time; their limits are applied in between.
+        backlog=BACKLOG,
     )
     server = _QuietServer(config)
     serving = asyncio.create_task(server.serve(sockets=[sock]))
