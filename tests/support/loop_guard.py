@@ -11,14 +11,15 @@ appended to the file REPORT, one a line:
 - callbacks that hold the loop for longer than HELD_MS.
 
 The time of a callback is what it computes and what it waits for.  The time for which it would run
-and the system gives the processor to others is not counted (the kernel knows it), so that a busy
-machine makes no difference.
+and the system gives the processor to others is not counted (the kernel knows it), nor are short
+waits: those for other threads to let go of the interpreter.  So a busy machine makes no difference.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import io
 import os
 import socket
@@ -32,6 +33,8 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 HELD_MS = 250
+SHORT_MS = 10
+"""Time of each wait that is not counted: twice that after which Python asks for the interpreter."""
 BEGUN = "begun"
 ENDED = "ended; longest callback"
 """Beginnings of the first and last line of a report."""
@@ -107,6 +110,7 @@ class LoopGuard:
         """Guard the loop that runs in this thread, unless it is."""
         if self._thread is not None:
             return
+        self._resource = importlib.import_module("resource")  # not on Windows
         self._queue_file = os.open("/proc/thread-self/schedstat", os.O_RDONLY)
         self._thread = threading.get_ident()
         self._report(BEGUN)
@@ -120,10 +124,11 @@ class LoopGuard:
         self._report(f"{ENDED} {self._longest[0]:.0f} ms: {self._longest[1]}")
 
     def _used_ms(self) -> float:
-        """Return a time that passes while this thread computes or waits, and not while it only
-        queues for a processor."""
+        """Return a time that passes while this thread computes or waits, but not while it queues
+        for a processor, and not for SHORT_MS of each wait."""
         queued_ns = int(os.pread(self._queue_file, 100, 0).split()[1])
-        return (time.monotonic_ns() - queued_ns) / 1e6
+        waits = self._resource.getrusage(self._resource.RUSAGE_THREAD).ru_nvcsw
+        return (time.monotonic_ns() - queued_ns) / 1e6 - SHORT_MS * waits
 
     def _audit(self, event: str, arguments: tuple[object, ...]) -> None:
         if event not in EVENTS or threading.get_ident() != self._thread:
