@@ -172,7 +172,8 @@ class PlayPhase(BasePhase):
         state = self.state
         if state.negotiation.offer is not None and is_cleared(state.history, seen):
             state.negotiation.drop()  # nobody answers with the pieces that it is asked of
-        watch_standing_board(state, seen, now_ms)
+        if state.negotiation.standing is not None:
+            watch_standing_board(state, seen, now_ms)
         gesture = state.negotiation.watch(
             state.history, seen, lambda: self.actions, state.dwell, now_ms
         )
@@ -309,6 +310,8 @@ class PlayPhase(BasePhase):
             found = replace(found, words=sentences(phrases.TOUCH_MOVE, found.words))
         news = found is not None and found != self.correction
         self.correction = found
+        if state.negotiation.standing is None:
+            watch_standing_board(state, seen, now_ms)
         return [Notice(Severity.WARN, found.words)] if found is not None and news else []
 
     def _what_is_wrong(self, seen: Snapshot, returning: bool) -> Correction | None:
