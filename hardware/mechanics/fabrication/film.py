@@ -15,7 +15,7 @@ from hardware.mechanics.design.symbols import outlines
 from hardware.paths import ROOT
 from host.engine.kamisado.board import COLOURS, FILES, SQUARE_COLOURS
 
-STYLE = ROOT / "host" / "ui" / "static" / "css" / "board.css"
+STYLE = ROOT / "host" / "ui" / "static" / "css" / "tiles.css"
 FIELD = 30.0
 """Side of the printed field: 5 clear millimetres around it, 3 of colour around a tower's base."""
 SYMBOL = 14.0

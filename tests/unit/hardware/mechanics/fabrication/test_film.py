@@ -24,9 +24,9 @@ def test_the_film_has_kamisado_s_colours_in_the_middle_of_each_square(tmp_path: 
     assert drawn_fields[300.0, 20.0] == tints["brown"][0]  # h8
     assert len(set(tints.values())) == 8
     assert drawn.count('fill-opacity="0.5"') == 64
-    plain = tmp_path / "board.css"
+    plain = tmp_path / "tiles.css"
     plain.write_text(film.STYLE.read_text("utf-8").replace(".c-pink {", ".c-rose {"))
-    with pytest.raises(ValueError, match=r"board\.css has no tint and sign for 'pink'"):
+    with pytest.raises(ValueError, match=r"tiles\.css has no tint and sign for 'pink'"):
         film.tints(plain)
     with pytest.raises(ValueError, match="8 squares on a side, not 9"):
         film.svg(load(9))
