@@ -51,7 +51,17 @@ def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> N
     expect(dialog).to_be_hidden()
     expect(opener).to_be_focused()
     open_dialog()
-    for key in ("Tab", "ArrowDown", "Tab", "Space", "Tab", "ArrowRight", "ArrowRight", "Enter"):
+    for key in (
+        "Tab",
+        "Tab",
+        "ArrowDown",
+        "Tab",
+        "Space",
+        "Tab",
+        "ArrowRight",
+        "ArrowRight",
+        "Enter",
+    ):
         page.keyboard.press(key)
     expect(dialog).to_be_hidden()
     expect(opener).to_be_focused()
