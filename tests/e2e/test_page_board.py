@@ -202,10 +202,19 @@ def test_the_page_fills_the_screen_and_keeps_it_on_while_a_match_is_played(
         }"""
     )
     script.publish(moved("d4"))
-    page.wait_for_function("window.locks.join() === 'screen'")
+    page.wait_for_function("() => window.locks.join() === 'screen'")
     script.publish(state(phase="paused"))
-    page.wait_for_function("window.locks.join() === 'screen,released'")
+    page.wait_for_function("() => window.locks.join() === 'screen,released'")
     page.locator("#full-screen").dispatch_event("click")
-    page.wait_for_function("document.fullscreenElement !== null")
+    page.wait_for_function("() => document.fullscreenElement !== null")
     page.locator("#full-screen").dispatch_event("click")
-    page.wait_for_function("document.fullscreenElement === null")
+    page.wait_for_function("() => document.fullscreenElement === null")
+
+
+def test_the_ring_of_a_mark_lies_under_its_tower_and_the_badge_over_it(
+    page: Page, script: Script
+) -> None:
+    script.publish(state(marks=[mark("e1", "reward", "tower", "gets a tooth")]))
+    wait_for_name(page, "e1", "gets a tooth")
+    assert page.locator("[data-mark='reward e1']").evaluate("m => !!m.closest('.marks')")
+    assert page.locator("[data-badge='e1']").evaluate("m => !!m.closest('.overlay')")

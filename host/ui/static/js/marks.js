@@ -62,7 +62,7 @@ const ring = (radius, name) =>
 const badge = (sign) =>
   svg(
     "g",
-    { transform: "translate(30 -30) scale(0.62)" },
+    { transform: "translate(30 -30) scale(0.62)", class: "corner" },
     svg("circle", { r: 24, class: "badge" }),
     sign,
   );
@@ -233,7 +233,10 @@ export function drawMarks(beneath, above, view, state, occupied) {
     const down = entry === "push" && (state.turn === "black") !== view.turned;
     const turn = down ? " rotate(180)" : "";
     const transform = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${place}`;
-    const layer = over ? above : beneath;
+    // Of a ring with a badge only the badge lies over the tower.
+    const badges = [...shape.children].filter((part) => part.classList.contains("corner"));
+    if (badges.length) above.append(svg("g", { transform, "data-badge": square }, ...badges));
+    const layer = over && !badges.length ? above : beneath;
     layer.append(svg("g", { transform, "data-mark": `${entry} ${square}` }, shape));
   }
 }
