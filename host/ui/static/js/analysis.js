@@ -85,6 +85,11 @@ export class Analysis {
     return this.state?.moves.length ?? 0;
   }
 
+  /** The ply of the match that is shown; null for a position beside it. */
+  get shownPly() {
+    return this.active && !this.line.length ? this.ply : null;
+  }
+
   /** A game has begun. @param {import("./types.js").HelloMessage} hello */
   setGame({ game, provable }) {
     this.game = game;
@@ -96,14 +101,14 @@ export class Analysis {
   follow(state) {
     const begun = state.moves.length < this.length;
     this.state = state;
-    this.strip.show(state.moves);
+    this.strip.show(state.moves, this.shownPly);
     if (begun) this.close();
   }
 
   /** @param {import("./types.js").ReviewMessage} review */
   setReview(review) {
     this.strip.setReview(review.moves);
-    if (this.state) this.strip.show(this.state.moves);
+    if (this.state) this.strip.show(this.state.moves, this.shownPly);
   }
 
   /** Go to the position after so many moves of the match. @param {number} ply */
@@ -190,7 +195,7 @@ export class Analysis {
     this.forward.disabled = this.line.length > 0 || this.ply >= this.length;
     this.best.setAttribute("aria-pressed", String(this.values));
     this.words.textContent = this.verdict(answer);
-    this.strip.show(this.state.moves, this.line.length ? null : this.ply);
+    this.strip.show(this.state.moves, this.shownPly);
   }
 
   /** @param {AnalysisMessage} answer */
