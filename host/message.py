@@ -22,6 +22,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
+from host import COMMAND
+
 Argument: TypeAlias = "str | int | Message | tuple[str | int | Message, ...]"
 Template: TypeAlias = str | Mapping[str, str]
 Catalogue: TypeAlias = Mapping[str, Template]
@@ -91,7 +93,8 @@ def catalogue(language: str) -> Catalogue:
     """
     found: dict[str, Template] = {}
     for file in sorted(files("host").joinpath("data/locale", language).iterdir(), key=str):
-        entries = json.loads(file.read_text(encoding="utf-8"))
+        # Templates name the launcher of a checkout; a package has none.
+        entries = json.loads(file.read_text(encoding="utf-8").replace("./kamisado", COMMAND))
         twice = found.keys() & entries.keys()
         if twice:
             raise ValueError(f"{file.name} defines {', '.join(sorted(twice))} again")

@@ -13,14 +13,14 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Protocol
 
-from host import VERSION
+from host import COMMAND, IS_INSTALLED, VERSION
 from host.cli.analyse import check, legal, openings, position, replay, review, solve
 from host.cli.build import calibrate, doctor, flash
 from host.cli.develop import engine, perft, tournament, trace
 from host.cli.learn import games, puzzle, puzzles, rules
 from host.cli.options import Echo
 from host.cli.play import demo, matches, play, record, resume
-from host.cli.programs import IS_INSTALLED, LAUNCHER, PROGRAMS
+from host.cli.programs import PROGRAMS
 from host.cli.text import wrapped
 
 
@@ -104,7 +104,7 @@ def _overview() -> str:
         for name, text in summaries.items():
             label = f"  {name:<11}"
             lines.append(wrapped(text, label, len(label)))
-    return "\n".join([*lines, "", f"`{LAUNCHER} COMMAND --help` tells more."])
+    return "\n".join([*lines, "", f"`{COMMAND} COMMAND --help` tells more."])
 
 
 def _name(command: Command) -> str:

@@ -10,6 +10,7 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from host import COMMAND
 from host.engine.squares import square_name
 
 CLOSE = 0.6
@@ -136,7 +137,7 @@ def check_diagnostics(
             Finding(
                 FaultSeverity.REMARK,
                 "The board was never calibrated, or its calibration was erased; safe thresholds "
-                "are in force. To calibrate it: ./kamisado calibrate",
+                f"are in force. To calibrate it: {COMMAND} calibrate",
             )
         )
     return found

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from host import COMMAND
 from host.errors import BoardError
 
 SUPPORTED = (9, 10)
@@ -82,7 +83,7 @@ def find_drive(candidates: Iterable[Path]) -> Drive:
     if LABEL.exists():
         raise DriveError(
             f"The drive {LABEL} is not mounted. Mount it and name the folder, for instance: "
-            f"sudo mount -o uid=$(id -u) {LABEL} /mnt && ./kamisado flash /mnt"
+            f"sudo mount -o uid=$(id -u) {LABEL} /mnt && {COMMAND} flash /mnt"
         )
     raise DriveError(
         "No CIRCUITPY drive is here. Plug the board in with a cable that carries data; or name "

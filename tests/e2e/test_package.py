@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import venv
 import zipfile
@@ -40,11 +41,11 @@ class Installation:
 
     def __init__(self, folder: Path, package: Path) -> None:
         self.folder = folder / "Bücher & Spiele für 2"
-        venv.create(self.folder, with_pip=True)
+        venv.create(self.folder)
         self._home = folder / "Anna Schmöker"
         self._home.mkdir()
         self._bin = self.folder / "bin"
-        pip = [str(self._bin / "python"), "-m", "pip", "--disable-pip-version-check", "install"]
+        pip = [str(TOOLS / "python"), "-m", "pip", "--python", str(self._bin / "python"), "install"]
         offline = ["--no-index", "--find-links", PACKAGES.as_uri(), "--quiet"]
         done = subprocess.run(
             [*pip, *offline, f"kamisado-board[sim] @ {package.as_uri()}"],
@@ -105,6 +106,28 @@ def test_an_index_takes_it(built: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_the_container_is_built_from_the_files_that_it_is_given(
+    built: Path, tmp_path: Path
+) -> None:
+    """Build what the Dockerfile installs from its context; no builder of containers is needed."""
+    lint = [str(TOOLS / "hadolint"), str(ROOT / "Dockerfile")]
+    done = subprocess.run(lint, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    for name in (line[1:] for line in lines if line.startswith("!")):
+        target = tmp_path / "context" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, target)
+    command = [str(TOOLS / "python"), "-m", "build", "--no-isolation", "--wheel"]
+    command += ["--outdir", str(tmp_path), str(tmp_path / "context")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (ours,) = tmp_path.glob("*.whl")
+    (wheel,) = built.glob("*.whl")
+    assert zipfile.ZipFile(ours).namelist() == zipfile.ZipFile(wheel).namelist()
+
+
 def test_nothing_but_two_packages_is_at_the_top_and_every_module_is_there(built: Path) -> None:
     (wheel,) = built.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
@@ -145,6 +168,10 @@ def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -
     assert {"play", "flash", "simulate", "soak", "engine", "solve"} <= set(commands)
     assert not {"test", "bench", "fast"} & set(commands), "they need a checkout"
     assert "`kamisado COMMAND --help`" in overview
+    sentences = "from host.message import catalogue; print(*catalogue('en').values())"
+    told = installed.run("-c", sentences, program="python")
+    assert "kamisado flash" in told
+    assert "./kamisado" not in told, "there is no launcher"
     for command in commands:
         assert f"usage: kamisado {command}" in installed.run(command, "--help")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from host import COMMAND
 from host.cli.options import Echo, add_examined_board
 
 SUMMARY = "measure a board's sensors and towers, and set its thresholds"
@@ -33,7 +34,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         if not measures_fields(session.client.hello):
             echo(
                 "There is nothing to calibrate: the sensors of this board only say on or off, or "
-                "its firmware is older (./kamisado flash)."
+                f"its firmware is older ({COMMAND} flash)."
             )
             return 1
         if options.forget:

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from host import COMMAND
 from host.cli.options import Echo
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ WIRED = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "rasp
 """Boards whose pin names kamiboard/config.py has."""
 NEXT = (
     "Now press the board's reset button once, or pull its plug and put it in again: only then does "
-    "its second serial port open. Then: ./kamisado play"
+    f"its second serial port open. Then: {COMMAND} play"
 )
 
 
