@@ -108,7 +108,7 @@ class Players(Repair):
             else:
                 self._next_round()
             return
-        mover = self.intended.turn
+        mover, before = self.intended.turn, len(self.intended.texts)
         if self.intended.passed:
             self.table.wait(AGAIN_MS)
         self._styles.move(self._chosen())
@@ -119,6 +119,8 @@ class Players(Repair):
             self.counts["quick replies"] += quick
             self.wait(40, 300)
             self._styles.move(self._chosen(), plainly=True)
+            if self._patient:
+                self._go_back(before)
         self._check("after a move")
 
     def _chosen(self) -> Hashable:
@@ -132,6 +134,28 @@ class Players(Repair):
             return  # whatever is touched now may let the turn go
         what = self._set_ups.happen() if self.often(SET_UPS) else ""
         self._check(f"after {what or self._accidents.happen()}")
+
+    def _go_back(self, before: int) -> None:
+        """Go back to what is stored, if the lights say that something is wrong: the lines of a move
+        and its reply may have been lost together.
+
+        Args:
+            before: number of plies before that move.
+        """
+        self.table.wait(REST_MS + LATE_MS)
+        stored, meant = list(self.table.moves()), self.intended.texts
+        lit = any(mark.entry in ("illegal", "putback") for mark in self.table.marks())
+        if (
+            stored == meant
+            or not lit
+            or not before <= len(stored)
+            or meant[: len(stored)] != stored
+        ):
+            return
+        self.counts["move and reply lost, gone back"] += 1
+        while self.intended.texts != stored:
+            self.intended.undo()
+        self.restore()
 
     def _check(self, when: str) -> None:
         """Compare the stored game with the intended one, once the pieces stand as intended."""
