@@ -96,8 +96,9 @@ def run(options: argparse.Namespace) -> int:
     games = GAMES if options.game is None else games_of(options.game)
     for played in _all(seeds, faults, games, options.hands, options.jobs):
         total.add(played)
-        if played.failure and total.failures == 1:
-            for line in _failed(played, options.traces):
+        if played.failure:
+            echo(f"Match {played.seed} ({played.game}) fails: {played.failure}")
+            for line in _led_to(played, options.traces) if total.failures == 1 else ():
                 echo(line)
         if options.every and total.games % options.every == 0:
             echo(total.progress(len(seeds)))
@@ -117,9 +118,8 @@ def _all(
         yield from pool.map(play, seeds, repeat(faults), repeat(games), repeat(hands))
 
 
-def _failed(played: Played, folder: Path) -> Iterator[str]:
-    """Yield the lines about a failure; its trace goes into a file."""
-    yield f"Match {played.seed} ({played.game}) fails: {played.failure}"
+def _led_to(played: Played, folder: Path) -> Iterator[str]:
+    """Yield what has led to a failure; its trace goes into a file."""
     yield from (f"    {action}" for action in played.actions)
     if not played.trace:
         return

@@ -22,7 +22,7 @@ class Summary:
         self._rounds = 0
         self._counts: Counter[str] = Counter()
         self._simulated_s = 0.0
-        self._first = ""
+        self._failed: list[str] = []
         self._begun_s = time.monotonic()
 
     def add(self, played: Played) -> None:
@@ -33,7 +33,7 @@ class Summary:
         self._simulated_s += played.simulated_s
         if played.failure:
             self.failures += 1
-            self._first = self._first or played.seed
+            self._failed.append(played.seed)
 
     def progress(self, games: int) -> str:
         """Return the progress in one line."""
@@ -50,6 +50,6 @@ class Summary:
             f"({self._simulated_s / real_s:.1f} times as fast), "
             f"{self._rounds / real_s * 60:.1f} rounds a minute"
         )
-        if self._first:
-            lines.append(f"The first failure is that of the seed {self._first}.")
+        if self._failed:
+            lines.append(f"Failed: {', '.join(self._failed)}.")
         return lines

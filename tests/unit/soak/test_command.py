@@ -42,10 +42,11 @@ def test_what_was_done_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     for line in ("2  games", "4  rounds", "0  failures", "40  moves made", "2  sensors stuck"):
         assert f" {line}\n" in said
     assert "60 s on the board in" in said
-    assert "first failure" not in said
+    assert "fails" not in said
+    assert "Failed" not in said
 
 
-def test_the_first_failure_is_told_with_what_led_to_it(
+def test_failures_are_told_and_of_the_first_what_led_to_it(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     arguments = ["--games", "5", "--seed", "7", "--traces", str(tmp_path)]
@@ -59,9 +60,9 @@ def test_the_first_failure_is_told_with_what_led_to_it(
         f"Its trace: kamisado trace replay {path}\n"
     ) in said
     assert path.read_text() == '{"kamisado":"trace"}\n'
-    assert "Match 7/3" not in said
+    assert "Match 7/3 (kamisado-long) fails: MisreadError: 3 was meant\n" in said
     assert "2  failures" in said
-    assert said.endswith("The first failure is that of the seed 7/2.\n")
+    assert said.endswith("Failed: 7/2, 7/3.\n")
 
     assert main(arguments) == 1
     assert "Its trace is not kept: " in capsys.readouterr().out, "an older one is not overwritten"
