@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from host.ai.players.opponent import Opponent
 from host.engine.game import MatchScore, Outcome, Reward, Side, Square
+from host.engine.tutorial_steps import TutorialStep
 from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help
@@ -158,11 +159,13 @@ class TutorialView:
         book: name of the game that is taught.
         number: of the step, from 1.
         of: how many there are.
+        step: what it teaches and asks for.
     """
 
     book: str
     number: int
     of: int
+    step: TutorialStep
 
 
 @dataclass(frozen=True, slots=True)

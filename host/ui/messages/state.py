@@ -111,11 +111,15 @@ class PuzzleData(TypedDict):
 
 
 class TutorialData(TypedDict):
-    """The step of a tutorial; `book` is the name of the game that is taught."""
+    """The step of a tutorial; `book` is the name of the game, `goal` says when the step is done."""
 
     book: str
     number: int
     of: int
+    title: Words
+    text: Words
+    task: Words
+    goal: str
 
 
 class MenuItemData(TypedDict):
@@ -300,7 +304,16 @@ def _count(count: Count | None) -> CountData | None:
 def _tutorial(tutorial: TutorialView | None) -> TutorialData | None:
     if tutorial is None:
         return None
-    return {"book": tutorial.book, "number": tutorial.number, "of": tutorial.of}
+    step = tutorial.step
+    return {
+        "book": tutorial.book,
+        "number": tutorial.number,
+        "of": tutorial.of,
+        "title": step.title,
+        "text": step.text,
+        "task": step.task,
+        "goal": step.goal,
+    }
 
 
 def _puzzle(puzzle: PuzzleView | None) -> PuzzleData | None:

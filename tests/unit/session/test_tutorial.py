@@ -5,24 +5,25 @@ from __future__ import annotations
 import pytest
 
 from host.engine.registry import game_named
-from host.session.tutorial import STEPS, Tutorial
+from host.engine.tutorial_steps import TUTORIALS
+from host.session.tutorial import Tutorial
 
 
 @pytest.mark.parametrize(
     ("book", "number"),
-    [(book, n) for book, steps in STEPS.items() for n in range(1, len(steps) + 1)],
+    [(book, n) for book, steps in TUTORIALS.items() for n in range(1, len(steps) + 1)],
 )
 def test_a_step_is_a_position_with_a_move(book: str, number: int) -> None:
     tutorial = Tutorial(book, number)
     assert list(tutorial.game.legal_moves(tutorial.position))
     view = tutorial.view().tutorial
     assert view is not None
-    assert (view.book, view.number, view.of) == (book, number, len(STEPS[book]))
+    assert (view.book, view.number, view.of) == (book, number, len(TUTORIALS[book]))
 
 
 @pytest.mark.parametrize(("number", "move"), [(3, "e5e8"), (5, "e5e8")])
 def test_the_far_row_is_one_move_away(number: int, move: str) -> None:
-    step = STEPS["kamisado"][number - 1]
+    step = TUTORIALS["kamisado"][number - 1]
     game = game_named(step.game)
     assert step.position is not None
     position = game.parse_position(step.position)

@@ -6,81 +6,14 @@ import { t } from "./messages.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
-/**
- * @typedef {object} Step
- * @property {string} title ids of the texts
- * @property {string} text
- * @property {string} task
- * @property {(state: StateMessage) => boolean} done
- */
-
-/** @param {number} count @returns {(state: StateMessage) => boolean} */
-const moved = (count) => ({ moves }) => moves.length >= count;
-
-/** The steps of host/session/tutorial.py, by game. @type {Record<string, Step[]>} */
-const STEPS = {
-  kamisado: [
-    {
-      title: "page.tutorial_forward",
-      text: "page.tutorial_forward_text",
-      task: "page.tutorial_forward_task",
-      done: moved(1),
-    },
-    {
-      title: "page.tutorial_colour",
-      text: "page.tutorial_colour_text",
-      task: "page.tutorial_colour_task",
-      done: moved(2),
-    },
-    {
-      title: "page.tutorial_far_row",
-      text: "page.tutorial_far_row_text",
-      task: "page.tutorial_far_row_task",
-      done: ({ outcome }) => outcome !== null,
-    },
-    {
-      title: "page.tutorial_blocked",
-      text: "page.tutorial_blocked_text",
-      task: "page.tutorial_blocked_task",
-      done: ({ moves }) => moves.some(({ from, to }) => from === to),
-    },
-    {
-      title: "page.tutorial_tooth",
-      text: "page.tutorial_tooth_text",
-      task: "page.tutorial_tooth_task",
-      done: ({ phase }) => phase === "between",
-    },
-    {
-      title: "page.tutorial_push",
-      text: "page.tutorial_push_text",
-      task: "page.tutorial_push_task",
-      done: ({ moves }) => moves[0]?.to === "e4",
-    },
-  ],
-  hasami: [
-    {
-      title: "page.tutorial_hasami",
-      text: "page.tutorial_hasami_text",
-      task: "page.tutorial_hasami_task",
-      done: moved(1),
-    },
-  ],
-  five: [
-    {
-      title: "page.tutorial_five",
-      text: "page.tutorial_five_text",
-      task: "page.tutorial_five_task",
-      done: moved(1),
-    },
-  ],
-  seega: [
-    {
-      title: "page.tutorial_seega",
-      text: "page.tutorial_seega_text",
-      task: "page.tutorial_seega_task",
-      done: moved(2),
-    },
-  ],
+/** When a step is done, by its goal. @type {Record<string, (state: StateMessage) => boolean>} */
+const GOALS = {
+  move: ({ moves }) => moves.length >= 1,
+  "two moves": ({ moves }) => moves.length >= 2,
+  push: ({ moves }) => moves[0]?.text.endsWith("+") ?? false,
+  pass: ({ moves }) => moves.some(({ from, to }) => from !== null && from === to),
+  round: ({ phase }) => phase === "between",
+  game: ({ outcome }) => outcome !== null,
 };
 
 export class Tutorial {
@@ -103,7 +36,7 @@ export class Tutorial {
 
   /** Begin the tutorial of a game. @param {string} book */
   begin(book) {
-    this.send({ t: "tutorial", book: book in STEPS ? book : "kamisado", number: 1 });
+    this.send({ t: "tutorial", book, number: 1 });
   }
 
   /** @param {1 | -1} by */
@@ -124,17 +57,16 @@ export class Tutorial {
     const { tutorial } = state;
     this.at = tutorial;
     byId("tutorial").hidden = !tutorial;
-    const step = tutorial && STEPS[tutorial.book]?.[tutorial.number - 1];
-    if (!tutorial || !step) {
+    if (!tutorial) {
       this.told = "";
       return;
     }
-    const { number, of } = tutorial;
-    const done = step.done(state);
-    const task = t(done ? "page.tutorial_done" : step.task);
+    const { number, of, title, text } = tutorial;
+    const done = GOALS[tutorial.goal]?.(state) ?? false;
+    const task = done ? t("page.tutorial_done") : tutorial.task;
     byId("tutorial-step").textContent = t("page.tutorial_step", { number, of });
-    byId("tutorial-title").textContent = t(step.title);
-    byId("tutorial-text").textContent = t(step.text);
+    byId("tutorial-title").textContent = title;
+    byId("tutorial-text").textContent = text;
     byId("tutorial-task").textContent = task;
     byId("tutorial-task").classList.toggle("done", done);
     byId("tutorial-next").classList.toggle("primary", done);
@@ -148,6 +80,6 @@ export class Tutorial {
     const key = `${tutorial.book} ${number} ${done}`;
     if (key === this.told) return;
     this.told = key;
-    this.announce(done ? task : `${t(step.title)}. ${t(step.text)} ${task}`);
+    this.announce(done ? task : `${title}. ${text} ${task}`);
   }
 }

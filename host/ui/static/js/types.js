@@ -124,7 +124,16 @@
 
 /** @typedef {{text: string, words: string, from: string | null, to: string | null}} HintData */
 
-/** @typedef {{book: string, number: number, of: number}} TutorialData a step of a tutorial */
+/**
+ * @typedef {object} TutorialData a step of a tutorial
+ * @property {string} book name of the game
+ * @property {number} number from 1
+ * @property {number} of
+ * @property {string} title
+ * @property {string} text
+ * @property {string} task
+ * @property {string} goal when it is done
+ */
 
 /** @typedef {{text: string, squares: string[]}} CorrectionData the wrong square comes first */
 
