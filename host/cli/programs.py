@@ -23,6 +23,8 @@ def run_program(words: Sequence[str]) -> int:
         sys.path.append(str(files("host") / "data" / "programs"))
     before, sys.argv = sys.argv, list(words)
     try:
+        # Else runpy warns where its modules were imported before.
+        sys.modules.pop(f"{PROGRAMS[words[0]]}.__main__", None)
         runpy.run_module(PROGRAMS[words[0]], run_name="__main__", alter_sys=True)
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):

@@ -281,7 +281,7 @@ def test_a_round_of_a_match_ends_and_the_next_one_is_set_up(browser: Browser) ->
         expect(page.locator("#moves li.choice")).to_contain_text("Black: Fill from the left")
         expect(page.locator("#score-words")).to_contain_text("Round 2")
         wait_for_prompt(page, "White to move")
-        wait_for_name(page, "h8", "1 tooth")
+        wait_for_name(page, "a8", "1 tooth")
 
 
 def test_a_lost_program_greys_the_board_until_it_is_back(browser: Browser, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from tests.e2e.page_support import (
     Program,
     Script,
     centre,
+    choose,
     drag,
     name_of,
     opened,
@@ -44,8 +45,8 @@ def tab(browser: Browser, table: Program) -> Iterator[Page]:
 @pytest.fixture
 def page(tab: Page) -> Page:
     """The page before the push."""
-    if tab.get_by_role("button", name="Take back").is_enabled():
-        tab.get_by_role("button", name="Take back").click()
+    if tab.get_by_role("button", name="Undo").is_enabled():
+        tab.get_by_role("button", name="Undo").click()
     wait_for_prompt(tab, BEFORE)
     for square in ("e3", "e4", "e5", "e6"):
         wait_for_name(tab, square, "tower")
@@ -135,6 +136,7 @@ def test_the_players_may_choose_to_do_it_by_their_own_hand(browser: Browser) -> 
         wait_for_prompt(page, "any tower")
         choice = page.locator("#by-hand")
         expect(choice).to_have_attribute("aria-pressed", "false")
+        choose(page, "Settings")
         choice.click()
         script.wait_for(lambda asked: {"t": "by_hand", "on": True} in asked)
         script.publish({**hand(), "by_hand": True})

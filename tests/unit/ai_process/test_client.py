@@ -193,6 +193,7 @@ def test_a_process_that_reads_nothing_makes_nobody_wait() -> None:
     within_the_deadline(story())
 
 
+@pytest.mark.slow
 def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
     async def story() -> None:
         killed: set[int] = set()
