@@ -7,6 +7,7 @@ The board controller calls the recorder: with each input before the session hand
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -80,6 +81,7 @@ class TraceRecorder(Recorder):
         self._wake_ms: int | None = None
         self._written_ms = -1
         self._called_ms = 0
+        self._last_ms = 0
         self._plies = session.plies
         self._game = session.game_number
         self._over = session.outcome is not None
@@ -177,7 +179,9 @@ class TraceRecorder(Recorder):
         return now_ms - self._origin_ms
 
     def _entry(self, entry: Entry) -> None:
-        self._put(entry_line(entry, self._files))
+        # An input may carry the time at which it was heard, and come after another.
+        self._last_ms = max(self._last_ms, entry.at_ms)
+        self._put(entry_line(replace(entry, at_ms=self._last_ms), self._files))
 
     def _put(self, line: str) -> None:
         try:

@@ -283,3 +283,12 @@ def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
     assert old.read_text() == "precious"
     with pytest.raises(ValueError, match=r"no.where' cannot be written: No such file or directory"):
         create_trace_file(tmp_path / "no" / "where")
+
+
+def test_what_was_heard_before_another_input_is_not_written_before_it() -> None:
+    hand = RecordedHand()
+    hand.recorder.pieces_forgotten(hand.now_ms + 3)
+    hand.recorder.snapshot("........" * 8, hand.now_ms)
+    *_, forgotten, seen = decode("".join(hand.lines)).entries
+    assert (forgotten.kind, seen.kind) == ("forget", "see")
+    assert forgotten.at_ms == seen.at_ms
