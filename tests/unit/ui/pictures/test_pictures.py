@@ -16,7 +16,6 @@ from host.ui.pictures.frames import frames_of
 from host.ui.pictures.gif import record_gif
 from host.ui.pictures.shapes import SIGNS, Text
 from host.ui.pictures.svg import position_svg
-from tests.support.require import require
 from tests.unit.cli.answers import Captured, printed, refused
 
 ROOT = Path(__file__).parents[4]
@@ -73,8 +72,8 @@ def test_a_record_is_drawn_move_by_move_without_its_passes() -> None:
         frames_of(record, round_number=2)
 
 
+@pytest.mark.skipif(not HAS_PILLOW, reason="Pillow is missing: pip install pillow")
 def test_a_gif_shows_every_position() -> None:
-    require(HAS_PILLOW, "Pillow is missing: .ci/provision pictures")
     from PIL import Image
 
     game = game_named("kamisado-single")
