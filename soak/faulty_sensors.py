@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from host.engine.game import AnyGame, Square
 from host.recognition.sensor_health import HELD_MS, SEVERAL_MS
@@ -23,14 +24,17 @@ FAULTS = (
     *(("silent", 1), ("silent", 2)),
     *(("stuck", 1), ("stuck", 2)),
     *(("noisy", 1), ("noisy", 2)),
+    ("slow", 1),
     ("strip", 1),
 )
 """Kinds of faults, with the number of sensors or strips: no piece is seen; the same is always seen;
-states by chance; a rank is silent."""
-FLICKER_MS = (40, 400)
-"""Time between two changes of a noisy sensor."""
+states by chance, quickly or slowly; a rank is silent."""
+PACES_MS = {"noisy": (40, 400), "slow": (300, 3000)}
+"""Times between two changes of sensors by chance, least and most."""
 FOUND_MS = 6000
 """Time in which a sensor is found to be out of order."""
+LOOKING_MS, LOOK_MS = 25_000, 500
+"""Time for which players look at the page until it offers their move, and between two looks."""
 STATES = (SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK, SquareState.UNSURE)
 
 
@@ -56,12 +60,13 @@ class FaultyTabletop(SessionTabletop):
 
     def wait(self, ms: int) -> None:
         """Show what has changed and let time pass, with the noise of sensors in it."""
-        noisy = [square for square, kind in self.broken.items() if kind == "noisy"]
+        noisy = [square for square, kind in self.broken.items() if kind in PACES_MS]
         end_ms = self.now_ms + ms
         while noisy and self._flicker_ms < end_ms:
             super().wait(max(0, self._flicker_ms - self.now_ms))
-            self._states[self._chance.choice(noisy)] = self._chance.choice(STATES)
-            self._flicker_ms = self.now_ms + self._chance.randint(*FLICKER_MS)
+            square = self._chance.choice(noisy)
+            self._states[square] = self._chance.choice(STATES)
+            self._flicker_ms = self.now_ms + self._chance.randint(*PACES_MS[self.broken[square]])
         super().wait(end_ms - self.now_ms)
 
     def _as_seen(self, snapshot: Snapshot) -> Snapshot:
@@ -132,6 +137,11 @@ class FaultyPlayers(Players):
             self._break()
         super().play(most_plies)
 
+    def _next_game(self, plies: int) -> None:
+        """Set up another game, but where a sensor may hide for long that it is out of order."""
+        if "slow" not in self._faults.values():
+            super()._next_game(plies)
+
     def step(self) -> None:
         """Make the next move or set up the next round."""
         if self._sound_plies and len(self.intended.texts) >= self._sound_plies:
@@ -160,11 +170,18 @@ class FaultyPlayers(Players):
         text = self.intended.game.move_text(self.intended.position, move)
         session = self._faulty.session
         self.table.wait(3000)
-        self._faulty.request(lambda now_ms: session.choose(text, now_ms))
+        chosen = [ply.text for ply in session.plies[len(self.intended.texts) :]]
+        if chosen not in ([], [text]):  # a noisy sensor has looked like a touched corner
+            self.counts[f"{self._kind}: taken back on the page"] += 1
+            self._faulty.request(session.take_back)
+        if chosen != [text]:
+            self._faulty.request(partial(session.choose, text))
         self.intended.play(move)
         self.restore()
         self.table.wait(FOUND_MS)
         self._insist()
+        if any(mark.entry == "fill" for mark in self.table.marks()):
+            self.table.wait(SEVERAL_MS)  # pieces are asked for that stand there
         self._check("after a new round")
 
     def _check(self, when: str) -> None:
@@ -196,8 +213,8 @@ class FaultyPlayers(Players):
                 self.table.wait(FOUND_MS)
 
     def _is_open(self, stored: Sequence[str]) -> bool:
-        """True if the last move is stored otherwise, and the lights tell that it is not settled or
-        has ended the round."""
+        """True if the last move is stored otherwise, and the lights tell that it is not settled,
+        has ended the round, or that its square is not looked at."""
         meant = self.intended.texts
         plies = list(self._faulty.session.plies)
         while plies and plies[-1].forced:
@@ -206,7 +223,13 @@ class FaultyPlayers(Players):
         lit = {(mark.entry, mark.role) for mark in self.table.marks()}
         view = self._faulty.session.view()
         told = view.correction is not None or view.phase is not Phase.PLAY
-        return same and (told or ("legal", "origin") in lit)
+        way = self._last_way()
+        dark = way is not None and way[1] in self._dark()
+        return same and (told or dark or ("legal", "origin") in lit)
+
+    def _dark(self) -> set[Square]:
+        """Return the squares that the lights tell not to be looked at."""
+        return {mark.square for mark in self.table.marks() if mark.entry == "sensor"}
 
     def _wait(self) -> None:
         self.table.wait(900)
@@ -229,7 +252,7 @@ class FaultyPlayers(Players):
         if way is None:
             return
         origin, target = way
-        dark = {mark.square for mark in self.table.marks() if mark.entry == "sensor"}
+        dark = self._dark()
         if target not in self._faulty.broken:
             self.carry(target, target)
             self.table.wait(FOUND_MS)
@@ -250,11 +273,15 @@ class FaultyPlayers(Players):
     def _choose_on_page(self) -> None:
         """Choose the move on the page, once another that is stored instead is taken back there."""
         session, meant = self._faulty.session, self.intended.texts
-        if len(session.plies) == len(meant):
+        if [ply.text for ply in session.plies] != meant[: len(session.plies)]:
+            self.counts[f"{self._kind}: taken back on the page"] += 1
             self._faulty.request(session.take_back)
             self.table.wait(FOUND_MS)
-        missing = meant[len(session.plies) :]
-        offered = [choice.text for choice in session.view().choices]
-        if session.view().phase is Phase.PLAY and missing and missing[0] in offered:
-            self._faulty.request(lambda now_ms: session.choose(missing[0], now_ms))
-            self.table.wait(900)
+        for _ in range(0, LOOKING_MS, LOOK_MS):
+            missing = meant[len(session.plies) :]
+            offered = [choice.text for choice in session.view().choices]
+            if session.view().phase is Phase.PLAY and missing and missing[0] in offered:
+                self._faulty.request(partial(session.choose, missing[0]))
+                self.table.wait(900)
+                return
+            self.table.wait(LOOK_MS)
