@@ -10,7 +10,7 @@ returns as soon as it has shown that it works.
 from __future__ import annotations
 
 import enum
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -27,10 +27,12 @@ HELD_MS = 60_000
 FLICKER_CHANGES, FLICKER_MS = 8, 3000
 """So many changes in such a time are no hand's: a piece is lifted and put back twice in 2 s, and
 pieces that are carried over a square one after another show on it once a second."""
-WORKS_MS = 1000
+WORKS_MS = 5000
 """Time for which a sensor must be right that was wrong, to be believed again."""
 STILL_MS = 10_000
 """The same for one that has flickered, and must not change meanwhile."""
+LONGER, LONGEST_MS = 4, 60_000
+"""Each time that it fails again, it must be right so many times as long, up to such a time."""
 MOST_FAULTS = 2
 """Number of sensors that fail at the same time, but for those of a strip."""
 
@@ -65,15 +67,16 @@ class SensorHealth:
 
     Attributes:
         faults: the faults that are known, by square.
+        failures: how often the sensor of a square has been found out of order.
     """
 
     def __init__(self, files: int) -> None:
         self.faults: dict[Square, SensorFault] = {}
+        self.failures = Counter[Square]()
         self._files = files
         self._shown: Snapshot | None = None
         self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
-        self._touched_ms = 0
-        self._suspects: tuple[tuple[Square, SquareState], ...] = ()
+        self._suspects: dict[Square, SquareState] = {}
         self._suspects_ms = 0
         self._right_ms: dict[Square, int] = {}
 
@@ -82,14 +85,14 @@ class SensorHealth:
         before, self._shown = self._shown, snapshot
         if before is None or len(before) != len(snapshot):
             return []
+        if any(agrees(snapshot[square], due) for square, due in self._suspects.items()):
+            self._suspects = {}
         found = []
         for square, (was, state) in enumerate(zip(before, snapshot, strict=True)):
             if was is state:
                 continue
             changes = self._changes.setdefault(square, deque(maxlen=FLICKER_CHANGES))
             changes.append((now_ms, state))
-            if square not in self.faults:
-                self._touched_ms = now_ms
             many = len(changes) == FLICKER_CHANGES and now_ms - changes[0][0] <= FLICKER_MS
             if many and self._is_new(square, FaultKind.FLICKERS):
                 self.declare(square, FaultKind.FLICKERS)
@@ -98,7 +101,7 @@ class SensorHealth:
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last."""
-        self._shown, self._suspects = None, ()
+        self._shown, self._suspects = None, {}
 
     def check(
         self, expected: Snapshot, now_ms: int, is_held: bool = False
@@ -117,24 +120,22 @@ class SensorHealth:
         if shown is None:
             return [], None
         squares = contradicting(shown, expected, self.faults)
-        suspects = tuple((square, shown[square]) for square in squares)
+        suspects = states_on(expected, squares)
         if suspects != self._suspects:
             self._suspects, self._suspects_ms = suspects, now_ms
-        if not suspects or not self._is_fault(suspects):
+        if not squares or not self._is_fault(squares):
             return [], None
-        reversed_ = any(
-            SquareState.EMPTY not in (state, expected[square]) for square, state in suspects
-        )
-        several_ms = SEVERAL_MS if len(suspects) > 1 or reversed_ else FAULT_MS
-        # The same square may be wrong again that was right since.
-        since_ms = max(self._suspects_ms, self._touched_ms)
+        reversed_ = any(SquareState.EMPTY not in (shown[s], expected[s]) for s in squares)
+        several_ms = SEVERAL_MS if len(squares) > 1 or reversed_ else FAULT_MS
+        # A sensor that goes on changing is wrong all the same, as long as nothing else is touched.
+        since_ms = max(self._suspects_ms, self._touched_ms(squares))
         due_ms = since_ms + (HELD_MS if is_held else several_ms)
         if now_ms < due_ms:
             return [], due_ms
-        for square, state in suspects:
-            silent = state is SquareState.EMPTY
+        for square in squares:
+            silent = shown[square] is SquareState.EMPTY
             self.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
-        return [square for square, _ in suspects], None
+        return squares, None
 
     def recover(self, expected: Snapshot, now_ms: int) -> tuple[list[Square], int | None]:
         """Believe sensors again that work; returns their squares, and when to look again."""
@@ -150,7 +151,8 @@ class SensorHealth:
             since_ms = self._right_ms.setdefault(square, now_ms)
             if fault.kind is FaultKind.FLICKERS and changes:
                 since_ms = max(since_ms, changes[-1][0])
-            due_ms = since_ms + (STILL_MS if fault.kind is FaultKind.FLICKERS else WORKS_MS)
+            least_ms = STILL_MS if fault.kind is FaultKind.FLICKERS else WORKS_MS
+            due_ms = since_ms + min(least_ms * LONGER ** (self.failures[square] - 1), LONGEST_MS)
             if now_ms >= due_ms:
                 del self.faults[square], self._right_ms[square]
                 works.append(square)
@@ -162,6 +164,8 @@ class SensorHealth:
         """Take a sensor for out of order; of a rank with two silent ones, all that show nothing."""
         assert self._shown is not None, "known by what it shows"
         shown = None if kind is FaultKind.FLICKERS else self._shown[square]
+        if square not in self.faults:
+            self.failures[square] += 1
         self.faults[square] = SensorFault(kind, shown)
         self._right_ms.pop(square, None)
         if kind is not FaultKind.SILENT:
@@ -171,6 +175,7 @@ class SensorHealth:
         silent = [s for s in rank if s in self.faults and self.faults[s].kind is kind]
         for other in rank if len(silent) > 1 else ():
             if self._shown[other] is SquareState.EMPTY:
+                self.failures[other] += other not in self.faults
                 self.faults.setdefault(other, SensorFault(kind, SquareState.EMPTY))
 
     def shown_of_late(self, square: Square, within_ms: int) -> list[SquareState]:
@@ -182,12 +187,24 @@ class SensorHealth:
         last_ms, _ = changes[-1]
         return [state for at_ms, state in changes if last_ms - at_ms <= within_ms]
 
+    def _touched_ms(self, but: Collection[Square]) -> int:
+        """Return when a square was last seen to change that is looked at, but for some."""
+        return max(
+            (
+                changes[-1][0]
+                for square, changes in self._changes.items()
+                if square not in but and square not in self.faults
+            ),
+            default=0,
+        )
+
     def _is_new(self, square: Square, kind: FaultKind) -> bool:
         return square not in self.faults or self.faults[square].kind is not kind
 
-    def _is_fault(self, suspects: Sequence[tuple[Square, SquareState]]) -> bool:
+    def _is_fault(self, suspects: Sequence[Square]) -> bool:
         """Return True if sensors explain what is wrong better than hands."""
-        missing = [square for square, state in suspects if state is SquareState.EMPTY]
+        assert self._shown is not None, "known by what it shows"
+        missing = [square for square in suspects if self._shown[square] is SquareState.EMPTY]
         if 0 < len(missing) < len(suspects):
             return False  # a piece on another square, perhaps reversed
         if len(suspects) <= MOST_FAULTS:
@@ -221,7 +238,10 @@ def fill(snapshot: Snapshot, squares: Mapping[Square, SquareState]) -> Snapshot:
     """Return a snapshot with other states on some squares."""
     if not squares:
         return snapshot
-    return tuple(squares.get(square, state) for square, state in enumerate(snapshot))
+    filled = list(snapshot)
+    for square, state in squares.items():
+        filled[square] = state
+    return tuple(filled)
 
 
 def states_on(snapshot: Snapshot, squares: Collection[Square]) -> dict[Square, SquareState]:

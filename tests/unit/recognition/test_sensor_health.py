@@ -9,6 +9,8 @@ from host.engine.kamisado.round import KamisadoRound
 from host.recognition.sensor_health import (
     FAULT_MS,
     FLICKER_CHANGES,
+    LONGER,
+    LONGEST_MS,
     SEVERAL_MS,
     STILL_MS,
     WORKS_MS,
@@ -90,6 +92,35 @@ def test_a_change_begins_the_time_anew() -> None:
     health.watch(shown(s37=WHITE), FAULT_MS - 100)
     health.check(START, FAULT_MS - 100)
     assert health.check(START, FAULT_MS) == ([], 2 * FAULT_MS - 100)
+
+
+def test_a_sensor_that_goes_on_changing_is_wrong_all_the_same() -> None:
+    health = SensorHealth(8)
+    for ms, state in ((0, WHITE), (2000, SquareState.UNSURE), (4000, WHITE)):
+        health.watch(shown(s36=state), ms)
+        assert health.check(START, ms) == ([], FAULT_MS)
+    assert health.check(START, FAULT_MS)[0] == [36]
+
+
+def test_what_else_is_touched_begins_the_time_anew() -> None:
+    health = SensorHealth(8)
+    health.watch(shown(s36=WHITE), 0)
+    health.check(START, 0)
+    health.watch(shown(s36=WHITE, s3=EMPTY), 1000)
+    health.watch(shown(s36=WHITE), 1500)
+    assert health.check(START, FAULT_MS) == ([], 1500 + FAULT_MS)
+
+
+def test_a_sensor_that_fails_again_must_be_right_for_longer() -> None:
+    health = SensorHealth(8)
+    for failures, right_ms in ((1, WORKS_MS), (2, LONGER * WORKS_MS), (3, LONGEST_MS)):
+        now_ms = failures * 1_000_000
+        health.watch(shown(s36=WHITE), now_ms)
+        health.declare(36, FaultKind.STUCK)
+        health.watch(START, now_ms)
+        assert health.recover(START, now_ms) == ([], now_ms + right_ms)
+        assert health.recover(START, now_ms + right_ms) == ([36], None)
+        assert health.failures[36] == failures
 
 
 def test_of_a_rank_with_two_silent_sensors_all_are_left_out_that_show_nothing() -> None:
