@@ -43,14 +43,15 @@ def best_filling(
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
     if begun and not found.wrong:
         return _before_doubt(history, found, shown, faulty) or usual
-    tried = {usual}
+    tried = {tuple(expectation.snapshot[square] for square in faulty)}
     best: dict[tuple[int, object], Snapshot] = {}
     fewest = len(faulty) + 1
     for snapshot in _brought_about(history, shown, faulty):
-        filled = fill(shown, states_on(snapshot, faulty))
-        if filled in tried:
+        states = tuple(snapshot[square] for square in faulty)
+        if states in tried:
             continue
-        tried.add(filled)
+        tried.add(states)
+        filled = fill(shown, dict(zip(faulty, states, strict=True)))
         changed = sum(filled[square] is not usual[square] for square in faulty)
         found = interpret(filled)
         if changed > fewest or not found.acts:
@@ -81,6 +82,29 @@ def unseen_options(
         and changed <= option.touched
         and all(s in unknown or agrees(shown[s], option.after[s]) for s in option.touched)
     )
+
+
+def nearly_shown(
+    expectation: Expectation, shown: Snapshot, faulty: Collection[Square], most: int
+) -> Iterator[tuple[Candidate, int, int]]:
+    """Yield the legal moves that few sensors contradict.
+
+    Args:
+        faulty: the squares that are not looked at.
+        most: number of sensors that may contradict a move.
+
+    Yields:
+        A move, and how many sensors contradict it outside and on the squares that it changes.
+    """
+    differing = set(contradicting(shown, expectation.snapshot, faulty))
+    for option in expectation.options:
+        beside = len(differing - option.touched)
+        if beside > most:
+            continue
+        seen = option.touched.difference(faulty)
+        against = sum(not agrees(shown[square], option.after[square]) for square in seen)
+        if beside + against <= most:
+            yield option, beside, against
 
 
 def _before_doubt(

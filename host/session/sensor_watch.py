@@ -14,10 +14,11 @@ from host.engine.game import Square
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.message import message
-from host.recognition.filling import best_filling, unseen_options
+from host.recognition.filling import best_filling, nearly_shown, unseen_options
 from host.recognition.matching import Candidate
 from host.recognition.sensor_health import (
     FAULT_MS,
+    MOST_FAULTS,
     SEVERAL_MS,
     FaultKind,
     SensorHealth,
@@ -27,6 +28,7 @@ from host.recognition.sensor_health import (
     states_on,
 )
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.session.lift_counter import LiftCounter
 from host.session.view import Notice, Phase, Severity
 
 if TYPE_CHECKING:
@@ -64,11 +66,12 @@ class SensorWatch:
         self._files = files
         self.health = SensorHealth(files)
         self.shown: Snapshot | None = None
-        self._last: Snapshot | None = None
-        self._lifted: Square | None = None
-        self._lifts = 0
+        self._lifted = LiftCounter()
         self._plies = 0
-        self._is_away = self._is_idle = False
+        self._away: Square | None = None
+        self._is_idle = False
+        self._unsettled_ms = 0
+        self._differs_ms: int | None = None
         self._odd: Square | None = None
         self._odd_ms = 0
         self._asked: tuple[Candidate, ...] = ()
@@ -85,7 +88,8 @@ class SensorWatch:
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last; what is known of them is kept."""
-        self.shown = self._last = self._odd = None
+        self.shown = self._odd = None
+        self._lifted.board_lost()
         self.health.board_lost()
 
     def visible(self) -> Snapshot | None:
@@ -121,10 +125,18 @@ class SensorWatch:
             notices += self._told(self._note_lone(state, expected, differing, now_ms))
         if differing:
             notices += self._told(self._check(state, expected, differing, now_ms))
-        self._count_lifts(state, seen)
-        suspects = self._lifts > 0 or self._odd is not None or self.faulty
+        if self.faulty:
+            self._count_lifts(state, seen, now_ms)
+        missing = len(differing) == 1 and shown[differing[0]] is SquareState.EMPTY
+        suspects = missing or self._odd is not None or self.faulty
         self._is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
-        self._is_away = self._is_idle and self._lifts > 0
+        self._away = differing[0] if missing and self._is_idle else None
+        if not differing:
+            self._differs_ms = None
+        elif self._differs_ms is None:
+            self._differs_ms = now_ms
+        since_ms = self._differs_ms
+        self._unsettled_ms = 0 if since_ms is None else now_ms - since_ms
         notices += self._ask(state)
         confirmed = self._confirmed(state, now_ms)
         if confirmed is not None:
@@ -133,35 +145,65 @@ class SensorWatch:
         return notices
 
     def options(self, state: MatchState) -> tuple[Candidate, ...]:
-        """Return the legal moves that may have been made where no sensor tells it, or where the
-        sensor of the square that the piece has left may be stuck."""
+        """Return the legal moves that may have been made where no sensor tells it, or where one
+        tells otherwise that may have failed; two may where play does not go on."""
         found = self._unseen(state)
-        if not self._is_idle or state.phase.name is not Phase.PLAY or state.computers_turn:
+        told = state.phase.correction is not None
+        if state.phase.name is not Phase.PLAY or state.computers_turn:
             return found
-        come = [*self.faulty, *([] if self._odd is None else [self._odd])]
-        options = state.history.expectation.options
-        # From where nothing is seen a piece may have gone to a sensor not yet known to fail.
-        more = (o for o in options if o.target in come or o.origin in self.faulty)
-        return (*found, *(o for o in more if o not in found))
+        is_long = self._unsettled_ms >= FAULT_MS
+        if self.shown is None or not (self._is_idle or is_long or told):
+            return found
+        return (*found, *(o for o in self._nearly_shown(state) if o not in found))
 
     def _unseen(self, state: MatchState) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made where no sensor tells it."""
-        if self.shown is None or not (self.health.faults or self._is_away):
+        if self.shown is None or not (self.health.faults or self._away is not None):
             return ()
         if state.phase.name is not Phase.PLAY or state.computers_turn:
             return ()
         expectation = state.history.expectation
         unknown = set(self.faulty)
-        if self._is_away:
+        if self._away is not None:
             # It may have been put where a sensor fails of which that is not known yet.
             unknown |= {
                 option.target
                 for option in expectation.options
-                if option.origin == self._lifted
+                if option.origin == self._away
                 and option.target is not None
                 and self.shown[option.target] is SquareState.EMPTY
             }
         return unseen_options(expectation, self.shown, unknown) if unknown else ()
+
+    def _nearly_shown(self, state: MatchState) -> list[Candidate]:
+        """Return the legal moves that the sensors show if one of them has failed, or two, beside
+        those that are not looked at."""
+        if self.shown is None:
+            return []
+        told = state.phase.correction is not None
+        long_wrong = self.health.failures or self._unsettled_ms >= SEVERAL_MS
+        found = []
+        for option, beside, against in nearly_shown(
+            state.history.expectation, self.shown, self.faulty, MOST_FAULTS
+        ):
+            # A piece on a wrong square contradicts two: so at first it is just that.
+            two_fail = told and (long_wrong or not against)
+            if beside + against <= (MOST_FAULTS if two_fail else 1):
+                found.append(option)
+        return found
+
+    def _made_beside(self, state: MatchState) -> Candidate | None:
+        """Return the only legal move that is all shown, though others contradict it; else None."""
+        if self.shown is None or state.phase.correction is None:
+            return None
+        made = [
+            option
+            for option, _, against in nearly_shown(
+                state.history.expectation, self.shown, self.faulty, MOST_FAULTS
+            )
+            if not against and option.touched.isdisjoint(self.faulty)
+        ]
+        return made[0] if len(made) == 1 else None
 
     def _ask(self, state: MatchState) -> list[Notice]:
         """Ask which of several moves was made, where the board has long shown no more; once."""
@@ -224,6 +266,9 @@ class SensorWatch:
                 return []
         if self._unseen(state) or (playing and self._is_lifted(state, differing, now_ms)):
             return []
+        made = self._made_beside(state) if playing else None
+        if made is not None:
+            expected = made.after
         found, wake_ms = self.health.check(expected, now_ms, state.negotiation.waits)
         if wake_ms is not None:
             state.dwell.wake_at(wake_ms)
@@ -283,7 +328,7 @@ class SensorWatch:
             self._odd, self._odd_ms = lone, now_ms
         if odd is None or lone is not None or now_ms - since_ms < LONE_MS:
             return []
-        lifted = [s for s in differing if s != odd]
+        lifted = [s for s in differing if s != odd and self.shown[s] is SquareState.EMPTY]
         origins = {o.origin for o in state.history.expectation.options if o.target == odd}
         if len(lifted) != 1 or lifted[0] not in origins or agrees(self.shown[odd], expected[odd]):
             return []
@@ -295,6 +340,8 @@ class SensorWatch:
         a legal square, lifted there and put again; None if none was."""
         shown = self.shown
         assert shown is not None, "known by what it shows"
+        if self.health.failures[target]:
+            return None  # it proves nothing
         states = self.health.shown_of_late(target, AGAIN_MS)
         # A noisy sensor may show the other side's piece as well, and goes on changing.
         clean = set(states) <= {shown[target], SquareState.EMPTY}
@@ -312,30 +359,20 @@ class SensorWatch:
         }
         return origins.pop() if len(origins) == 1 else None
 
-    def _count_lifts(self, state: MatchState, seen: Snapshot) -> None:
-        """Count how often one piece is lifted alone, between two moves."""
+    def _count_lifts(self, state: MatchState, seen: Snapshot, now_ms: int) -> None:
+        """Count how often a piece is lifted between two moves."""
         if len(state.history.plies) != self._plies:
             self._plies = len(state.history.plies)
-            self._lifted, self._lifts = None, 0
-        if seen == self._last:
-            return
-        before, self._last = self._last, seen
-        base = state.history.expectation.snapshot
-        gone = [square for square, here in enumerate(seen) if here is not base[square]]
-        if len(gone) != 1 or seen[gone[0]] is not SquareState.EMPTY:
-            if gone:
-                self._lifted, self._lifts = None, 0
-            return
-        again = gone[0] == self._lifted and before == base
-        self._lifted, self._lifts = gone[0], self._lifts + 1 if again else 1
+            self._lifted.restart()
+        self._lifted.watch(state.history.expectation.snapshot, seen, now_ms)
 
     def _confirmed(self, state: MatchState, now_ms: int) -> Candidate | None:
         """Return the only move that a piece lifted so often may have made, or None."""
-        if self._lifts < LIFTS or not self.faulty or state.phase.name is not Phase.PLAY:
+        if self._lifted.lifts < LIFTS or not self.faulty or state.phase.name is not Phase.PLAY:
             return None
         assert self.shown is not None, "lifted from a square that is seen"
         found = unseen_options(state.history.expectation, self.shown, self.faulty)
-        if len(found) != 1 or found[0].origin != self._lifted:
+        if len(found) != 1 or found[0].origin != self._lifted.square:
             return None
         return found[0] if state.dwell.elapsed(UNSEEN_MS, now_ms) else None
 

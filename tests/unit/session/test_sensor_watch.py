@@ -9,6 +9,7 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS, WORKS_MS
 from host.recognition.snapshot import SquareState, snapshot_of
+from host.session.lift_counter import BACK_MS
 from host.session.match_settings import MatchSettings
 from host.session.sensor_watch import LIFTS, UNDECIDED_MS, UNSEEN_MS
 from host.session.session import Session
@@ -138,6 +139,18 @@ def test_a_tower_is_lifted_three_times_to_go_where_no_sensor_works() -> None:
     assert board.texts == ["e8e5"]
 
 
+def test_a_tower_that_stood_elsewhere_unseen_is_not_taken_to_go_there() -> None:
+    board = found(e5=WHITE)
+    board.faults["e4"] = EMPTY  # where nobody knows of it
+    for _ in range(LIFTS):
+        board.move("e8e4")
+        board.wait(BACK_MS)
+        board.move("e4e8")
+    board.move("e8e4")
+    board.wait(UNSEEN_MS)
+    assert board.texts == []
+
+
 def test_the_whole_reply_tells_the_move_before_it_and_a_lifted_tower_does_not() -> None:
     board = found(e5=WHITE)
     board.move("e8e5")
@@ -206,6 +219,74 @@ def test_a_move_is_taken_back_rather_than_replaced_by_one_of_two_that_look_alike
     board.wait(1000)
     assert board.texts == ["h8d4"]
     assert board.session.view().correction is None
+
+
+def test_a_sensor_that_has_failed_proves_nothing_about_another() -> None:
+    board = found(c3=WHITE)
+    del board.faults["c3"]
+    board.wait(WORKS_MS + 1000)
+    assert board.dark == []
+    board.move("d8d4")
+    for state in (WHITE, EMPTY, WHITE):
+        board.faults["c3"] = state
+        board.wait(500)
+    board.wait(FAULT_MS)
+    assert board.texts == ["d8d4"]
+
+
+def test_an_unclear_piece_is_not_lifted() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.put("c3", WHITE)
+    board.wait(2000)
+    board.faults["a1"] = SquareState.UNSURE  # which the tower has left for c3
+    board.wait(1000)
+    assert board.dark == []
+
+
+def test_a_move_is_made_beside_a_sensor_that_is_stuck_from_the_same_time_on() -> None:
+    board = Board()
+    board.faults["e5"] = WHITE
+    board.move("d8d4")
+    assert board.texts == []
+    assert board.session.view().correction is not None
+    assert board.choices == {"d8d4"}, "nobody need wait"
+    board.wait(FAULT_MS + 1000)
+    assert board.texts == ["d8d4"]
+    assert board.dark == ["e5"]
+
+
+def test_a_move_beside_two_sensors_that_change_slowly_is_chosen() -> None:
+    board, states = Board(), [SquareState.UNSURE, BLACK, WHITE]
+    board.faults.update(e5=WHITE, c4=BLACK)
+    board.lift("d8")
+    board.put("d4", BLACK)
+    for state in states:
+        board.faults["e5"] = state
+        board.wait(1500)
+    assert board.texts == []
+    board.session.choose("d8d4", board.now_ms)
+    board.wait(300)
+    assert board.texts == ["d8d4"]
+    assert board.dark == ["c4", "e5"]
+
+
+def test_a_move_to_a_square_that_keeps_changing_is_chosen() -> None:
+    board = Board()
+    board.lift("d8")
+    for number in range(FAULT_MS // 1000 + 1):
+        board.faults["d4"] = EMPTY if number % 2 else SquareState.UNSURE
+        board.wait(1000)
+    assert board.texts == []
+    assert "d8d4" in board.choices
+
+
+def test_a_tower_on_a_wrong_square_is_offered_no_moves() -> None:
+    board = Board()
+    board.move("d8e4")
+    board.wait(FAULT_MS)
+    assert board.session.view().correction is not None
+    assert board.choices == set()
 
 
 def test_a_legal_square_that_shows_a_tower_before_one_is_lifted_is_stuck() -> None:
