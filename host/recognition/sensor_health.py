@@ -76,7 +76,8 @@ class SensorHealth:
         self._files = files
         self._shown: Snapshot | None = None
         self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
-        self._suspects: dict[Square, SquareState] = {}
+        # What they are to show, and if they show nothing.
+        self._suspects: dict[Square, tuple[SquareState, bool]] = {}
         self._suspects_ms = 0
         self._right_ms: dict[Square, int] = {}
 
@@ -85,7 +86,7 @@ class SensorHealth:
         before, self._shown = self._shown, snapshot
         if before is None or len(before) != len(snapshot):
             return []
-        if any(agrees(snapshot[square], due) for square, due in self._suspects.items()):
+        if any(agrees(snapshot[square], due) for square, (due, _) in self._suspects.items()):
             self._suspects = {}
         found = []
         for square, (was, state) in enumerate(zip(before, snapshot, strict=True)):
@@ -120,7 +121,8 @@ class SensorHealth:
         if shown is None:
             return [], None
         squares = contradicting(shown, expected, self.faults)
-        suspects = states_on(expected, squares)
+        # A piece that is lifted because it is seen wrongly is a new trouble.
+        suspects = {s: (expected[s], shown[s] is SquareState.EMPTY) for s in squares}
         if suspects != self._suspects:
             self._suspects, self._suspects_ms = suspects, now_ms
         if not squares or not self._is_fault(squares):

@@ -148,9 +148,10 @@ class SensorWatch:
         """Return the legal moves that may have been made where no sensor tells it, or where one
         tells otherwise that may have failed; two may where play does not go on."""
         found = self._unseen(state)
-        told = state.phase.correction is not None
         if state.phase.name is not Phase.PLAY or state.computers_turn:
             return found
+        # Where none has failed yet, a piece may just be in the air.
+        told = state.phase.correction is not None and self.health.failures
         is_long = self._unsettled_ms >= FAULT_MS
         if self.shown is None or not (self._is_idle or is_long or told):
             return found

@@ -96,7 +96,10 @@ class PlayPhase(BasePhase):
         letting_go = state.history.expectation.letting_go
         if state.negotiation.paused or state.computers_turn:
             return ()
-        options = [*([] if letting_go is None else [letting_go]), *state.sensors.options(state)]
+        options = [] if letting_go is None else [letting_go]
+        chains = self._unseen.choices
+        if not chains:
+            options += state.sensors.options(state)
         game = state.settings.game
         moves = (
             Choice(
@@ -106,7 +109,7 @@ class PlayPhase(BasePhase):
             )
             for option in options
         )
-        return (*moves, *self._unseen.choices)
+        return (*moves, *chains)
 
     def prompt(self) -> Words:
         state, history = self.state, self.state.history

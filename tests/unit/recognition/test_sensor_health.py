@@ -102,6 +102,14 @@ def test_a_sensor_that_goes_on_changing_is_wrong_all_the_same() -> None:
     assert health.check(START, FAULT_MS)[0] == [36]
 
 
+def test_a_piece_that_is_lifted_as_it_is_seen_wrongly_is_not_missing() -> None:
+    health = SensorHealth(8)
+    health.watch(shown(s3=BLACK), 0)
+    health.check(START, 0)
+    health.watch(shown(s3=EMPTY), 2 * FAULT_MS)
+    assert health.check(START, 2 * FAULT_MS) == ([], 3 * FAULT_MS)
+
+
 def test_what_else_is_touched_begins_the_time_anew() -> None:
     health = SensorHealth(8)
     health.watch(shown(s36=WHITE), 0)
