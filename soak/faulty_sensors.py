@@ -270,6 +270,15 @@ class FaultyPlayers(Players):
             self.carry(origin, target)
             self.table.wait(FOUND_MS)
 
+    def _move_again(self) -> None:
+        """Carry the piece that moved last back, as the lights ask, and make the move again."""
+        way = self._last_way()
+        if way is not None:
+            self.carry(way[1], way[0])
+            self.table.wait(FOUND_MS)
+            self.carry(*way)
+            self.table.wait(FOUND_MS)
+
     def _choose_on_page(self) -> None:
         """Choose the move on the page, once another that is stored instead is taken back there."""
         session, meant = self._faulty.session, self.intended.texts
@@ -277,6 +286,7 @@ class FaultyPlayers(Players):
             self.counts[f"{self._kind}: taken back on the page"] += 1
             self._faulty.request(session.take_back)
             self.table.wait(FOUND_MS)
+            self._move_again()
         for _ in range(0, LOOKING_MS, LOOK_MS):
             missing = meant[len(session.plies) :]
             offered = [choice.text for choice in session.view().choices]

@@ -278,13 +278,16 @@ class SensorWatch:
     def _check_set_up(
         self, state: MatchState, differing: Sequence[Square], now_ms: int
     ) -> list[Square]:
-        """Find the sensor that alone shows no piece on a board set up for the next game."""
+        """Find the sensors that alone contradict a board set up for the next game: one that shows
+        no piece, or two that show wrong ones."""
         assert self.shown is not None, "known by what it shows"
-        if len(differing) != 1 or self.shown[differing[0]] is not SquareState.EMPTY:
+        silent = [square for square in differing if self.shown[square] is SquareState.EMPTY]
+        if len(differing) > (1 if silent else MOST_FAULTS):
             return []
         if not state.dwell.elapsed(SEVERAL_MS, now_ms):
             return []
-        self.health.declare(differing[0], FaultKind.SILENT)
+        for square in differing:
+            self.health.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
         state.dwell.wake_at(now_ms)  # the board may be complete now
         return list(differing)
 

@@ -358,3 +358,14 @@ def test_a_board_set_up_for_the_next_game_is_complete_though_a_sensor_fails() ->
     assert board.texts == []
     assert any("d8" in text for text in board.said)
     assert board.session.view().phase is Phase.PLAY
+
+
+def test_the_next_game_begins_though_two_sensors_show_what_the_last_has_left() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.session.resign(Side.WHITE)
+    board.faults.update(d4=BLACK, a8=WHITE)
+    board.move("d4d8")
+    board.wait(SEVERAL_MS + 1000)
+    assert board.session.outcome is None
+    assert board.dark == ["d4", "a8"]
