@@ -20,8 +20,8 @@ from host.session.requests import ModeRequest
 from host.session.session import Session
 from host.session.view import Notice, View
 from host.storage.trace_recorder import TraceRecorder
-from host.testing.lockstep import Lockstep, link_to
 from host.virtual.stepped_process import SteppedBoard
+from simulator.testing.lockstep import Lockstep, link_to
 from soak.session_tabletop import CheckError, SessionTabletop
 from soak.tabletop import Token
 

@@ -15,7 +15,6 @@ ROOT = Path(__file__).resolve().parents[2]
 PICTURE = ROOT / "docs" / "architecture.svg"
 
 CAPTIONS = {
-    "__main__": "entry point",
     "cli": "one module per command",
     "app": "event loop, composition",
     "ui": "page and terminal",
@@ -30,6 +29,7 @@ CAPTIONS = {
     "link": "serial link",
     "engine": "rules of the games",
     "errors": "exceptions",
+    "worker": "calls that block",
     "message": "texts by id",
 }
 CONNECTED = ("ui", "virtual", "link")
@@ -82,12 +82,12 @@ def picture() -> str:
     lines = ["host/ui/static/", "drag towers, live view"]
     body += _box(SIDE, ui - 40, SIDE_WIDTH, 80, "other", "Browser", lines)
     lines = ["board, magnetic field, hands;", "runs firmware/ under MicroPython"]
-    body += _box(SIDE, virtual - 40, SIDE_WIDTH, 80, "other", "simulator/", lines)
+    body += _box(SIDE, virtual - 60, SIDE_WIDTH, 80, "other", "simulator/", lines)
     lines = ["CircuitPython on the board:", "scan, debounce, wire, LEDs"]
-    body += _box(SIDE, link - 40, SIDE_WIDTH, 80, "other", "firmware/kamiboard/", lines)
+    body += _box(SIDE, link - 16, SIDE_WIDTH, 80, "other", "firmware/kamiboard/", lines)
     lines = ["circuit boards, printed parts"]
-    body += _box(SIDE, link + 62, SIDE_WIDTH, 60, "other", "hardware/", lines)
-    body.append(f'<path class="arrow" d="M{SIDE + 110} {virtual + 42}V{link - 43}"/>')
+    body += _box(SIDE, link + 82, SIDE_WIDTH, 60, "other", "hardware/", lines)
+    body.append(f'<path class="arrow" d="M{SIDE + 110} {virtual + 23}V{link - 19}"/>')
     y = height - 40
     body.append(f'<rect class="pure" x="{LEFT + 10}" y="{y}" width="18" height="18" rx="3"/>')
     body.append(_text(LEFT + 36, y + 14, "c", "pure: no clock, no chance, no input or output"))

@@ -8,9 +8,9 @@ import pytest
 
 from host.session.requests import TakeBack
 from host.session.view import Phase
-from host.testing.board import BoardFixture, BoardOptions
-from host.testing.joined_host import HostFixture
 from host.virtual.stepped_process import SteppedBoard
+from simulator.testing.board import BoardFixture, BoardOptions
+from simulator.testing.joined_host import HostFixture
 
 pytestmark = pytest.mark.e2e
 

@@ -20,8 +20,8 @@ from host.recognition.matching import Candidate
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase, View
-from host.testing.lockstep import Lockstep, link_to
 from host.virtual.move_actions import hand_actions
+from simulator.testing.lockstep import Lockstep, link_to
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e

@@ -15,7 +15,7 @@ from host.session.session import Session
 from host.storage.trace_codec import decode
 from host.storage.trace_player import play_back
 from host.storage.trace_recorder import TraceRecorder
-from host.testing.lockstep import Lockstep, link_to
+from simulator.testing.lockstep import Lockstep, link_to
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e

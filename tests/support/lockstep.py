@@ -1,4 +1,4 @@
-"""A Kamisado table at a simulated board, in lockstep; see `host.testing.lockstep`."""
+"""A Kamisado table at a simulated board, in lockstep; see `simulator.testing.lockstep`."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import View
-from host.testing.lockstep import Lockstep, link_to
 from host.virtual.stepped_process import Message
+from simulator.testing.lockstep import Lockstep, link_to
 from tests.support.simulated_board import SimulatedBoard
 
 

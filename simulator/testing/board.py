@@ -13,8 +13,8 @@ from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
 from host.link.events import Event, SnapshotReceived
 from host.session.view import Notice
-from host.testing.lockstep import Lockstep, Pumped
 from host.virtual.stepped_process import Message, SteppedBoard, microseconds
+from simulator.testing.lockstep import Lockstep, Pumped
 
 RGB = tuple[int, int, int]
 START_MS = 1500

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from host.testing.board import BoardFixture
-    from host.testing.joined_host import HostFixture
+    from simulator.testing.board import BoardFixture
+    from simulator.testing.joined_host import HostFixture
 
 MARKER = "kamisado"
 
@@ -30,8 +30,8 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def kamisado_board(request: pytest.FixtureRequest) -> Iterator[BoardFixture]:
     """Return a virtual board that runs the real firmware, in simulated time."""
-    from host.testing.board import BoardFixture, BoardOptions
     from host.virtual.stepped_process import SteppedBoard
+    from simulator.testing.board import BoardFixture, BoardOptions
 
     marker = request.node.get_closest_marker(MARKER)
     options = BoardOptions(**(marker.kwargs if marker else {}))
@@ -46,6 +46,6 @@ def kamisado_board(request: pytest.FixtureRequest) -> Iterator[BoardFixture]:
 @pytest.fixture
 def kamisado_host(kamisado_board: BoardFixture) -> HostFixture:
     """Return the host, joined to the board of the test."""
-    from host.testing.joined_host import HostFixture
+    from simulator.testing.joined_host import HostFixture
 
     return HostFixture(kamisado_board)

@@ -10,7 +10,7 @@ from host.session.match_settings import MatchSettings
 from host.session.requests import ModeRequest
 from host.session.session import Session
 from host.session.view import Phase
-from host.testing.board import START_MS, BoardFixture
+from simulator.testing.board import START_MS, BoardFixture
 
 
 class HostFixture:
