@@ -237,7 +237,8 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     assert (status, output) == (1, BEGINS)
     assert errors == (
         f"Kamisado sets itself up in {checkout.root / '.venv'}, which cannot be made: "
-        "File too large.\n"
+        "File too large. Copy this folder to where you may write and there is room, "
+        "and run it there.\n"
     )
 
 
