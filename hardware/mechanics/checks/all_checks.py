@@ -11,6 +11,7 @@ from hardware.mechanics.checks import (
     generated_files,
     light_walls,
     printability,
+    screw_stacks,
     tower_fit,
 )
 from hardware.mechanics.design.dimensions import load
@@ -42,8 +43,9 @@ def check_all(parts: Path = PARTS) -> tuple[list[str], int]:
         ):
             faults += [f"{squares}x{squares}: {fault}" for fault in check(sizes, meshes)]
             checked += 1
+        faults += screw_stacks.faults(sizes)
         components = component_clearance.read(BoardFiles(f"strip{squares}").pcb)
         faults += component_clearance.faults(sizes, components)
         faults += generated_files.cut_sheet_faults(sizes, parts)
-        checked += 2
+        checked += 3
     return list(dict.fromkeys(faults)), checked

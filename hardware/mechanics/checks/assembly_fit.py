@@ -9,13 +9,19 @@ import manifold3d as m3d
 
 from hardware.mechanics.design.dimensions import Dimensions
 from hardware.mechanics.fabrication import cut_sheets
+from hardware.mechanics.fabrication.fasteners import (
+    HEAD_ACROSS_MM,
+    HEAD_MM,
+    NUT_ACROSS_MM,
+    NUT_MM,
+    SPACER_ACROSS_MM,
+    joints,
+)
 from hardware.mechanics.mesh import assembly, cables, connectors
 from hardware.mechanics.mesh.solids import TOUCH_MM3, block, cylinder, overlap
 from hardware.mechanics.mesh.stl import Meshes
 
 RESET_BUTTON = "SW1"
-SCREW_HEAD = 6.0
-"""Diameter of the head of an M3 screw."""
 
 
 def faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
@@ -80,7 +86,7 @@ def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
                 strip -= cylinder(sizes.screw, low - 1, high + 1, x, south + y)
         for x in sizes.screw_xs:
             for y in sizes.hole_across:
-                strip += cylinder(SCREW_HEAD, high, high + 2.5, x, south + y)
+                strip += cylinder(HEAD_ACROSS_MM, high, high + HEAD_MM, x, south + y)
         for plug in connectors.on_strip(sizes, rank).values():
             west, front, east, back = plug.box
             strip += block((west, front, low - plug.height), (east, back, low))
@@ -112,6 +118,13 @@ def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
         if (x, y) not in sizes.controller_screws():
             yield "screw", cylinder(3.0, sizes.floor, sizes.floor + 5, x, y)
     yield "controller", controller(sizes)
+    board = sizes.floor + sizes.standoff
+    top = board + sizes.strip_thickness
+    end = sizes.floor - sizes.base_sheet + joints(sizes)[-1].screws[0].length
+    for x, y in sizes.controller_screws():
+        yield "a spacer", cylinder(SPACER_ACROSS_MM, sizes.floor, board, x, y)
+        nut = cylinder(NUT_ACROSS_MM, top, top + NUT_MM, x, y)
+        yield "a nut on the controller", nut + cylinder(3.0, top, end, x, y)
     x, y = sizes.on_controller(*sizes.reset)
     yield "a pin to the reset button", cylinder(3.0, sizes.floor + 10, sizes.top + 20, x, y)
 

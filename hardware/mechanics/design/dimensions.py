@@ -88,7 +88,7 @@ class Dimensions:
     mount_width: float = 7.0
     peg: float = 2.9  # in a hole of 3.2
     peg_height: float = 1.4  # ends below the board's face
-    insert: float = 4.0  # hole for a brass M3 insert, 5 long
+    insert: float = 4.0  # hole for a brass M3 insert
     insert_depth: float = 6.0
 
     # Frame.

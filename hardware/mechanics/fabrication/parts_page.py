@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from hardware.mechanics.design.dimensions import Dimensions, load
+from hardware.mechanics.design.dimensions import load
 from hardware.mechanics.design.printed_parts import PARTS, SIZES, printed
-from hardware.mechanics.fabrication import cut_sheets
+from hardware.mechanics.fabrication import cut_sheets, fasteners
 from hardware.mechanics.fabrication.manifest import volumes
 from hardware.paths import HARDWARE
 
@@ -16,16 +15,6 @@ DENSITY_G_CM3 = 1.24
 """Of PLA; PETG has 1.27."""
 GRAMS_AN_HOUR = 12.0
 """Throughput of a small printer with a nozzle of 0.4 mm: an estimate."""
-MOUNT_INSERTS = {
-    "mount_screw": 3,
-    "mount_screw_edge": 2,
-    "mount_screw_tunnel": 4,
-    "mount_peg": 1,
-    "mount_peg_edge": 1,
-    "mount_peg_tunnel": 2,
-}
-"""Brass inserts of each mount: below, one or two, and one for each screw of a strip."""
-
 HEAD = """\
 # Printed, cut and mechanical parts
 
@@ -38,6 +27,19 @@ estimate (12 g an hour).
 The files are in `hardware/mechanics/parts/`: STL to print, STEP to change. They lie as they are to
 be printed; none needs supports.
 """
+
+SHEETS = """
+Behind each size stands the smallest paper (A2: 420 x 594 mm) that takes the drawing at 100 %, and
+the smallest plate to cut it from: none fits on A3. Screws, inserts and feet get lost: order a few
+more of each."""
+PAPERS = {"A3": (297.0, 420.0), "A2": (420.0, 594.0), "A1": (594.0, 841.0)}
+"""Sizes of paper (ISO 216), the smallest first."""
+
+
+def paper(across: float, along: float) -> str:
+    """Return the smallest paper on which a drawing of this size fits."""
+    short, long = sorted((across, along))
+    return next(name for name, (a, b) in PAPERS.items() if short <= a and long <= b)
 
 
 def page(parts: Path = PARTS) -> str:
@@ -70,36 +72,12 @@ def page(parts: Path = PARTS) -> str:
             drawing = cut_sheets.diffuser(sizes) if name == "diffuser" else cut_sheets.base(sizes)
             west, south, east, north = drawing.box()
             thick = sizes.diffuser if name == "diffuser" else sizes.base_sheet
-            sizes_mm.append(f"{east - west:.1f} x {north - south:.1f} x {thick:g} mm")
+            across, along = east - west, north - south
+            sizes_mm.append(f"{across:.1f} x {along:.1f} x {thick:g} mm, {paper(across, along)}")
         lines.append(f"| `{name}.svg`, `{name}.dxf`: {material} | {' | '.join(sizes_mm)} |")
+    lines.append(SHEETS)
     lines += ["\n## To buy\n", f"| what | {' | '.join(names)} |", "|---|---|---|"]
-    bought = [fasteners(sizes) for sizes in boards]
+    bought = [fasteners.to_buy(sizes) for sizes in boards]
     for what in bought[0]:
         lines.append(f"| {what} | {' | '.join(str(counts[what]) for counts in bought)} |")
     return "\n".join(lines) + "\n"
-
-
-def fasteners(sizes: Dimensions) -> Mapping[str, int]:
-    """Return the quantities of screws, inserts and other bought parts."""
-    mounts = [kind for kind, _, _ in sizes.mounts()]
-    frame, posts = len(sizes.frame_screws()), len(sizes.case_posts())
-    controller = len(sizes.controller_screws())
-    tunnels = sum(kind.endswith("_tunnel") for kind in mounts)
-    towers = sum(part.quantity for part in printed(sizes) if part.name.startswith("tower_base"))
-    strip_screws = sizes.squares * len(sizes.screw_xs) * len(sizes.hole_across)
-    return {
-        "brass insert M3 x 5.7 for a hole of 4.0, such as ruthex RX-M3x5.7": sum(
-            MOUNT_INSERTS[kind] for kind in mounts
-        )
-        + frame
-        + 2 * posts,
-        "screw M3 x 6, nylon or brass, for the strips": strip_screws,
-        "screw M3 x 8, nylon or brass, through the base sheet": len(mounts)
-        + tunnels
-        + frame
-        + posts,
-        "screw M3 x 8, for the case's lid": posts,
-        "spacer M3, 5 long, nylon, with two screws M3 x 6": controller,
-        "felt disc 20 mm, 0.8 thick, self-adhesive": towers,
-        "magnet, as in BOM.md, where four more are spare": towers,
-    }

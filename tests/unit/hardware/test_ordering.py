@@ -7,7 +7,7 @@ import re
 from hardware.electronics.fabrication import bom
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
 from hardware.mechanics.design.dimensions import load
-from hardware.mechanics.fabrication import parts_page
+from hardware.mechanics.fabrication import fasteners
 from hardware.paths import HARDWARE
 
 ORDERING = (HARDWARE / "ORDERING.md").read_text("utf-8")
@@ -45,7 +45,7 @@ def test_the_guide_counts_cables_inserts_and_towers_as_the_lists_do() -> None:
     for squares, text in ((8, "{}"), (9, "(9x9: {})")):
         ordered = {line.name: line.counts[bom.SIZES.index(squares)] for line in bom.UNSOLDERED}
         inserts = next(
-            count for what, count in parts_page.fasteners(load(squares)).items() if "insert" in what
+            count for what, count in fasteners.to_buy(load(squares)).items() if "insert" in what
         )
         ribbons = ordered["20-way flat cable, 1.27 mm, 50 mm each"]
         assert f"| {ribbons} " in GUIDE or f"9x9: {ribbons}" in GUIDE
