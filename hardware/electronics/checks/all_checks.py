@@ -119,13 +119,13 @@ def _bom(folder: Path) -> list[str]:
 
 def _power_budget() -> Iterator[str]:
     table = readme_table("Power")
-    for column, squares in enumerate(bom.SIZES, 1):
+    for column, squares in enumerate(boards.STRIPS.values(), 1):
         documented = {row[0]: int(row[column]) for row in table}
         yield from power_budget.faults(power_budget.budget(squares), documented)
 
 
 def _power_up() -> Iterator[str]:
-    for squares in bom.SIZES:
+    for squares in boards.STRIPS.values():
         yield from power_up.reset_faults(boards.load(f"strip{squares}"))
         yield from power_up.faults(power_up.simulate_strip(squares))
 

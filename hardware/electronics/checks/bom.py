@@ -18,9 +18,9 @@ def faults(page: str, counted: Mapping[str, str]) -> list[str]:
     """
     listed = bom.parse(page)
     found = []
-    for index, size in enumerate(bom.SIZES):
+    for index, build in enumerate(bom.BUILDS):
         wanted: Counter[str] = Counter()
-        for name, boards in bom.boards_needed(size).items():
+        for name, boards in build.boards.items():
             for row in csv.DictReader(counted[name].splitlines()):
                 if not row["MPN"]:
                     found.append(f"{name}: {row['References']} has no order number")
@@ -30,7 +30,7 @@ def faults(page: str, counted: Mapping[str, str]) -> list[str]:
             count = listed[order].counts[index] if order in listed else 0
             if count != wanted[order]:
                 found.append(
-                    f"BOM.md says {count} of {order!r} for {size}x{size}; KiCad counts "
+                    f"BOM.md says {count} of {order!r} for {build.name}; KiCad counts "
                     f"{wanted[order]}"
                 )
     found += [f"BOM.md: {order!r} has no price" for order, line in listed.items() if line.usd <= 0]

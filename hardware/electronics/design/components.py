@@ -128,7 +128,7 @@ FUSE = Item(
     "2A",
     "Device:Polyfuse",
     "Fuse:Fuse_1812_4532Metric",
-    "MF-MSMF200/16-2",
+    "MF-MSMF200/16X-2",
     0.30,
 )
 

@@ -1,4 +1,4 @@
-"""Bill of materials of a whole board, for 8x8 and for 9x9: hardware/BOM.md.
+"""Bill of materials of a trial and of whole boards, 8x8 and 9x9: hardware/BOM.md.
 
 Soldered components are counted from the boards; all others are listed here.
 """
@@ -15,15 +15,43 @@ from hardware.electronics.design.board import Item
 from hardware.paths import HARDWARE
 
 FILE = HARDWARE / "BOM.md"
-SIZES = (8, 9)
 SPARE_MAGNETS = 4
-TOWERS = {8: 16, 9: 18}
-_HEADINGS = ("what", "order number", "8x8", "9x9", "USD each", "shops")
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """An amount to build: strips of a kind with one controller, and towers.
+
+    Attributes:
+        name: heading of its column in BOM.md.
+        strip: name of the strips' circuit board.
+        strips: number of strips.
+        towers: number of towers of both sides.
+    """
+
+    name: str
+    strip: str
+    strips: int
+    towers: int
+
+    @property
+    def boards(self) -> Counter[str]:
+        """Number of each circuit board, by name."""
+        return Counter({self.strip: self.strips, "controller": 1})
+
+
+BUILDS = (
+    Build("trial", "strip8", 1, 2),
+    Build("8x8", "strip8", 8, 16),
+    Build("9x9", "strip9", 9, 18),
+)
+"""The trial is one strip with the cables from the controller, and a tower of each side."""
+_HEADINGS = ("what", "order number", *(build.name for build in BUILDS), "USD each", "shops")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the bill: quantity for each size, and estimated price of one."""
+    """A line of the bill: quantity for each of `BUILDS`, and estimated price of one."""
 
     name: str
     order: str
@@ -33,7 +61,7 @@ class Line:
 
 
 def _unsoldered(name: str, order: str, count: Callable[[int], int], usd: float) -> Line:
-    return Line(name, order, tuple(count(size) for size in SIZES), usd)
+    return Line(name, order, tuple(count(build.strips) for build in BUILDS), usd)
 
 
 UNSOLDERED = (
@@ -57,10 +85,10 @@ UNSOLDERED = (
     ),
     _unsoldered("pin header 1 x 20, 2.54 mm, for the Pico", "61302011121", lambda _: 2, 0.30),
     _unsoldered("shunt 2.54 mm, for JP1", "QPC02SXGN-RC", lambda _: 1, 0.10),
-    _unsoldered(
+    Line(
         "magnet, NdFeB disc 10 x 3 mm, N35; four are spare",
         "disc 10x3 N35",
-        lambda n: TOWERS[n] + SPARE_MAGNETS,
+        tuple(build.towers + SPARE_MAGNETS for build in BUILDS),
         0.25,
     ),
     _unsoldered("USB cable, as the Pico's socket", "USB 2.0, with data lines", lambda _: 1, 3.00),
@@ -69,25 +97,20 @@ UNSOLDERED = (
 Printed parts, screws and the diffuser are in the guide to the mechanics."""
 
 
-def boards_needed(size: int) -> Counter[str]:
-    """Return the number of each circuit board, by name, in a board of `size` x `size` squares."""
-    return Counter({f"strip{size}": size, "controller": 1})
-
-
 def lines() -> list[Line]:
     """Return all lines: soldered components, the most expensive first, then all others."""
     items: dict[str, Item] = {}
-    counts = {size: Counter[str]() for size in SIZES}
-    for size in SIZES:
-        for name, quantity in boards_needed(size).items():
+    counts = [Counter[str]() for _ in BUILDS]
+    for build, counted in zip(BUILDS, counts, strict=True):
+        for name, quantity in build.boards.items():
             for part in boards.load(name).parts:
                 items[part.item.mpn] = part.item
-                counts[size][part.item.mpn] += quantity
+                counted[part.item.mpn] += quantity
     soldered = [
-        Line(item.name, mpn, tuple(counts[size][mpn] for size in SIZES), item.usd, item.lcsc)
+        Line(item.name, mpn, tuple(counted[mpn] for counted in counts), item.usd, item.lcsc)
         for mpn, item in items.items()
     ]
-    soldered.sort(key=lambda line: (-line.counts[0] * line.usd, line.order))
+    soldered.sort(key=lambda line: (-line.counts[1] * line.usd, line.order))
     return soldered + list(UNSOLDERED)
 
 
@@ -98,7 +121,7 @@ def page() -> str:
     for line in listed:
         shops = "" if line in UNSOLDERED else _shops(line)
         rows.append((line.name, line.order, *map(str, line.counts), f"{line.usd:.3f}", shops))
-    totals = (sum(line.counts[index] * line.usd for line in listed) for index in range(len(SIZES)))
+    totals = (sum(line.counts[index] * line.usd for line in listed) for index in range(len(BUILDS)))
     rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals), "", ""))
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     return f"{_INTRODUCTION}\n{table}\n"
@@ -126,8 +149,9 @@ def parse(text: str) -> dict[str, Line]:
 
 _INTRODUCTION = """# Bill of materials
 
-What one board of 8x8 squares and one of 9x9 is made of. Made by `hardware/electronics`, checked
-against what KiCad counts in the schematics.
+What one board of 8x8 squares and one of 9x9 is made of, and what a trial takes: one strip of eight
+squares, the controller, the two cables between them, and a tower of each side. Made by
+`hardware/electronics`, checked against what KiCad counts in the schematics.
 
 **Prices are estimates** for single pieces, written down from memory in November 2026: no shop could
 be asked. LCSC's numbers were found in other projects' published lists; the links to Mouser search

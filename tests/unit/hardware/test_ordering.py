@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 from hardware.electronics.fabrication import bom
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
 from hardware.mechanics.design.dimensions import load
-from hardware.mechanics.fabrication import fasteners
+from hardware.mechanics.design.printed_parts import SIZES, printed
+from hardware.mechanics.fabrication import cut_sheets, fasteners, parts_page
 from hardware.paths import HARDWARE
 
 ORDERING = (HARDWARE / "ORDERING.md").read_text("utf-8")
@@ -26,8 +28,49 @@ def test_the_costs_add_up_and_the_electronics_are_those_of_the_bill() -> None:
     assert len(table) == 7
     assert [sum(column) for column in zip(*table.values(), strict=True)] == total
     last = bom.FILE.read_text("utf-8").rstrip().splitlines()[-1]
-    eight, nine = (int(usd) for usd in re.findall(r"(\d+) USD", last))
-    assert table["electronics (BOM.md)"][1:] == [eight, eight, nine]
+    trial, eight, nine = (int(usd) for usd in re.findall(r"(\d+) USD", last))
+    assert table["electronics (BOM.md)"][1:] == [trial, eight, eight, nine]
+
+
+def test_the_parts_without_an_lcsc_number_are_told_with_what_to_search_for() -> None:
+    with BoardFiles("controller").assembly_bom.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    without = {row["Designator"]: row["MPN"] for row in rows if not row["JLCPCB Part #"]}
+    told = dict(re.findall(r"^\| ([A-Z]+\d) \| ([\w/-]+)", ORDERING, re.M))
+    assert {ref: mpn.replace("-", "") for ref, mpn in told.items()} == {
+        ref: mpn.replace("-", "") for ref, mpn in without.items()
+    }
+    for name, lines in (("strip8", 11), ("strip9", 11)):
+        with BoardFiles(name).assembly_bom.open(encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        assert all(row["JLCPCB Part #"] for row in rows)
+        assert f"all {lines} lines have LCSC numbers" in ORDERING
+        assert len(rows) == lines
+    with BoardFiles("controller").bom.open(encoding="utf-8") as file:
+        parts = sum(int(row["Quantity"]) for row in csv.DictReader(file))
+    assert f"{parts} parts, most of them large" in ORDERING
+
+
+def test_the_trial_and_the_rest_make_a_board() -> None:
+    """Two strips of the trial are assembled, so the second order has the others."""
+    bought = dict(re.findall(r"(\d+) boards, (\d+) of them assembled", ORDERING))
+    assert bought["5"] == "2"
+    rest = [int(n) for n in re.findall(r"10 boards, (\d+) of them assembled", ORDERING)]
+    assert [2 + n for n in rest] == [8, 9]
+    trial = re.search(r"\| printed parts \| (.*?), one of each", ORDERING)
+    assert trial is not None
+    parts = {part.name for part in printed(load(8))}
+    assert set(re.findall(r"`(\w+)`", trial[1])) <= parts
+
+
+def test_the_pages_say_that_no_sheet_fits_on_a3() -> None:
+    for squares in SIZES:
+        sizes = load(squares)
+        for drawing in (cut_sheets.base(sizes), cut_sheets.diffuser(sizes)):
+            west, south, east, north = drawing.box()
+            assert parts_page.paper(east - west, north - south) == "A2"
+    assert parts_page.paper(load(8).side, load(8).side) == "A2"  # the film
+    assert "**No sheet fits on A3**" in ORDERING
 
 
 def test_the_files_that_are_named_to_order_are_there() -> None:
@@ -43,7 +86,7 @@ def test_the_files_that_are_named_to_order_are_there() -> None:
 
 def test_the_guide_counts_cables_inserts_and_towers_as_the_lists_do() -> None:
     for squares, text in ((8, "{}"), (9, "(9x9: {})")):
-        ordered = {line.name: line.counts[bom.SIZES.index(squares)] for line in bom.UNSOLDERED}
+        ordered = {line.name: line.counts[squares - 7] for line in bom.UNSOLDERED}
         inserts = next(
             count for what, count in fasteners.to_buy(load(squares)).items() if "insert" in what
         )

@@ -21,9 +21,14 @@ def test_the_bill_of_materials_is_what_kicad_counts() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "fault"),
     [
-        ("| DRV5055A2QDBZR | 64 |", "| DRV5055A2QDBZR | 63 |", "63 of 'DRV5055A2QDBZR' for 8x8"),
-        ("| 0805W8F4701T5E | 32 | 36 |", "| 0805W8F4701T5E | 32 | 32 |", "for 9x9"),
-        ("| AO3401A | 9 | 10 | 0.050 |", "| AO3401A | 9 | 10 | 0.000 |", "has no price"),
+        (
+            "| DRV5055A2QDBZR | 8 | 64 |",
+            "| DRV5055A2QDBZR | 8 | 63 |",
+            "63 of 'DRV5055A2QDBZR' for 8x8",
+        ),
+        ("| 0805W8F4701T5E | 4 | 32 | 36 |", "| 0805W8F4701T5E | 4 | 32 | 32 |", "for 9x9"),
+        ("| AO3401A | 2 | 9 |", "| AO3401A | 1 | 9 |", "1 of 'AO3401A' for trial"),
+        ("| AO3401A | 2 | 9 | 10 | 0.050 |", "| AO3401A | 2 | 9 | 10 | 0.000 |", "has no price"),
     ],
 )
 def test_a_wrong_line_of_the_bill_is_found(before: str, after: str, fault: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from hardware import geometry
 from hardware.electronics.checks import placement
-from hardware.electronics.fabrication import bom
+from hardware.electronics.design import boards
 from hardware.electronics.fabrication.files import BoardFiles
 from hardware.electronics.kicad import pcb_file
 from tests.unit.hardware.electronics.edits import move
@@ -17,7 +17,7 @@ PLACES = geometry.load()
 
 
 def test_parts_and_holes_are_where_the_printed_parts_expect_them() -> None:
-    for squares in bom.SIZES:
+    for squares in boards.STRIPS.values():
         placed = pcb_file.read(BoardFiles(f"strip{squares}").pcb)
         assert placement.strip_faults("strip", squares, placed, PLACES) == []
     placed = pcb_file.read(BoardFiles("controller").pcb)

@@ -20,7 +20,7 @@ TWO_IN_A_SPACER = Joint(
     EIGHT.standoff,
     EIGHT.standoff,
 )
-"""What PARTS.md once listed: a spacer of 5 mm with a screw M3 x 6 from either end."""
+"""A spacer of 5 mm with a screw M3 x 6 from either end, as PARTS.md once listed."""
 
 
 @pytest.mark.parametrize("squares", SIZES)
