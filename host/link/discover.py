@@ -43,15 +43,6 @@ class FoundPort:
     interface: str
 
 
-def data_ports(ports: Iterable[FoundPort]) -> list[str]:
-    """Return the data port of each board, sorted by the chips' numbers.
-
-    CircuitPython offers the console first and the data port (enabled by boot.py) second; a board
-    with one port has no data port, and is left out.
-    """
-    return [port.device for port in _data_ports(ports)]
-
-
 def select_port(
     ports: Iterable[FoundPort], wanted: str | None, answers: Callable[[str], bool]
 ) -> str | None:
@@ -69,7 +60,7 @@ def select_port(
     """
     if wanted is not None and not _UID.fullmatch(wanted):
         return wanted
-    boards = _data_ports(ports)
+    boards = data_ports(ports)
     if wanted is not None:
         meant = [port for port in boards if port.serial.upper().startswith(wanted.upper())]
         if len(meant) == 1:
@@ -101,7 +92,7 @@ def find_board(wanted: str | None) -> str | None:
 
 def find_port_by_uid(uid: str) -> str | None:
     """Return the data port of the board with this chip's number; None if there is none."""
-    return next((p.device for p in _data_ports(_ports()) if p.serial.upper() == uid.upper()), None)
+    return next((p.device for p in data_ports(_ports()) if p.serial.upper() == uid.upper()), None)
 
 
 def explain_no_board() -> Message:
@@ -155,8 +146,12 @@ def _boards(ports: Iterable[FoundPort]) -> list[list[FoundPort]]:
     return [offered for _, offered in sorted(boards.items())]
 
 
-def _data_ports(ports: Iterable[FoundPort]) -> list[FoundPort]:
-    """Return the data port of each board, sorted by the chips' numbers."""
+def data_ports(ports: Iterable[FoundPort]) -> list[FoundPort]:
+    """Return the data port of each board, sorted by the chips' numbers.
+
+    CircuitPython offers the console first and the data port (enabled by boot.py) second; a board
+    with one port has no data port, and is left out.
+    """
     return [
         max(offered, key=lambda port: (port.interface, _natural(port.device)))
         for offered in _boards(ports)

@@ -18,7 +18,7 @@ from host.ai.analysis.explanation import can_reach_home, explain, forced_pass
 from host.ai.limits import PUZZLE_MB, StopCondition
 from host.ai.solver.principal_variation import principal_variation
 from host.engine.kamisado import rules
-from host.engine.kamisado.notation import move_text, parse_position, position_text
+from host.engine.kamisado.notation import move_text, position_text
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rules import outcome
 from host.message import Argument, Message, message
@@ -192,8 +192,3 @@ def _argument(value: Any) -> Argument:
     if isinstance(value[0], str):
         return _message_from_json(value)
     return tuple(map(_message_from_json, value))
-
-
-def position_of(puzzle: Puzzle) -> Position:
-    """Return the position of a puzzle."""
-    return parse_position(puzzle.position)

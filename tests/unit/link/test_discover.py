@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -45,6 +45,11 @@ STRANGERS = [
 CONSOLE_ONLY = [FoundPort("/dev/ttyACM6", RASPBERRY_PI, "E6600000", CONSOLE)]
 
 
+def devices(ports: Iterable[FoundPort]) -> list[str]:
+    """Return the names of the data ports."""
+    return [port.device for port in data_ports(ports)]
+
+
 @pytest.mark.parametrize(
     ("ports", "data"),
     [
@@ -56,8 +61,8 @@ CONSOLE_ONLY = [FoundPort("/dev/ttyACM6", RASPBERRY_PI, "E6600000", CONSOLE)]
     ids=["linux", "macos", "windows", "without a serial number"],
 )
 def test_the_data_port_is_the_second_of_a_board(ports: list[FoundPort], data: str) -> None:
-    assert data_ports(ports) == [data]
-    assert data_ports(reversed(ports)) == [data]
+    assert devices(ports) == [data]
+    assert devices(reversed(ports)) == [data]
 
 
 def test_the_interface_decides_where_the_system_tells_it() -> None:
@@ -65,14 +70,14 @@ def test_the_interface_decides_where_the_system_tells_it() -> None:
         FoundPort("/dev/ttyACM0", RASPBERRY_PI, "E661", DATA),
         FoundPort("/dev/ttyACM1", RASPBERRY_PI, "E661", CONSOLE),
     ]
-    assert data_ports(swapped) == ["/dev/ttyACM0"]
+    assert devices(swapped) == ["/dev/ttyACM0"]
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_several_boards_come_in_the_order_of_their_numbers(seed: int) -> None:
     ports = LINUX + WINDOWS + NUMBERLESS + STRANGERS + CONSOLE_ONLY
     random.Random(seed).shuffle(ports)
-    assert data_ports(ports) == ["/dev/ttyACM5", "COM10", "/dev/ttyACM1"]
+    assert devices(ports) == ["/dev/ttyACM5", "COM10", "/dev/ttyACM1"]
 
 
 def test_two_boards_without_numbers_are_two() -> None:
@@ -80,12 +85,12 @@ def test_two_boards_without_numbers_are_two() -> None:
         FoundPort("/dev/ttyACM2", ADAFRUIT, "1-3:1.0", ""),
         FoundPort("/dev/ttyACM3", ADAFRUIT, "1-3:1.2", ""),
     ]
-    assert data_ports(NUMBERLESS + other) == ["/dev/ttyACM5", "/dev/ttyACM3"]
+    assert devices(NUMBERLESS + other) == ["/dev/ttyACM5", "/dev/ttyACM3"]
 
 
 @pytest.mark.parametrize("ports", [[], STRANGERS, CONSOLE_ONLY])
 def test_what_is_no_board_with_a_data_port_is_not_found(ports: list[FoundPort]) -> None:
-    assert data_ports(ports) == []
+    assert devices(ports) == []
 
 
 def test_a_board_without_a_data_port_is_explained_by_its_console() -> None:

@@ -13,7 +13,6 @@ from host.ai.analysis.puzzle import (
     Puzzle,
     as_text,
     make,
-    position_of,
     puzzles,
 )
 from host.ai.solver.solver import Solver
@@ -40,7 +39,7 @@ def test_there_are_twelve_of_each_grade_and_they_get_harder() -> None:
 @pytest.mark.parametrize("puzzle", puzzles(), ids=lambda puzzle: puzzle.position)
 def test_of_each_puzzle_one_move_wins_and_the_others_lose(puzzle: Puzzle) -> None:
     solver = Solver(32)
-    position = position_of(puzzle)
+    position = parse_position(puzzle.position)
     moves = {move_text(move): move for move in rules.legal_moves(position)}
     assert set(moves) == {puzzle.solution, *puzzle.wrong}
     winners = {t: solver.winner(rules.play_unchecked(position, move)) for t, move in moves.items()}
@@ -75,7 +74,7 @@ def test_a_puzzle_that_is_made_again_is_the_same() -> None:
     quick = [puzzle for puzzle in puzzles() if puzzle.nodes <= QUICK]
     assert len(quick) > 10
     for puzzle in quick:
-        assert make(position_of(puzzle)) == puzzle
+        assert make(parse_position(puzzle.position)) == puzzle
 
 
 @pytest.mark.parametrize(
@@ -93,8 +92,8 @@ def test_what_is_no_puzzle_is_none(position: str, why: str) -> None:
 
 def test_a_puzzle_of_another_grade_is_not_wanted() -> None:
     first = puzzles()[0]
-    assert make(position_of(first), {first.grade}) == first
-    assert make(position_of(first), set(GRADES) - {first.grade}) is None
+    assert make(parse_position(first.position), {first.grade}) == first
+    assert make(parse_position(first.position), set(GRADES) - {first.grade}) is None
 
 
 def test_the_file_is_what_is_written() -> None:
