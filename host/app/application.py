@@ -308,7 +308,7 @@ class Application:
         Every request of a page comes through here, and its role is checked nowhere else.
 
         Args:
-            post: takes what is for this display alone.
+            reply: takes what is for this display alone.
 
         Only what is not known here is quoted: who is refused something knows what was asked.
         """

@@ -169,7 +169,7 @@ def _nobody(_: str) -> None:
     """Default of `step`: do nothing."""
 
 
-def install(make_plan: Plan, step: Callable[[str], None] = _nobody) -> None:
+def install(plan: Plan, step: Callable[[str], None] = _nobody) -> None:
     """Carry out a plan.
 
     Args:
@@ -181,7 +181,7 @@ def install(make_plan: Plan, step: Callable[[str], None] = _nobody) -> None:
             firmware or none, and the installation may be run again.
     """
     try:
-        _install(make_plan, step)
+        _install(plan, step)
     except OSError as error:
         raise DriveError(
             f"The drive cannot be written: {error}. Is it write-protected, full or unplugged? "
@@ -190,33 +190,33 @@ def install(make_plan: Plan, step: Callable[[str], None] = _nobody) -> None:
         ) from error
 
 
-def _install(make_plan: Plan, step: Callable[[str], None]) -> None:
-    root = make_plan.root
-    needed, free = sum(len(data) for _, data in make_plan.write), shutil.disk_usage(root).free
-    if make_plan.write and needed + _RESERVE > free:
+def _install(plan: Plan, step: Callable[[str], None]) -> None:
+    root = plan.root
+    needed, free = sum(len(data) for _, data in plan.write), shutil.disk_usage(root).free
+    if plan.write and needed + _RESERVE > free:
         raise DriveError(
             f"The drive has {free} bytes left, and {needed + _RESERVE} are needed. Delete what you "
             "do not need from it."
         )
-    for name, data in make_plan.write:
+    for name, data in plan.write:
         step(f"write {name}")
         _write(root / (name + NEW), data)
     _flush()
-    for name, data in make_plan.write:
+    for name, data in plan.write:
         step(f"read {name} back")
         _verify(root / (name + NEW), data)
-    aside = sorted(make_plan.set_aside, key=lambda pair: pair[0] != MAIN)
-    if make_plan.write and MAIN not in dict(aside):
+    aside = sorted(plan.set_aside, key=lambda pair: pair[0] != MAIN)
+    if plan.write and MAIN not in dict(aside):
         step(f"take {MAIN} away")
         (root / MAIN).unlink(missing_ok=True)
         _flush()
     for name, kept in aside:
         step(f"keep {name} as {kept}")
         os.replace(root / name, root / kept)
-    for name in (*make_plan.samples, *make_plan.remove):
+    for name in (*plan.samples, *plan.remove):
         step(f"delete {name}")
         (root / name).unlink(missing_ok=True)
-    for name, _ in make_plan.write:
+    for name, _ in plan.write:
         step(f"put {name} in its place")
         if name == MAIN:
             _flush()  # its imports must be on the drive first
