@@ -21,9 +21,7 @@ from host.errors import BoardError
 from host.message import message
 from host.recognition.cell_map import CellMap
 from host.virtual.hand_speed import CLEAR_S, TIDY_S
-from host.virtual.process import VirtualBoard
-
-Message = dict[str, object]
+from host.virtual.process import JsonObject, VirtualBoard
 
 LONGEST_S = 60.0
 """Timeout of `wait_idle`: several times the duration for all pieces."""
@@ -51,14 +49,14 @@ class VirtualHand:
         board: VirtualBoard,
         size: tuple[int, int],
         north: Side,
-        publish: Callable[[Message], None],
+        publish: Callable[[JsonObject], None],
     ) -> None:
         self._board = board
         self._north = north
         self._publish = publish
         self._cell_map = CellMap(size, size, north)
         self._pieces: dict[str, Piece] = {}
-        self._placed: list[Message] = []
+        self._placed: list[JsonObject] = []
         self._running = 0
         self._idle = asyncio.Event()
         self._setting_up = asyncio.Lock()
@@ -82,7 +80,7 @@ class VirtualHand:
         """Files and ranks of the board."""
         return self._cell_map.board
 
-    def handle_event(self, event: Message) -> None:
+    def handle_event(self, event: JsonObject) -> None:
         """Handle an event of the simulator: places of the pieces, or a finished action."""
         if event.get("event") == "pieces":
             pieces = event["pieces"]
@@ -92,7 +90,7 @@ class VirtualHand:
         elif event.get("event") == "done" and self._running:
             self._done()
 
-    def pieces_message(self) -> Message:
+    def pieces_message(self) -> JsonObject:
         """Return the page's message with the place of every piece (docs/protocols/page.md)."""
         return {
             "t": "hand",
@@ -137,7 +135,7 @@ class VirtualHand:
         async with self._setting_up:
             await self._begin(do, seconds, **self._to_simulator(do, fields))
 
-    async def carry_out(self, requests: Sequence[Message], seconds: float) -> None:
+    async def carry_out(self, requests: Sequence[JsonObject], seconds: float) -> None:
         """Begin actions as `act` does, each after the one before is done.
 
         Raises:
@@ -159,7 +157,7 @@ class VirtualHand:
                 return name
         return None
 
-    def _to_simulator(self, do: str, fields: Mapping[str, object]) -> Message:
+    def _to_simulator(self, do: str, fields: Mapping[str, object]) -> JsonObject:
         """Convert the fields of an action to the simulator's.
 
         Raises:

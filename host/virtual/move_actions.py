@@ -7,11 +7,10 @@ from collections.abc import Hashable, Iterator
 from host.engine.game import AnyGame
 from host.engine.squares import square_name
 from host.recognition.matching import Candidate, Expectation
+from host.virtual.process import JsonObject
 
-Message = dict[str, object]
 
-
-def hand_actions(game: AnyGame, expectation: Expectation, move: Hashable) -> list[Message]:
+def hand_actions(game: AnyGame, expectation: Expectation, move: Hashable) -> list[JsonObject]:
     """Return the actions of `VirtualHand.act` that carry out a move, in order.
 
     The mover's piece moves first, then captured pieces are removed.  A move that changes nothing on
@@ -21,7 +20,9 @@ def hand_actions(game: AnyGame, expectation: Expectation, move: Hashable) -> lis
     return list(_hand_actions(game, expectation, option))
 
 
-def _hand_actions(game: AnyGame, expectation: Expectation, option: Candidate) -> Iterator[Message]:
+def _hand_actions(
+    game: AnyGame, expectation: Expectation, option: Candidate
+) -> Iterator[JsonObject]:
     files = game.size[0]
     if option.target is not None and option.origin is None:
         side = expectation.turn.name.lower()

@@ -16,7 +16,8 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
 
-Message = dict[str, object]
+JsonObject = dict[str, object]
+"""A request, answer or event of the control channel; a message of the page."""
 
 START_S = 20.0
 """Timeout of the start; it takes well under 1 s."""
@@ -41,7 +42,7 @@ class VirtualBoard:
         announced: Mapping[str, str],
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        on_event: Callable[[Message], None],
+        on_event: Callable[[JsonObject], None],
     ) -> None:
         self.port = announced["port"]
         self.control = announced["control"]
@@ -51,12 +52,12 @@ class VirtualBoard:
         self._writer = writer
         self._on_event = on_event
         self._ids = itertools.count(1)
-        self._waiting: dict[int, asyncio.Future[Message]] = {}
+        self._waiting: dict[int, asyncio.Future[JsonObject]] = {}
         self.ended = asyncio.Event()
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def start(cls, on_event: Callable[[Message], None], *options: str) -> VirtualBoard:
+    async def start(cls, on_event: Callable[[JsonObject], None], *options: str) -> VirtualBoard:
         """Start a simulator with command line options; `on_event` receives the watched events.
 
         Raises:
@@ -92,7 +93,7 @@ class VirtualBoard:
             raise BoardNotFoundError(message("virtual.did_not_start", why=why)) from error
         return cls(process, announced, reader, writer, on_event)
 
-    async def ask(self, do: str, **fields: object) -> Message:
+    async def ask(self, do: str, **fields: object) -> JsonObject:
         """Send a request and return its answer.
 
         Raises:
@@ -103,7 +104,7 @@ class VirtualBoard:
         if self.ended.is_set():
             raise LinkLostError(message("virtual.ended"), self.port)
         number = next(self._ids)
-        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
         self._writer.write(json.dumps({"id": number, "do": do, **fields}).encode() + b"\n")
         try:

@@ -17,8 +17,8 @@ from typing import TypeVar
 
 from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
+from host.virtual.process import JsonObject
 
-Message = dict[str, object]
 SelfT = TypeVar("SelfT", bound="SteppedBoard")
 
 DEADLINE_S = 20.0
@@ -48,7 +48,7 @@ class ControlChannel:
 
     def __init__(self, control: str, port: str) -> None:
         self.port = port
-        self.events: list[Message] = []
+        self.events: list[JsonObject] = []
         self.done_us = 0
         host, _, number = control.rpartition(":")
         self._socket = socket.create_connection((host, int(number)), timeout=self.deadline_s)
@@ -60,7 +60,7 @@ class ControlChannel:
         """Close the channel; the simulator goes on."""
         self._socket.close()
 
-    def ask(self, do: str, **fields: object) -> Message:
+    def ask(self, do: str, **fields: object) -> JsonObject:
         """Send a request and return its answer.
 
         Raises:
@@ -82,7 +82,9 @@ class ControlChannel:
             self.done_us = max(self.done_us, microseconds(reply["done_ms"]))
         return reply
 
-    def step(self, ms: float, received: int | None = None, *, until_sent: bool = False) -> Message:
+    def step(
+        self, ms: float, received: int | None = None, *, until_sent: bool = False
+    ) -> JsonObject:
         """Advance simulated time; see `step` in docs/protocols/simulator.md.
 
         Args:
@@ -90,12 +92,12 @@ class ControlChannel:
             received: total bytes written to the port, for which the board waits; None: no waiting.
             until_sent: stop when the board has sent something.
         """
-        fields: Message = {} if received is None else {"received": received}
+        fields: JsonObject = {} if received is None else {"received": received}
         if until_sent:
             fields["until"] = "sent"
         return self.ask("step", ms=ms, **fields)
 
-    def _next(self) -> Message:
+    def _next(self) -> JsonObject:
         while b"\n" not in self._rest:
             try:
                 data = self._socket.recv(_CHUNK)

@@ -13,7 +13,8 @@ from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
 from host.link.events import Event, SnapshotReceived
 from host.session.view import Notice
-from host.virtual.stepped_process import Message, SteppedBoard, microseconds
+from host.virtual.process import JsonObject
+from host.virtual.stepped_process import SteppedBoard, microseconds
 from simulator.testing.lockstep import Lockstep, Pumped
 
 RGB = tuple[int, int, int]
@@ -135,9 +136,9 @@ class BoardFixture:
         board.ask("watch", what=["frames"])
         board.ask("setup", pieces=self._pieces_of(options.rules))
 
-    def _pieces_of(self, rules: AnyGame) -> list[Message]:
+    def _pieces_of(self, rules: AnyGame) -> list[JsonObject]:
         """Return the pieces of the position for the simulator; White's north pole is down."""
-        told: list[Message] = []
+        told: list[JsonObject] = []
         for square, piece in sorted(rules.pieces(self.options.start).items()):
             name = square_name(square, rules.size[0])
             told.append(
@@ -244,7 +245,7 @@ class BoardFixture:
         """End all faults."""
         self._board.ask("mend")
 
-    def ask(self, do: str, **fields: object) -> Message:
+    def ask(self, do: str, **fields: object) -> JsonObject:
         """Send any request of docs/protocols/simulator.md; return its answer."""
         return self._board.ask(do, **fields)
 

@@ -18,7 +18,8 @@ from host.errors import LinkTimeoutError
 from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
 from host.session.view import Notice
-from host.virtual.stepped_process import Message, SteppedBoard, microseconds
+from host.virtual.process import JsonObject
+from host.virtual.stepped_process import SteppedBoard, microseconds
 
 _APART_S = 0.003
 _APART_US = 5000
@@ -128,7 +129,7 @@ class Lockstep(Generic[TableT]):
         """Run until the hands have finished, and for some rest after it."""
         self.run_until_us(max(self._now_us, self.board.done_us) + microseconds(rest_ms))
 
-    def _step(self, goal_us: int, received: int | None) -> Message:
+    def _step(self, goal_us: int, received: int | None) -> JsonObject:
         ms = (goal_us - self._now_us) / 1000
         answer = self.board.step(ms, received, until_sent=received is not None)
         self._now_us = microseconds(answer["time_ms"])
@@ -149,7 +150,7 @@ def piece_id(piece: Piece) -> str:
     return f"{piece.side.name.lower()}-{piece.name}"
 
 
-def _as_told(pieces: Mapping[Square, Piece], files: int) -> Iterable[Message]:
+def _as_told(pieces: Mapping[Square, Piece], files: int) -> Iterable[JsonObject]:
     for square, piece in sorted(pieces.items()):
         yield {
             "id": piece_id(piece),

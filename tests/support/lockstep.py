@@ -13,7 +13,7 @@ from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import View
-from host.virtual.stepped_process import Message
+from host.virtual.process import JsonObject
 from simulator.testing.lockstep import Lockstep, link_to
 from tests.support.simulated_board import SimulatedBoard
 
@@ -67,7 +67,7 @@ class LockstepTable(Lockstep[BoardController]):
         """Squares lit now, with their LED duty."""
         return self.frames[-1][1] if self.frames else {}
 
-    def _step(self, goal_us: int, received: int | None) -> Message:
+    def _step(self, goal_us: int, received: int | None) -> JsonObject:
         answer = super()._step(goal_us, received)
         self.take_frames()
         return answer

@@ -6,9 +6,10 @@ import os
 import time
 from pathlib import Path
 
-from host.virtual.stepped_process import DEADLINE_S, Message, SteppedBoard
+from host.virtual.process import JsonObject
+from host.virtual.stepped_process import DEADLINE_S, SteppedBoard
 
-__all__ = ["DEADLINE_S", "Message", "SimulatedBoard"]
+__all__ = ["DEADLINE_S", "SimulatedBoard"]
 
 EMULATED_S = 600.0
 """Timeout with an emulated chip, which takes several times as long as a real one."""
@@ -41,7 +42,7 @@ class SimulatedBoard(SteppedBoard):
         while self.step(ms)["busy"]:
             pass
 
-    def wait_for(self, kind: str) -> Message:
+    def wait_for(self, kind: str) -> JsonObject:
         """Return the next event of a type, received already or before the deadline."""
         deadline = time.monotonic() + DEADLINE_S
         while True:
@@ -52,7 +53,7 @@ class SimulatedBoard(SteppedBoard):
             assert time.monotonic() < deadline, f"no event {kind!r}"
             self.events.append(self._next())
 
-    def raw(self, line: bytes) -> Message:
+    def raw(self, line: bytes) -> JsonObject:
         """Send any bytes; return the next message."""
         self._socket.sendall(line)
         return self._next()
