@@ -10,7 +10,7 @@ from pathlib import Path
 
 from host.cli.main import echo, report_errors
 from host.cli.options import count
-from host.storage.trace_recorder import create_trace_file
+from host.storage.trace_file import create_trace_file
 from soak.full_stack import Played, parse_faults, play_full
 from soak.session_only import GAMES, HANDS, game_of, games_of, play_pure
 from soak.simulator_tabletop import Faults

@@ -1,7 +1,7 @@
 """Save the match before its new state is shown, without ever waiting for the disk.
 
 Each state of the match is written by a worker, in one transaction.  What is shown waits for that,
-but not longer than PATIENCE_MS: then play goes on, players are told, and saving is tried until it
+but not longer than MAX_WAIT_MS: then play goes on, players are told, and saving is tried until it
 succeeds.
 """
 
@@ -20,7 +20,7 @@ from host.storage.saved_match import SavedPly, Times
 from host.storage.store import Store
 from host.worker import Worker, run_now
 
-PATIENCE_MS = 200
+MAX_WAIT_MS = 200
 """Longest time for which what is shown waits; a write to a sound disk takes 10 to 50 ms."""
 RETRY_MS = 500
 """Pause after a failed attempt."""
@@ -73,11 +73,11 @@ class _MatchState:
     """All that is saved of a match.
 
     Attributes:
-        games: number of the game in its session.
+        game_number: of the game in its session.
         created: arguments of `Store.create_match`.
     """
 
-    games: int
+    game_number: int
     created: tuple[str, str, str, bool, str, tuple[str, ...]]
     plies: tuple[SavedPly, ...]
     outcome: str | None
@@ -135,20 +135,20 @@ class Autosave:
         self._write(now_ms)
         # Written at once, or faster than this call.
         notices += self._finish(now_ms)
-        if self._told is None and self._patience_is_over(now_ms):
+        if self._told is None and self._has_waited(now_ms):
             notices += self._tell(message("storage.save_waits"))
         return notices
 
     def is_waiting(self, now_ms: int) -> bool:
         """Return True while what is shown must wait for a write."""
         waits = self._since_ms is not None and self._told is None
-        return waits and not self._patience_is_over(now_ms)
+        return waits and not self._has_waited(now_ms)
 
     @property
     def next_wake_ms(self) -> int | None:
         """Time of the next call at the latest; None if there is nothing to do."""
         if self._since_ms is not None and self._told is None:
-            return self._since_ms + PATIENCE_MS
+            return self._since_ms + MAX_WAIT_MS
         return self._retry_ms
 
     def close(self) -> list[Notice]:
@@ -163,8 +163,8 @@ class Autosave:
             return []
         return [Notice(Severity.WARN, message("storage.left_unsaved"))]
 
-    def _patience_is_over(self, now_ms: int) -> bool:
-        return self._since_ms is not None and now_ms - self._since_ms >= PATIENCE_MS
+    def _has_waited(self, now_ms: int) -> bool:
+        return self._since_ms is not None and now_ms - self._since_ms >= MAX_WAIT_MS
 
     def _look(self, now_ms: int) -> None:
         """Queue the state of the session if it has changed."""
@@ -179,9 +179,9 @@ class Autosave:
         if seen == self._seen:
             return
         self._seen = seen
-        games = session.game_number
-        if session.plies or games in self._ids or games in self._queue:
-            self._queue[games] = self._state()
+        game_number = session.game_number
+        if session.plies or game_number in self._ids or game_number in self._queue:
+            self._queue[game_number] = self._state()
             if self._since_ms is None:
                 self._since_ms = now_ms
 
@@ -225,9 +225,9 @@ class Autosave:
         """Return a call for the worker that writes a state."""
 
         def write() -> None:
-            number = self._ids.get(state.games)
+            number = self._ids.get(state.game_number)
             if number is None:
-                number = self._ids[state.games] = self._store.create_match(*state.created)
+                number = self._ids[state.game_number] = self._store.create_match(*state.created)
             self._store.save(number, state.plies, state.outcome, state.times, state.termination)
 
         return write
@@ -243,8 +243,8 @@ class Autosave:
             self._retry_ms = now_ms + RETRY_MS
             return self._tell(message("storage.not_saved", why=message_of(error)))
         self._retry_ms = None
-        if self._queue.get(state.games) is state:
-            del self._queue[state.games]
+        if self._queue.get(state.game_number) is state:
+            del self._queue[state.game_number]
         self._since_ms = now_ms if self._queue else None
         if self._queue or self._told is None:
             return []
@@ -258,4 +258,4 @@ class Autosave:
 
 
 def _no_wake() -> None:
-    """Do nothing, where nobody waits."""
+    """Do nothing: the default of `wake`."""

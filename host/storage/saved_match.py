@@ -41,7 +41,7 @@ class SavedMatch:
         termination: text of a resignation or an agreed draw; None if there is none.
         touch_move: True if moves cannot be taken back.
         opponent: text of the computer player; empty if people play both sides.
-        lots: settings drawn at random for each new game.
+        drawn: names of the settings that were drawn by lot, as of `MatchSettings`.
     """
 
     id: int
@@ -57,7 +57,7 @@ class SavedMatch:
     termination: str | None
     touch_move: bool
     opponent: str
-    lots: tuple[str, ...]
+    drawn: tuple[str, ...]
 
     @property
     def rounds(self) -> int:

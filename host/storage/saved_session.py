@@ -53,7 +53,7 @@ def settings_of(saved: SavedMatch) -> MatchSettings:
     """
     control = parse_control(saved.control) if saved.control else None
     opponent = parse_opponent(saved.opponent) if saved.opponent else None
-    return MatchSettings(game_named(saved.game), control, saved.touch_move, opponent, saved.lots)
+    return MatchSettings(game_named(saved.game), control, saved.touch_move, opponent, saved.drawn)
 
 
 def _note_help(session: Session, saved: SavedMatch) -> None:

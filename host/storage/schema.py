@@ -5,8 +5,9 @@
              settlement (termination by the players: "white resigns", "black resigns" or "draw
              agreed", else null), touch_move (1 if moves cannot be taken back, else 0),
              opponent ("level 4 white seed 7" or "even 4.5 white seed 7" against the computer,
-             else empty), lots (settings drawn at random for each new game, separated by commas)
-    plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms
+             else empty), lots (settings drawn by lot, separated by commas)
+    plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms, aid ("proven" or
+             "hint", the help used, or null)
 
 The milliseconds are the players' time left: in `matches` when the clock last started or stopped, in
 `plies` after the ply; null without a clock.  The revision counts the writes to a match.

@@ -49,14 +49,14 @@ class Store(Database):
         control: str = "",
         touch_move: bool = False,
         opponent: str = "",
-        lots: Sequence[str] = (),
+        drawn: Sequence[str] = (),
     ) -> int:
         """Create a match without plies; return its id."""
         with self._errors_as_sentences("written"), self._writing():
             row = self._file.execute(
                 "INSERT INTO matches (game, start, control, touch_move, opponent, lots) "
                 "VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-                (game, start, control, touch_move, opponent, ",".join(lots)),
+                (game, start, control, touch_move, opponent, ",".join(drawn)),
             ).fetchone()
         return int(row[0])
 
@@ -154,9 +154,9 @@ class Store(Database):
                     number,
                     self._plies(number),
                     _times(white_ms, black_ms),
-                    *(*fields, bool(touch_move), opponent, tuple(filter(None, lots.split(",")))),
+                    *(*fields, bool(touch_move), opponent, tuple(filter(None, drawn.split(",")))),
                 )
-                for number, *fields, touch_move, opponent, lots, white_ms, black_ms in rows
+                for number, *fields, touch_move, opponent, drawn, white_ms, black_ms in rows
             ]
 
     def _plies(self, number: int) -> tuple[SavedPly, ...]:

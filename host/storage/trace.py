@@ -70,7 +70,7 @@ class Header:
         touch_move: True if moves cannot be taken back.
         termination: text of a resignation or an agreed draw; "" if there was none.
         opponent: text of the computer player; "" if people play both sides.
-        lots: the settings of the game that are drawn by lot whenever it is begun again.
+        drawn: names of the settings that were drawn by lot, as of `MatchSettings`.
     """
 
     game: str
@@ -84,7 +84,7 @@ class Header:
     touch_move: bool = False
     termination: str = ""
     opponent: str = ""
-    lots: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,8 +48,8 @@ def header_line(header: Header) -> str:
         fields["settlement"] = header.termination
     if header.opponent:
         fields["opponent"] = header.opponent
-    if header.lots:
-        fields["lots"] = list(header.lots)
+    if header.drawn:
+        fields["lots"] = list(header.drawn)
     if header.plies:
         fields["plies"] = [
             ply.text if ply.times is None else [ply.text, *ply.times] for ply in header.plies
@@ -142,7 +142,7 @@ def _fields(line: str) -> dict[str, object]:
 
 def _header(fields: Mapping[str, object]) -> Header:
     if fields.get("kamisado") != "trace":
-        raise ValueError("the first line must say what is played")
+        raise ValueError('the first line must have "kamisado":"trace"')
     if fields.get("format") != FORMAT:
         raise ValueError(
             f"it is of format {fields.get('format')!r}, this program knows {FORMAT}: use the "
@@ -164,15 +164,15 @@ def _header(fields: Mapping[str, object]) -> Header:
     touch_move = fields.get("touch_move", False)
     if not isinstance(touch_move, bool):
         raise ValueError(f"'touch_move' must be true or false, not {touch_move!r}")
-    lots = fields.get("lots", [])
-    if not isinstance(lots, list) or not all(isinstance(lot, str) for lot in lots):
-        raise ValueError(f"'lots' must be a list of names, not {lots!r}")
+    drawn = fields.get("lots", [])
+    if not isinstance(drawn, list) or not all(isinstance(name, str) for name in drawn):
+        raise ValueError(f"'lots' must be a list of names, not {drawn!r}")
     return Header(
         **{name: str(value) for name, value in texts.items()},
         plies=tuple(_ply(ply) for ply in plies),
         times=None if times is None else _times(times),
         touch_move=touch_move,
-        lots=tuple(lots),
+        drawn=tuple(drawn),
     )
 
 
@@ -196,26 +196,26 @@ def _entry(fields: dict[str, object]) -> Entry:
     at_ms, due_ms = fields.pop("at", None), fields.pop("due", None)
     level, age_ms = fields.pop("level", ""), fields.pop("age", 0)
     if type(at_ms) is not int or at_ms < 0:
-        raise ValueError("'at' must be a time in milliseconds")
+        raise ValueError(f"'at' must be a time in milliseconds, not {at_ms!r}")
     if due_ms is not None and type(due_ms) is not int:
-        raise ValueError("'due' must be a time in milliseconds")
+        raise ValueError(f"'due' must be a time in milliseconds, not {due_ms!r}")
     if not isinstance(level, str):
-        raise ValueError("'level' must be a text")
+        raise ValueError(f"'level' must be a text, not {level!r}")
     if type(age_ms) is not int or age_ms < 0:
-        raise ValueError("'age' must be a time in milliseconds")
+        raise ValueError(f"'age' must be a time in milliseconds, not {age_ms!r}")
     if not fields:
         return Entry(at_ms, due_ms=due_ms)
     (kind, value), *more = fields.items()
     if more:
-        raise ValueError(f"it tells {kind!r} and {more[0][0]!r} at once")
+        raise ValueError(f"it has both {kind!r} and {more[0][0]!r}: one line is one event")
     if kind not in _KINDS:
-        raise ValueError(f"what {kind!r} is is not known here")
+        raise ValueError(f"{kind!r} is no event: a trace has {', '.join(_KINDS)}")
     if not isinstance(value, _KINDS[kind]):
         raise ValueError(f"{kind!r} cannot be {value!r}")
     if kind == "see":
         assert isinstance(value, str)
         if not _CELLS.issuperset(value):
-            raise ValueError("a cell is one of . n s ?")
+            raise ValueError(f"a cell is one of . n s ? in {value!r}")
         value = "".join(reversed(value.split("/")))
     if kind == "stalled":
         value = _stalled(value)

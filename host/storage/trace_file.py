@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TextIO
 
 from host.message import Message, message
-from host.storage.trace_recorder import create_trace_file
 from host.worker import Worker
 
 CLOSE_S = 0.8
@@ -65,3 +65,20 @@ class TraceFile:
             self._file.close()
         except OSError as error:
             self._failed = self._failed or error
+
+
+def create_trace_file(path: Path) -> TextIO:
+    """Create a file for a trace, line-buffered.
+
+    Raises:
+        ValueError: the file exists, or cannot be created.
+    """
+    try:
+        return path.open("x", buffering=1, encoding="utf-8")
+    except FileExistsError:
+        raise ValueError(message("storage.trace_exists", file=repr(str(path)))) from None
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ValueError(
+            message("storage.trace_cannot_be_written", file=repr(str(path)), error=why)
+        ) from None

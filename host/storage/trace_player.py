@@ -66,7 +66,7 @@ def session_of(header: Header) -> Session:
     start = game.parse_position(header.start)
     control = parse_control(header.clock) if header.clock else None
     opponent = parse_opponent(header.opponent) if header.opponent else None
-    settings = MatchSettings(game, control, header.touch_move, opponent, header.lots)
+    settings = MatchSettings(game, control, header.touch_move, opponent, header.drawn)
     session = Session(settings, start, Help(header.help))
     if header.plies:
         session.restore(header.plies, header.times, header.termination or None)

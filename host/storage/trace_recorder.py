@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from pathlib import Path
-from typing import TextIO
 
 from host import VERSION
 from host.engine.game import Side
@@ -25,7 +23,7 @@ class Recorder:
     """The null recorder, and the interface of recorders.
 
     Attributes:
-        is_recording: True if a trace is written.
+        writes: True if a trace is written.
     """
 
     writes = False
@@ -192,23 +190,6 @@ class TraceRecorder(Recorder):
             self._complaint = message("storage.recording_ended", error=reason)
 
 
-def create_trace_file(path: Path) -> TextIO:
-    """Create a file for a trace, line-buffered.
-
-    Raises:
-        ValueError: the file exists, or cannot be created.
-    """
-    try:
-        return path.open("x", buffering=1, encoding="utf-8")
-    except FileExistsError:
-        raise ValueError(message("storage.trace_exists", file=repr(str(path)))) from None
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise ValueError(
-            message("storage.trace_cannot_be_written", file=repr(str(path)), error=why)
-        ) from None
-
-
 def _header(session: Session, north: Side) -> Header:
     plies = session.plies
     first = plies[0].before.position if plies else session.position
@@ -224,7 +205,7 @@ def _header(session: Session, north: Side) -> Header:
         touch_move=session.settings.touch_move,
         termination="" if session.termination is None else str(session.termination),
         opponent="" if session.settings.opponent is None else str(session.settings.opponent),
-        lots=session.settings.drawn,
+        drawn=session.settings.drawn,
     )
 
 

@@ -56,8 +56,8 @@ def _replay(options: argparse.Namespace, echo: Echo) -> int:
     """Play a trace back; returns the exit status, 1 if it differs."""
     from host.storage.trace import describe
     from host.storage.trace_codec import encode
+    from host.storage.trace_file import create_trace_file
     from host.storage.trace_player import first_difference, play_back
-    from host.storage.trace_recorder import create_trace_file
 
     trace = read_trace(options.file)
     try:

@@ -16,7 +16,7 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Action, Phase, Severity
-from host.storage.autosave import PATIENCE_MS, RETRY_MS, Autosave
+from host.storage.autosave import MAX_WAIT_MS, RETRY_MS, Autosave
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly, Times
 from host.storage.saved_session import saved_session
@@ -324,7 +324,7 @@ def test_what_is_drawn_by_lot_is_kept_with_the_match(store: Store, lots: tuple[s
     autosave = Autosave(hand.session, store)
     hand.move("a9a5")
     autosave(0)
-    assert store.latest_unfinished().lots == lots
+    assert store.latest_unfinished().drawn == lots
     assert saved_session(store.latest_unfinished(), Help.LEGAL).settings.drawn == lots
 
 
@@ -408,8 +408,8 @@ def test_what_is_shown_waits_for_the_disk_as_long_as_it_is_sound(slow: Saving) -
     assert not autosave.is_waiting(0)
     slow.hand.move("d8d4")
     assert autosave(1000) == []
-    assert autosave.is_waiting(1000 + PATIENCE_MS - 1)
-    assert autosave.next_wake_ms == 1000 + PATIENCE_MS
+    assert autosave.is_waiting(1000 + MAX_WAIT_MS - 1)
+    assert autosave.next_wake_ms == 1000 + MAX_WAIT_MS
     slow.let_through()
     assert autosave(1010) == []
     assert not autosave.is_waiting(1010)
@@ -423,16 +423,16 @@ def test_a_slow_disk_holds_nothing_up_for_longer_than_the_patience_and_is_told(
     autosave = slow.autosave
     slow.hand.move("d8d4")
     assert autosave(0) == []
-    (notice,) = autosave(PATIENCE_MS)
+    (notice,) = autosave(MAX_WAIT_MS)
     assert (notice.level, notice.text) == (
         Severity.WARN,
         "Saving takes long: the disk is busy. Play on; you will be told when it is saved.",
     )
-    assert not autosave.is_waiting(PATIENCE_MS)
+    assert not autosave.is_waiting(MAX_WAIT_MS)
     for text in ("a1c3", "c3a1", "a1c3"):
         slow.hand.move(text)
-        assert autosave(PATIENCE_MS) == []
-        assert not autosave.is_waiting(PATIENCE_MS), "only the first move waits"
+        assert autosave(MAX_WAIT_MS) == []
+        assert not autosave.is_waiting(MAX_WAIT_MS), "only the first move waits"
     slow.let_through()
     assert autosave(5000) == [], "the newer state is still to be saved"
     slow.let_through()

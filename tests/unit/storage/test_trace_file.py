@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host.storage.trace_file import TraceFile
+from host.storage.trace_file import TraceFile, create_trace_file
 
 
 def test_lines_are_in_the_file_once_it_is_closed(tmp_path: Path) -> None:
@@ -53,3 +53,13 @@ def test_a_line_that_is_refused_is_told_once(tmp_path: Path) -> None:
         with pytest.raises(OSError, match="No space left"):
             file.write("later\n")
         assert file.close() is None
+
+
+def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("precious")
+    with pytest.raises(ValueError, match="old' exists already: give the trace another name"):
+        create_trace_file(old)
+    assert old.read_text() == "precious"
+    with pytest.raises(ValueError, match=r"no.where' cannot be written: No such file or directory"):
+        create_trace_file(tmp_path / "no" / "where")

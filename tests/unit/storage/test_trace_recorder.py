@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from pathlib import Path
 
 import pytest
 
@@ -19,7 +18,7 @@ from host.session.view import Notice, Severity
 from host.storage.trace import Entry, PlayedPly, Trace
 from host.storage.trace_codec import decode, encode
 from host.storage.trace_player import first_difference, play_back
-from host.storage.trace_recorder import Recorder, TraceRecorder, create_trace_file
+from host.storage.trace_recorder import Recorder, TraceRecorder
 from tests.support.requests import handle
 from tests.support.snapshots import PictureHand
 
@@ -273,16 +272,6 @@ def test_a_file_that_fills_the_disk_ends_the_recording_and_not_the_game() -> Non
     recorder.snapshot("." * 64, 5)
     assert recorder.session_called([], 5) == [], "it is told once"
     assert len(lines) == 3
-
-
-def test_no_other_file_is_overwritten(tmp_path: Path) -> None:
-    old = tmp_path / "old"
-    old.write_text("precious")
-    with pytest.raises(ValueError, match="old' exists already: give the trace another name"):
-        create_trace_file(old)
-    assert old.read_text() == "precious"
-    with pytest.raises(ValueError, match=r"no.where' cannot be written: No such file or directory"):
-        create_trace_file(tmp_path / "no" / "where")
 
 
 def test_what_was_heard_before_another_input_is_not_written_before_it() -> None:
