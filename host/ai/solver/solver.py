@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import cache
 from typing import TypeVar
 
-from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
-from host.ai.solver.compiled import int_array, signed_bits
+from host.ai.limits import DEFAULT_MB, MIN_MB, StopCondition, never_stop
+from host.ai.solver.compiled import IS_COMPILED, int_array, signed_bits
 from host.ai.solver.dfpn import DfpnSearch, Node
 from host.ai.solver.move_tables import build_move_tables
 from host.ai.solver.proof_numbers import INFINITY, NUMBER_BITS, WINS, ProofNumbers, winner
@@ -18,11 +19,11 @@ from host.ai.solver.successor import (
     estimate,
     resolve_passes,
 )
-from host.ai.solver.transposition_table import TranspositionTable
+from host.ai.solver.transposition_table import FIRST_SLOTS, TranspositionTable
 from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
-from host.engine.kamisado.position import Position
+from host.engine.kamisado.position import Position, start
 from host.engine.kamisado.rules import outcome
 from host.engine.kamisado.scoring import rewarded_tower
 
@@ -155,3 +156,15 @@ class Solver:
             return WINS[found == BLACK_WON]
         safe_moves, mover = divmod(found, 1 << MOVER_BITS)
         return Node(squares, position.occupied, mover, estimate(mover, safe_moves))
+
+
+@cache
+def load_compiled() -> None:
+    """Load the compiled functions, which else the first search does; compile them if need be.
+
+    Nothing is to be loaded where numba is not installed.
+    """
+    if IS_COMPILED:
+        solver = Solver(MIN_MB)
+        # As many nodes as make the table grow once: no function is left out.
+        solver.winner(start(), lambda: solver.nodes > FIRST_SLOTS)

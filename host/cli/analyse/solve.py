@@ -6,13 +6,14 @@ import argparse
 import sys
 import time
 from collections.abc import Hashable, Iterator
-from dataclasses import asdict
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.cli.options import POSITION, Echo, add_hash, add_json, milliseconds
 
 if TYPE_CHECKING:
     from host.ai.limits import StopCondition
+    from host.ai.players.perfect import PerfectMove
     from host.ai.solver.adapter import Value
     from host.ai.solver.verdict import Verdict
     from host.engine.game import AnyGame
@@ -52,21 +53,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Print what is proven of each position; returns the exit status."""
-    import json
-
-    from host.ai.solver.solver import Solver
+    from host.ai.limits import MAX_MB
+    from host.ai.players.perfect import PerfectPlayer
     from host.ai.solver.verdict import prove_position
 
-    solver = Solver(options.hash)
+    # It gives half of its memory to the solver, and half to the proofs of points.
+    player = PerfectPlayer(min(MAX_MB, 2 * options.hash))
     for game, position in _positions(options.position):
-        begin = time.perf_counter()
-        verdict = prove_position(solver, game, position, _time_limit(options.time, begin))
+        begin, nodes = time.perf_counter(), player.nodes
+        stop = _time_limit(options.time, begin)
+        verdict = prove_position(player.solver, game, position, stop)
+        best = player.choose(game, position, stop) if verdict.moves else None
+        verdict = replace(verdict, nodes=player.nodes - nodes)
         seconds = time.perf_counter() - begin
         if options.json:
-            echo(json.dumps({**asdict(verdict), "seconds": round(seconds, 4)}))
+            echo(_as_json(verdict, best, seconds))
         else:
-            echo(_as_text(game, position, verdict, seconds))
+            echo(_as_text(game, position, verdict, best, seconds))
     return 0
+
+
+def _as_json(verdict: Verdict, best: PerfectMove | None, seconds: float) -> str:
+    """Return the verdict for programs."""
+    import json
+
+    return json.dumps(
+        {
+            "value": verdict.value,
+            "moves": verdict.moves,
+            "line": verdict.line,
+            "points": None if best is None else best.points,
+            "plies": None if best is None else best.plies,
+            "nodes": verdict.nodes,
+            "seconds": round(seconds, 4),
+        }
+    )
 
 
 def _time_limit(limit_ms: int | None, begin: float) -> StopCondition:
@@ -94,7 +115,9 @@ def _positions(text: str) -> Iterator[tuple[AnyGame, Hashable]]:
                 raise ValueError(f"line {number}: {error}") from None
 
 
-def _as_text(game: AnyGame, position: Hashable, verdict: Verdict, seconds: float) -> str:
+def _as_text(
+    game: AnyGame, position: Hashable, verdict: Verdict, best: PerfectMove | None, seconds: float
+) -> str:
     """Return the verdict for people."""
     outcome = game.outcome(position)
     cost = f"{verdict.nodes:,} nodes in {seconds:.2f} s"
@@ -114,4 +137,18 @@ def _as_text(game: AnyGame, position: Hashable, verdict: Verdict, seconds: float
         )
     if verdict.line:
         lines += ["", f"line: {' '.join(verdict.line)}"]
+    if figures := _figures(best):
+        lines += ["", f"best play: {figures}"]
     return "\n".join([*lines, "", cost])
+
+
+def _figures(best: PerfectMove | None) -> str:
+    """Return the points and plies of best play, as far as they are known."""
+    found = []
+    if best is not None and best.points is not None:
+        count = abs(best.points)
+        noun = "point" if count == 1 else "points"
+        found.append(f"{count} {noun} {'won' if best.points > 0 else 'lost'}")
+    if best is not None and best.plies is not None:
+        found.append(f"{best.plies} plies to the end of the round")
+    return ", ".join(found)

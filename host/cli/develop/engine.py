@@ -9,8 +9,8 @@ from host.cli.options import Echo, seed
 
 SUMMARY = "answer other programs on standard input and output"
 DESCRIPTION = (
-    "Answer other programs on standard input and output. A text protocol in the manner of UCI; "
-    "docs/protocols/engine.md describes it."
+    "Answer other programs on standard input and output, by the protocol UGI (Universal Game "
+    "Interface) or in the manner of UCI; docs/protocols/engine.md describes both."
 )
 
 
@@ -36,10 +36,13 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
             lines.take()
             echo("readyok")
             return False
-        return infinite or command == [b"stop"]
+        # `stop`, `quit` and the end of the input end every search.
+        return infinite or not line or command in ([b"stop"], [b"quit"])
 
-    engine = Engine(options.seed, interrupted)
+    def send(answer: str) -> None:
+        echo(answer.encode("ascii", "backslashreplace").decode())
+
+    engine = Engine(options.seed, send, interrupted)
     while engine.running and (line := lines.take()):
-        for answer in engine.answer(line.decode(errors="replace")):
-            echo(answer.encode("ascii", "backslashreplace").decode())
+        engine.handle(line.decode(errors="replace"))
     return 0

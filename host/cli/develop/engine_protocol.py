@@ -1,32 +1,37 @@
-"""The text protocol for other programs, in the manner of UCI; see docs/protocols/engine.md.
+"""The text protocol for other programs, UGI and in the manner of UCI; docs/protocols/engine.md.
 
 `Engine` is the whole of it without input and output: a line in, lines out.
+
+Source of UGI, the Universal Game Interface: ugi.md of the tournament program cutegames.
 """
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
 from host import VERSION
-from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB, StopCondition
-from host.ai.players.levels import EXPERT_INDIFFERENCE
-from host.ai.players.perfect import PerfectPlayer
-from host.ai.search.iterative_deepening import IterativeDeepening
-from host.ai.solver.adapter import is_provable
+from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB
+from host.cli.develop.engine_limits import parse_limits
+from host.cli.develop.engine_search import EngineSearch, SearchState
 from host.cli.options import DEFAULT_GAME
 from host.cli.positions import START, read_position
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 
 NONE = "none"
-GO_MS = 5000
-"""Time limit of a `go` without one; it ends earlier when all is proven."""
+INFO_S = 0.5
+"""Least time between two `info` of a search at work."""
+CERTAIN_CP = 10_000
+"""`score cp` of a certain result that is nobody knows how far away."""
+MAX_ERROR = 400
+"""Characters of an error: who sends a line of 300 kB does not get it back."""
 _TWO_WORDS = ("fill", "set")  # moves of two words begin with one of these
+_COMMANDS = "ugi, uci, isready, setoption, uginewgame, position, go, stop, query, quit"
 
-
+Send: TypeAlias = Callable[[str], None]
+"""Takes one line of the answer."""
 Interrupted: TypeAlias = Callable[[bool], bool]
 """True if the search shall end; its argument is True for a search without a limit."""
 
@@ -39,6 +44,7 @@ class Engine:
 
     Args:
         seed: of the choice between equally good moves.
+        send: takes the answers.
         interrupted: asked while a move is searched.
         now: seconds that only go forward.
     """
@@ -46,187 +52,222 @@ class Engine:
     def __init__(
         self,
         seed: int,
+        send: Send,
         interrupted: Interrupted = lambda infinite: infinite,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.running = True
+        self._send = send
         self._interrupted = interrupted
         self._now = now
-        self._chance = random.Random(seed)
         self._game: AnyGame = game_named(DEFAULT_GAME)
         self._position: Hashable = self._game.start()
-        self._due: list[str] = []
-        self._megabytes = DEFAULT_MB
-        self._perfect_player = PerfectPlayer()
+        self._due: str | None = None
+        self._speaks_ugi = False
+        self._search = EngineSearch(seed)
 
-    def answer(self, line: str) -> list[str]:
-        """Return the answer to a line; a wrong one changes nothing and is answered `error`."""
+    def handle(self, line: str) -> None:
+        """Answer a line; a wrong one changes nothing and is answered `error`."""
         words = line.split()
         if not words:
-            return []
-        command, *rest = words
+            return
         try:
-            match command:
-                case "uci":
-                    return [f"id name Kamisado board {VERSION}", *_options(), "uciok"]
-                case "isready":
-                    return ["readyok"]
-                case "setoption":
-                    return self._set_option(rest)
-                case "newgame" | "ucinewgame":
-                    self._position, self._due = self._game.start(), []
-                    return []
-                case "position":
-                    return self._set_position(rest)
-                case "go":
-                    return self._go(rest)
-                case "stop":
-                    due, self._due = self._due, []
-                    return due
-                case "quit":
-                    self.running = False
-                    return []
+            self._obey(words[0], words[1:])
         except ValueError as error:
-            return [f"error {error}"]
-        return [
-            f"error there is no command {command!r}; there are: uci, isready, setoption, newgame, "
-            "position, go, stop, quit"
-        ]
+            self._send(f"error {_shortened(str(error))}")
 
-    def _set_option(self, words: list[str]) -> list[str]:
+    def _obey(self, command: str, rest: list[str]) -> None:
+        """Carry out one command.
+
+        Raises:
+            ValueError: there is no such command, or it is malformed.
+        """
+        match command:
+            case "uci" | "ugi":
+                self._speaks_ugi = command == "ugi"
+                self._introduce(f"{command}ok")
+            case "isready":
+                self._search.load(self._game)
+                self._send("readyok")
+            case "setoption":
+                self._set_option(rest)
+            case "uginewgame" | "ucinewgame" | "newgame":
+                self._search.clear()
+                self._set_up(self._game, self._game.start())
+            case "position":
+                self._set_position(rest)
+            case "go":
+                self._go(rest)
+            case "stop":
+                if self._due is not None:
+                    self._send(self._due)
+                    self._due = None
+            case "query":
+                self._send(f"response {self._response(rest)}")
+            case "quit":
+                self.running = False
+            case _:
+                raise ValueError(f"there is no command {command!r}; there are: {_COMMANDS}")
+
+    def _introduce(self, end: str) -> None:
+        self._send(f"id name Kamisado board {VERSION}")
+        self._send("id author The Kamisado board developers")
+        self._send(f"option name Game type string default {DEFAULT_GAME}")
+        self._send("option name Seed type spin default 1 min 0")
+        self._send(f"option name Hash type spin default {DEFAULT_MB} min {MIN_MB} max {MAX_MB}")
+        self._send(end)
+
+    def _set_option(self, words: list[str]) -> None:
         match words:
             case ["name", "Game", "value", name]:
-                self._game = game_named(name)
-                self._position, self._due = self._game.start(), []
+                game = game_named(name)
+                self._set_up(game, game.start())
             case ["name", "Seed", "value", seed]:
                 if not (seed.isascii() and seed.isdigit()):
                     raise ValueError(f"the seed must be a number, not {seed!r}")
-                self._chance = random.Random(int(seed))
+                self._search.seed(int(seed))
             case ["name", "Hash", "value", megabytes]:
                 if not (megabytes.isascii() and megabytes.isdigit()):
                     raise ValueError(f"the megabytes must be a number, not {megabytes!r}")
-                self._perfect_player = PerfectPlayer(int(megabytes))
-                self._megabytes = int(megabytes)
+                self._search.resize(int(megabytes))
             case _:
                 raise ValueError(
                     "write 'setoption name Game value kamisado-standard', "
                     "'setoption name Seed value 1' or 'setoption name Hash value 256'"
                 )
-        return []
 
-    def _set_position(self, words: list[str]) -> list[str]:
+    def _set_up(self, game: AnyGame, position: Hashable) -> None:
+        """Go to a position, and forget what is due."""
+        self._game, self._position, self._due = game, position, None
+
+    def _set_position(self, words: list[str]) -> None:
         split = words.index("moves") if "moves" in words else len(words)
-        text = " ".join(words[:split])
+        text = " ".join(words[words[:1] == ["fen"] : split])
         game, position = self._game, self._game.start()
         if not text:
-            raise ValueError(f"write 'position {START}' or the text of a position")
+            raise ValueError(
+                f"write 'position {START}', or 'position fen' and the text of a position"
+            )
         if text != START:
             game, position = read_position(text, game.name)
         for move in _moves(words[split + 1 :]):
             position = game.play(position, game.parse_move(position, move))
         # All of it is right, or nothing is changed.
-        self._game, self._position, self._due = game, position, []
-        return []
+        self._set_up(game, position)
 
-    def _go(self, words: list[str]) -> list[str]:
-        limits = _limits(words)
-        infinite = not limits
-        begin = self._now()
-        limit_ms = limits.get("movetime")
+    @property
+    def _is_p1_turn(self) -> bool:
+        """True if the side is to move that begins the game."""
+        return self._game.turn(self._position) is self._game.turn(self._game.start())
 
-        def stop() -> bool:
-            if self._interrupted(infinite):
-                return True
-            return limit_ms is not None and self._now() - begin >= limit_ms / 1000
+    def _response(self, words: list[str]) -> str:
+        """Return the answer to a query.
 
-        answer = self._choice(limits.get("nodes"), stop)
-        if infinite:
-            self._due = answer[-1:]
-            return answer[:-1]
-        self._due = []
-        return answer
-
-    def _choice(self, nodes: int | None, stop: StopCondition) -> list[str]:
-        """Return the answer about the position, the best move last.
-
-        Args:
-            nodes: limit of visited positions; None for no limit.
-            stop: ends the search earlier.
+        Raises:
+            ValueError: there is no such query.
         """
         game, position = self._game, self._position
         outcome = game.outcome(position)
-        if outcome is not None:
-            return [f"info string {outcome.reason}", f"bestmove {NONE}"]
-        text, line, info = (self._prove if is_provable(game) else self._search_move)(nodes, stop)
-        words = game.describe_move(position, game.parse_move(position, text))
-        return [f"info {info} pv {' '.join(line)} string {words}", f"bestmove {text}"]
-
-    def _prove(self, nodes: int | None, stop: StopCondition) -> tuple[str, Sequence[str], str]:
-        """Return the best move, its line and figures of the search, in a solvable game."""
-        perfect_player, before = self._perfect_player, self._perfect_player.nodes
-
-        def is_spent() -> bool:
-            return stop() or (nodes is not None and perfect_player.nodes - before >= nodes)
-
-        choice = perfect_player.choose(self._game, self._position, is_spent, self._chance.choice)
-        info = f"depth {len(choice.line)} nodes {choice.nodes} score {choice.value}"
-        return choice.move, choice.line, info
-
-    def _search_move(
-        self, nodes: int | None, stop: StopCondition
-    ) -> tuple[str, Sequence[str], str]:
-        """Return the same in any other game."""
-        game, position = self._game, self._position
-        liked = {
-            move: self._chance.randrange(EXPERT_INDIFFERENCE) for move in game.legal_moves(position)
-        }
-        search = IterativeDeepening(game, self._megabytes, bonus=liked.__getitem__)
-        result = search.search(
-            position, lambda: stop() or (nodes is not None and search.nodes >= nodes)
-        )
-        line = []
-        for move in result.line:
-            line.append(game.move_text(position, move))
-            position = game.play(position, move)
-        score = result.score if result.value == "unknown" else result.value
-        return line[0], line, f"depth {result.depth} nodes {result.nodes} score {score}"
-
-
-def _limits(words: list[str]) -> dict[str, int]:
-    """Parse the limits of a `go` by their names; empty for `go infinite`.
-
-    Raises:
-        ValueError: they are malformed.
-    """
-    if words == ["infinite"]:
-        return {}
-    limits = {
-        name: int(number)
-        for name, number in zip(words[::2], words[1::2], strict=False)
-        if name in ("movetime", "nodes") and number.isascii() and number.isdigit()
-    }
-    if len(limits) * 2 != len(words):
+        match words:
+            case ["p1turn"]:
+                return str(self._is_p1_turn).lower()
+            case ["gameover"]:
+                return str(outcome is not None).lower()
+            case ["result"]:
+                if outcome is None:
+                    return NONE
+                if outcome.winner is None:
+                    return "draw"
+                return "p1win" if outcome.winner is game.turn(game.start()) else "p2win"
+            case ["legalmoves"]:
+                moves = [] if outcome is not None else game.legal_moves(position)
+                return " ".join(_one_word(game.move_text(position, move)) for move in moves)
         raise ValueError(
-            "write 'go', 'go movetime 1000', 'go nodes 20000' or 'go infinite', not "
+            "write 'query p1turn', 'query gameover', 'query result' or 'query legalmoves', not "
             f"{' '.join(words)!r}"
         )
-    return limits or {"movetime": GO_MS}
+
+    def _go(self, words: list[str]) -> None:
+        limits = parse_limits(words, self._is_p1_turn)
+        self._due = None
+        game, position = self._game, self._position
+        outcome = game.outcome(position)
+        if outcome is not None:
+            self._send(f"info string {outcome.reason}")
+            self._finish(f"bestmove {NONE}", limits.infinite)
+            return
+        self._search.load(game)
+        begin = last = self._now()
+
+        def stop() -> bool:
+            if self._interrupted(limits.infinite):
+                return True
+            used_ms = (self._now() - begin) * 1000
+            return limits.time_ms is not None and used_ms >= limits.time_ms
+
+        def report(state: SearchState) -> None:
+            nonlocal last
+            now = self._now()
+            if now - last >= INFO_S:
+                last = now
+                self._send(f"info {self._figures(state, now - begin)}")
+
+        state = self._search.search(game, position, stop, report, limits.nodes, limits.depth)
+        best = state.line[0]
+        spoken = game.describe_move(position, game.parse_move(position, best))
+        self._send(f"info {self._figures(state, self._now() - begin)} string {spoken}")
+        self._finish(f"bestmove {_one_word(best)}", limits.infinite)
+
+    def _finish(self, answer: str, infinite: bool) -> None:
+        """Send the answer to a `go`, or keep it until `stop`."""
+        if infinite:
+            self._due = answer
+        else:
+            self._send(answer)
+
+    def _figures(self, state: SearchState, seconds: float) -> str:
+        """Return the figures of a search for `info`."""
+        parts = [] if state.value is None else [f"depth {state.depth}", *self._score(state)]
+        per_second = round(state.nodes / seconds) if seconds else 0
+        parts.append(f"nodes {state.nodes} time {round(seconds * 1000)} nps {per_second}")
+        if state.line:
+            parts.append(f"pv {' '.join(map(_one_word, state.line))}")
+        return " ".join(parts)
+
+    def _score(self, state: SearchState) -> list[str]:
+        """Return the score as UGI has it, or in a word where the engine is not spoken to so."""
+        certain = state.value in ("win", "loss")
+        if not self._speaks_ugi:
+            plain = state.value if certain or state.score is None else state.score
+            return [f"score {plain}"]
+        sign = 1 if state.value == "win" else -1
+        if certain and state.plies is not None:
+            return [f"score mate {sign * state.plies}"]
+        if certain:
+            return [f"score cp {sign * CERTAIN_CP}"]
+        return [] if state.score is None else [f"score cp {state.score}"]
 
 
-def _options() -> list[str]:
-    return [
-        f"option name Game type string default {DEFAULT_GAME}",
-        "option name Seed type spin default 1 min 0",
-        f"option name Hash type spin default {DEFAULT_MB} min {MIN_MB} max {MAX_MB}",
-    ]
+def _one_word(move: str) -> str:
+    """Return a move as the protocol writes it: `fill-left` is one word."""
+    return move.replace(" ", "-")
 
 
 def _moves(words: Sequence[str]) -> list[str]:
-    """Join words to moves: `fill left` and the like are two words."""
+    """Return the moves that words name: `fill-left` or `fill left` and the like are one."""
     moves: list[str] = []
     for word in words:
         if moves and moves[-1] in _TWO_WORDS:
             moves[-1] += f" {word}"
+        elif word.partition("-")[0] in _TWO_WORDS:
+            moves.append(word.replace("-", " "))
         else:
             moves.append(word)
     return moves
+
+
+def _shortened(text: str) -> str:
+    """Return a sentence without the middle of what it quotes, if that is long."""
+    if len(text) <= MAX_ERROR:
+        return text
+    return f"{text[: MAX_ERROR // 2]} ... {text[-MAX_ERROR // 2 :]}"

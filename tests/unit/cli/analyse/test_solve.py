@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from host.ai.limits import DEFAULT_MB
+from host.ai.players.perfect import PerfectPlayer
 from host.ai.solver.solver import Solver
 from host.cli.main import main
 from host.cli.parser import parser
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.notation import parse_move, parse_position
+from host.engine.kamisado.notation import parse_move, parse_position, position_text
 from host.engine.kamisado.rules import outcome
+from host.engine.registry import game_named
 from tests.unit.cli.answers import Captured, printed, refused
 
 VERDICTS = json.loads((Path(__file__).parents[3] / "data" / "verdicts.json").read_text())
@@ -38,7 +40,7 @@ def test_the_object_has_the_value_the_moves_a_winning_line_nodes_and_seconds(
     capsys: Captured,
 ) -> None:
     (found,) = solved(capsys, LATE)
-    assert list(found) == ["value", "moves", "line", "nodes", "seconds"]
+    assert list(found) == ["value", "moves", "line", "points", "plies", "nodes", "seconds"]
     assert found["value"] == "win"
     assert found["moves"] == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
     nodes, seconds, line = found["nodes"], found["seconds"], found["line"]
@@ -79,6 +81,25 @@ def test_a_line_that_is_no_position_is_quoted_with_its_number(
     output, errors = capsys.readouterr()
     assert len(output.splitlines()) == 1
     assert "line 2: no kamisado position is written 'x y z': there must be 8 ranks" in errors
+
+
+def test_points_and_plies_to_the_end_are_those_of_best_play(capsys: Captured) -> None:
+    """Follow the best moves: each takes one ply, and the points change sides with the turn."""
+    position, plies = parse_position(LATE), 7
+    while outcome(position) is None:
+        (found,) = solved(capsys, position_text(position))
+        value, points, left = found["value"], found["points"], found["plies"]
+        won = position.turn is Side.WHITE
+        assert (value, points, left) == (("win", 1) if won else ("loss", -1)) + (plies,)
+        best = PerfectPlayer().choose(game_named("kamisado"), position)
+        position = rules.play_unchecked(position, parse_move(position, best.move))
+        plies -= 1
+    assert plies == 0
+    (found,) = solved(capsys, position_text(position))
+    assert (found["points"], found["plies"]) == (None, None), "nothing is played any more"
+    (found,) = solved(capsys, HARD, "--time", "0")
+    assert (found["points"], found["plies"]) == (None, None)
+    assert "best play: 1 point won, 7 plies to the end" in printed(capsys, "solve", LATE)
 
 
 def test_what_is_not_proven_in_time_is_unknown(capsys: Captured) -> None:
