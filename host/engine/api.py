@@ -19,9 +19,9 @@ from host.engine.game import (
 )
 from host.engine.game_record import GameRecord, read, record_game_name, write
 from host.engine.game_state import GameState
-from host.engine.kamisado import record, record_reader
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition
+from host.engine.kamisado.records import reader, record
 from host.engine.record_errors import InvalidRecordError
 from host.engine.registry import game_named, playable_games
 from host.engine.squares import parse_square, square_name
@@ -63,7 +63,7 @@ def read_record(text: str) -> GameRecord:
     name = record_game_name(text)
     if name is not None and not name.startswith(_MATCHES):
         return read(text)
-    match = record_reader.read(text)
+    match = reader.read(text)
     return GameRecord(cast(AnyGame, match.game), match.start, match.moves)
 
 

@@ -9,7 +9,7 @@
 
 A line holds one move in coordinates, with its number and its side.  The `start:` line is omitted
 if the game begins as usual, the `result:` line if it is not over.  Lines that begin with `#` are
-comments.  Matches of Kamisado have a notation of their own, `host.engine.kamisado.record`.
+comments.  Matches of Kamisado have a notation of their own, `host.engine.kamisado.records.record`.
 """
 
 from __future__ import annotations

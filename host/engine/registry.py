@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from host.engine.five import Five
 from host.engine.game import AnyGame, Configurable
-from host.engine.hasami import Hasami
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import FORMATS, format_named
 from host.engine.kamisado.round import KamisadoRound
-from host.engine.seega import Seega
+from host.engine.stones.five import Five
+from host.engine.stones.hasami import Hasami
+from host.engine.stones.seega import Seega
 from host.message import message
 
 # The casts hide the types of positions and moves: sound, as a caller can only pass to a game the

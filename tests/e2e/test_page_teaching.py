@@ -11,7 +11,7 @@ from host.ai.analysis.puzzle import puzzles
 from host.cli.play.demonstration import recorded_moves
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import format_named
-from host.engine.kamisado.record import Form, Record, write
+from host.engine.kamisado.records.record import Form, Record, write
 from tests.e2e.page_support import (
     choose,
     drag,

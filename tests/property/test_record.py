@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import FORMATS, series
 from host.engine.kamisado.position import Move
-from host.engine.kamisado.record import Form, Record, write
-from host.engine.kamisado.record_reader import read
+from host.engine.kamisado.records.reader import read
+from host.engine.kamisado.records.record import Form, Record, write
 from host.engine.kamisado.rulebook_notation import entries_of, parse_glyphs, parse_words
 from host.engine.record_errors import InvalidRecordError
 

@@ -14,7 +14,7 @@ from host.cli.analyse.replay_text import pages, step
 from host.cli.learn.rules import find
 from host.cli.main import main
 from host.cli.records import read_record
-from host.engine.kamisado.record import Form, write
+from host.engine.kamisado.records.record import Form, write
 from host.engine.registry import GAMES
 from host.engine.rule_book import all_rules, books
 from tests.unit.cli.answers import Captured, printed, refused

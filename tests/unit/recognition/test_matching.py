@@ -8,9 +8,9 @@ from host.engine.game import Piece, Side
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import LONG
 from host.engine.kamisado.round import KamisadoRound
-from host.engine.seega import Position, Seega
 from host.engine.squares import parse_square
 from host.engine.stones.lines import Move
+from host.engine.stones.seega import Position, Seega
 from host.recognition.cell_map import CellMap, fits
 from host.recognition.discrepancy import discrepancies
 from host.recognition.matching import (

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from host.engine.game import AnyGame, Side
-from host.engine.kamisado import record, record_reader
-from host.engine.kamisado.record import Form, Record
+from host.engine.kamisado.records import reader, record
+from host.engine.kamisado.records.record import Form, Record
 from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.message import message_of
@@ -255,7 +255,7 @@ def test_it_is_stored_and_goes_on_in_another_session_a_replay_and_a_record(tmp_p
     assert again.plies[0].adjudicated
     kept = record_of(saved)
     written = record.write(Record(kept.game, kept.start, kept.moves), Form.GLYPHS)  # type: ignore[arg-type]
-    assert record_reader.read(written).moves == kept.moves
+    assert reader.read(written).moves == kept.moves
     replay = Replay(kept.game, kept.start, kept.moves)
     for ply in range(3):
         replay.go(ply, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from host.engine.game import Side
-from host.engine.kamisado.record_reader import read
+from host.engine.kamisado.records.reader import read
 from host.engine.squares import square_name
 from host.session.hand_permissions import PlacedPiece, Situation, hand_refusal
 from host.session.request_codec import decode

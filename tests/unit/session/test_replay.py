@@ -10,7 +10,7 @@ import pytest
 from host.engine.game import Game, IllegalMoveError, Side
 from host.engine.kamisado.match import MatchMove
 from host.engine.kamisado.match_position import MatchPosition
-from host.engine.kamisado.record_reader import read
+from host.engine.kamisado.records.reader import read
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name

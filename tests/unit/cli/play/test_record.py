@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from host.cli.main import main
-from host.engine.kamisado.record import Form
+from host.engine.kamisado.records.record import Form
 from host.engine.registry import GAMES
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store

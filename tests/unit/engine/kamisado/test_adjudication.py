@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Adjudicable, IllegalMoveError, InvalidMoveError, Piece, Side
-from host.engine.kamisado import record, record_reader
 from host.engine.kamisado.adjudication import Adjudication
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.match_position import MatchPosition, Phase
-from host.engine.kamisado.record import Form, Record
+from host.engine.kamisado.records import reader, record
+from host.engine.kamisado.records.record import Form, Record
 from host.engine.record_errors import InvalidRecordError
 from host.engine.squares import parse_square
 
@@ -109,11 +109,11 @@ def test_a_record_keeps_the_moves_before_and_after(form: Form) -> None:
     written = Record(game, game.start(), tuple(moves))
     text = record.write(written, form)
     assert f"\nadjudicate {' '.join(exchanged)}\n" in text
-    assert record_reader.read(text) == written
+    assert reader.read(text) == written
 
 
 def test_a_record_with_an_illegal_adjudication_is_refused_with_its_line() -> None:
     text = "game: kamisado-standard\nform: coordinates\n\n  1. d8d4 | a1c3\nadjudicate nothing\n"
     with pytest.raises(InvalidRecordError, match="'nothing'") as raised:
-        record_reader.read(text)
+        reader.read(text)
     assert raised.value.line == 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.engine.five import Five, Position
+from host.engine.stones.five import Five, Position
 from tests.unit.engine.stones.positions import GameByName, board
 
 GAME = Five()

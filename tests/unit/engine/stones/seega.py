@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.engine.seega import Position, Seega
+from host.engine.stones.seega import Position, Seega
 from tests.unit.engine.stones.positions import GameByName, board
 
 GAME = Seega()

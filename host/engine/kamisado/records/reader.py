@@ -15,8 +15,7 @@ from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_format import SINGLE, format_named
 from host.engine.kamisado.match_position import MatchPosition, Phase
-from host.engine.kamisado.record import Form, Record, row_text
-from host.engine.kamisado.record_cells import (
+from host.engine.kamisado.records.cells import (
     FIELD,
     FILLS,
     ROUND,
@@ -26,7 +25,8 @@ from host.engine.kamisado.record_cells import (
     cells_of,
     lines_of,
 )
-from host.engine.kamisado.record_repair import Repair, missing_bar, missing_passes, round_starts
+from host.engine.kamisado.records.record import Form, Record, row_text
+from host.engine.kamisado.records.repair import Repair, missing_bar, missing_passes, round_starts
 from host.engine.kamisado.scoring import Points
 from host.engine.record_errors import ErrorList, InvalidRecordError, StopReadingError
 from host.message import Message, message, message_of

@@ -10,12 +10,12 @@ from typing import NamedTuple
 from host.engine.game import Side
 from host.engine.kamisado.adjudication import PREFIX
 from host.engine.kamisado.board import Colour
-from host.engine.kamisado.entry_diagnosis import diagnose
 from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move
-from host.engine.kamisado.record import Form
+from host.engine.kamisado.records.entry_diagnosis import diagnose
+from host.engine.kamisado.records.record import Form
 from host.engine.kamisado.rulebook_notation import Entry, entries_of, parse_glyphs, parse_words
 from host.engine.kamisado.rules import legal_moves
 from host.message import Message, message, message_of

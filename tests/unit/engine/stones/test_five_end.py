@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from host.engine.five import Five
 from host.engine.game import InvalidPositionError, Side
 from host.engine.squares import square_name
+from host.engine.stones.five import Five
 from tests.unit.engine.stones.five import FAR, GAME, after, position, stones, texts
 
 

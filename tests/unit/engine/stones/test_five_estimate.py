@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from host.engine.five import FIVE_NEXT, THREAT, TWO_THREATS, Position
 from host.engine.game import Side
+from host.engine.stones.five import FIVE_NEXT, THREAT, TWO_THREATS, Position
 from tests.unit.engine.stones.five import GAME, position
 
 WORTH = (0, 1, 4, 14, 40)

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
-from host.engine.hasami import Hasami, Position
 from host.engine.squares import parse_square, square_name
+from host.engine.stones.hasami import Hasami, Position
 from tests.unit.engine.stones.positions import GameByName, board
 
 GAME = Hasami()

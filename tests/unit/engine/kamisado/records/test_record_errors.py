@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from host.engine.kamisado.record import Form
-from host.engine.kamisado.record_reader import read
+from host.engine.kamisado.records.reader import read
+from host.engine.kamisado.records.record import Form
 from host.engine.record_errors import MAX_ERRORS, InvalidRecordError
 
-RECORDS = Path(__file__).parents[3] / "data" / "records"
+RECORDS = Path(__file__).parents[4] / "data" / "records"
 GLYPHS = """\
 game: kamisado-single
 form: glyphs

@@ -11,8 +11,8 @@ from host.engine.kamisado.board import COLOURS, LETTERS
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.notation import parse_position
-from host.engine.kamisado.record import cell_text
-from host.engine.kamisado.record_cells import Cell, CellParser
+from host.engine.kamisado.records.cells import Cell, CellParser
+from host.engine.kamisado.records.record import cell_text
 from host.engine.kamisado.rules import legal_moves
 from host.engine.kamisado.scoring import Points
 from host.message import Message, message

@@ -6,7 +6,7 @@ import pytest
 
 from host.engine.game import InvalidPositionError, Side
 from host.engine.registry import game_named
-from host.engine.seega import Seega
+from host.engine.stones.seega import Seega
 from tests.unit.engine.stones.positions import board
 from tests.unit.engine.stones.seega import (
     BY_RANK,

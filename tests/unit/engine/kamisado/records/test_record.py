@@ -9,16 +9,16 @@ import pytest
 
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import MARATHON, SINGLE, STANDARD, series
-from host.engine.kamisado.record import Form, Record, write
-from host.engine.kamisado.record_reader import read
+from host.engine.kamisado.records.reader import read
+from host.engine.kamisado.records.record import Form, Record, write
 from host.engine.kamisado.rulebook_notation import Direction, Entry, parse_glyphs, parse_words
 from host.engine.record_errors import InvalidRecordError
 from tests.unit.engine.kamisado.plain_match import PlainMatch
 
 GAME = KamisadoMatch(SINGLE)
-RECORDED_ROUND = Path(__file__).parents[4] / "host" / "data" / "recorded_round.txt"
+RECORDED_ROUND = Path(__file__).parents[5] / "host" / "data" / "recorded_round.txt"
 
-RECORDS = Path(__file__).parents[3] / "data" / "records"
+RECORDS = Path(__file__).parents[4] / "data" / "records"
 """One long match of nine rounds in three forms, with passes, pushes and a deadlock at its end."""
 
 GLYPHS = """\

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from host.engine.five import Position
 from host.engine.game import HasPath, InvalidMoveError, InvalidPositionError, Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
+from host.engine.stones.five import Position
 from tests.unit.engine.stones.five import FAR, GAME, after, position, stones, texts
 from tests.unit.engine.stones.positions import board
 

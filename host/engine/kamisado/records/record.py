@@ -16,7 +16,7 @@ the other side began the round or has just pushed.  The rows of the towers are w
 the a-file to the h-file, a `+` for each tooth.  A record that does not begin with the match
 has a `start:` line with its position.  A match that is over has a `result:` line.
 A line `adjudicate POSITION` has the position of the round from which its players went on.
-Lines that begin with `#` are comments.  `record_reader.read` parses it.
+Lines that begin with `#` are comments.  `reader.read` parses it.
 """
 
 from __future__ import annotations

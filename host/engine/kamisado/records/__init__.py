@@ -1,0 +1,1 @@
+"""Records of matches of Kamisado as text: written, parsed, diagnosed and repaired."""
