@@ -12,7 +12,7 @@ from collections import deque
 
 from host.engine.game import AnyGame
 from host.recognition.snapshot import Snapshot
-from host.session.board_mode import catch_up
+from host.session.modes.board_mode import catch_up
 from host.session.session import Session
 from soak.motions import REVERSED, UNSEEN, UNSURE
 from soak.players import LATE_MS, MisreadError, Players

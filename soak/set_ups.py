@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from host.engine.game import Side, Square
 from host.recognition.memory import LEAST_CLEARED
 from host.recognition.takeback import MOST_LIFTED
-from host.session.gestures import HOLD_MS, STEP_MS, STEPS
-from host.session.negotiation import ANSWER_MS
+from host.session.player_actions.gestures import HOLD_MS, STEP_MS, STEPS
+from host.session.player_actions.negotiation import ANSWER_MS
 from soak.repair import Repair
 from soak.tabletop import Token, tokens_of
 

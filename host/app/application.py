@@ -30,8 +30,8 @@ from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
 from host.session import permissions
-from host.session.board_mode import BoardMode
 from host.session.hand_permissions import Situation
+from host.session.modes.board_mode import BoardMode
 from host.session.request_codec import decode
 from host.session.requests import Request
 from host.session.role import Role

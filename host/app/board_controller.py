@@ -35,7 +35,7 @@ from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
 from host.message import Message, message
 from host.recognition.cell_map import CellMap, fits, refusal
-from host.session.board_mode import BoardMode, catch_up
+from host.session.modes.board_mode import BoardMode, catch_up
 from host.session.request_codec import encode
 from host.session.requests import ModeRequest
 from host.session.view import Notice, Severity

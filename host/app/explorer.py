@@ -20,8 +20,8 @@ from host.engine.successors import outcome_of
 from host.message import message
 from host.recognition.history import Ply
 from host.recognition.matching import Expectation, expect_from
-from host.session.board_mode import BoardMode
-from host.session.replay import Replay
+from host.session.modes.board_mode import BoardMode
+from host.session.modes.replay import Replay
 from host.session.requests import Analyse
 from host.ui.messages.analysis import analysis_message
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from host.ai.analysis.puzzle import puzzles
 from host.message import message
-from host.session.board_mode import BoardMode
-from host.session.puzzle import PuzzleMode
+from host.session.modes.board_mode import BoardMode
+from host.session.modes.puzzle import PuzzleMode
+from host.session.modes.tutorial import Tutorial
 from host.session.requests import ShowPuzzle
 from host.session.session import Session
-from host.session.tutorial import Tutorial
 from host.session.view import Phase
 
 

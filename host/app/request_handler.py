@@ -14,6 +14,7 @@ from host.app.new_game import draw_new_game
 from host.message import message
 from host.recognition.cell_map import fits
 from host.session.match_settings import MatchSettings
+from host.session.modes.tutorial import Tutorial
 from host.session.requests import (
     Analyse,
     Arrange,
@@ -36,7 +37,6 @@ from host.session.requests import (
     ShowTutorial,
 )
 from host.session.session import Session
-from host.session.tutorial import Tutorial
 from host.session.view import Notice
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from host.ai.solver.adapter import check_provable
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
 from host.message import message
-from host.session.replay import Replay
+from host.session.modes.replay import Replay
 from host.session.session import Session
 from host.session.view import Phase
 from host.ui.messages.moves import ReviewMessage, review_message

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 
 from host.engine.squares import square_name
 from host.errors import BoardError
-from host.session.board_mode import BoardMode
+from host.session.modes.board_mode import BoardMode
 from host.session.view import Phase, View
 from host.virtual.hand import VirtualHand
 from host.virtual.hand_speed import HAND_S

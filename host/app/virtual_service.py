@@ -11,7 +11,7 @@ from host.engine.game import Side
 from host.errors import BoardError
 from host.message import Message, message, message_of
 from host.recognition.cell_map import fits, size_text, smallest_build
-from host.session.board_mode import BoardMode
+from host.session.modes.board_mode import BoardMode
 from host.session.view import Notice, Severity
 from host.ui.web.broadcast import Broadcast
 from host.virtual.hand import VirtualHand

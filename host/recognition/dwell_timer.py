@@ -1,6 +1,7 @@
 """Dwell timer: the time that a snapshot has lasted, and how long it must last to mean something.
 
-The times of gestures stand in `session/gestures.py`, those of offers in `session/negotiation.py`.
+The times of gestures and of offers stand in `session/player_actions/`, `gestures.py` and
+`negotiation.py`.
 """
 
 from __future__ import annotations

@@ -30,11 +30,11 @@ from host.recognition.history import History
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Snapshot
-from host.session import game_end
 from host.session.clock import GameClock
 from host.session.match_settings import MatchSettings
-from host.session.negotiation import Negotiation
 from host.session.phases.phase import PhaseState
+from host.session.player_actions import game_end
+from host.session.player_actions.negotiation import Negotiation
 from host.session.sensor_watch import SensorWatch
 from host.session.view import Notice, Phase, Severity
 

@@ -21,9 +21,9 @@ from host.guidance.marks import (
 )
 from host.message import message
 from host.recognition.history import History, Ply
-from host.session.adoption import proposal
 from host.session.analysis import Analysis, HelpUsed
 from host.session.match_state import MatchState
+from host.session.player_actions.adoption import proposal
 from host.session.view import Phase, View
 
 

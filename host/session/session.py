@@ -6,9 +6,7 @@ up events, so a lost snapshot costs nothing.
 
     match_state.py   what was agreed, played and seen; the steps of the match
     phases/          what snapshots and time mean in each phase
-    actions.py       what players settle beside the moves
-    game_end.py      the end of a game by its players, and that taken back
-    takebacks.py     moves undone, or made again
+    player_actions/  what players do beside their moves
     restoring.py     a game that was played before
     presenter.py     what is shown of it all
 
@@ -29,8 +27,8 @@ from host.guidance.marks import Help
 from host.message import message
 from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
-from host.session import actions, adoption, restoring, takebacks
 from host.session import requests as r
+from host.session import restoring
 from host.session.analysis import Analysis
 from host.session.match_settings import MatchSettings
 from host.session.match_state import MakePhase, MatchState
@@ -38,6 +36,7 @@ from host.session.phases.ended import EndedPhase
 from host.session.phases.play import PausePhase, PlayPhase
 from host.session.phases.round_break import RoundBreakPhase
 from host.session.phases.setup import SetupPhase
+from host.session.player_actions import actions, adoption, takebacks
 from host.session.presenter import view_of
 from host.session.requests import ModeRequest
 from host.session.restoring import StoredPly, Times

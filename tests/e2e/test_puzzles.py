@@ -7,7 +7,7 @@ import pytest
 from host.ai.analysis.puzzle import puzzles
 from host.app.board_controller import BoardController
 from host.engine.squares import square_name
-from host.session.puzzle import REPLY_MS, PuzzleMode
+from host.session.modes.puzzle import REPLY_MS, PuzzleMode
 from simulator.testing.lockstep import Lockstep, link_to
 from tests.support.lockstep import lit_squares
 from tests.support.simulated_board import SimulatedBoard

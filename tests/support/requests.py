@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from host.session.board_mode import BoardMode
+from host.session.modes.board_mode import BoardMode
 from host.session.request_codec import decode, encode
 from host.session.requests import ModeRequest
 from host.session.view import Notice

@@ -81,7 +81,7 @@ def _run_on_board(record: GameRecord, options: argparse.Namespace, echo: Echo) -
     from host.app.application import Application
     from host.cli.display import run_on_display
     from host.guidance.marks import Help
-    from host.session.replay import Replay
+    from host.session.modes.replay import Replay
 
     game, moves, positions = record.game, record.moves, record.positions()
     application = Application(

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     from host.app.application import Application
     from host.cli.display import run_on_display
     from host.guidance.marks import Help
-    from host.session.puzzle import PuzzleMode, number_of
+    from host.session.modes.puzzle import PuzzleMode, number_of
 
     known = puzzles()
     number = options.number

@@ -15,8 +15,8 @@ from host.message import Words
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import Interpretation
 from host.recognition.snapshot import Snapshot, snapshot_of
-from host.session import takebacks
 from host.session.match_state import MatchState
+from host.session.player_actions import takebacks
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
 

@@ -30,14 +30,14 @@ from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import find_takeback
-from host.session import actions
-from host.session.adoption import watch_standing_board
-from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
-from host.session.negotiation import GestureResult
 from host.session.phases.base import BasePhase, differences
 from host.session.phases.restart import NewSetUp
 from host.session.phases.unseen_moves import UnseenMoves
+from host.session.player_actions import actions
+from host.session.player_actions.adoption import watch_standing_board
+from host.session.player_actions.gestures import TOUCH_MS
+from host.session.player_actions.negotiation import GestureResult
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
 

@@ -20,10 +20,10 @@ from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS
 from host.recognition.matching import Finished, Unfinished, expect_from, explain
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.recognition.takeback import MOST_LIFTED, find_takeback
-from host.session.gestures import TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
-from host.session.takebacks import restore_undone
+from host.session.player_actions.gestures import TOUCH_MS
+from host.session.player_actions.takebacks import restore_undone
 from host.session.view import Choice, Notice, Phase, Severity
 
 NEW, SAME = "new game", "same game"

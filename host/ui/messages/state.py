@@ -10,7 +10,7 @@ from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Words
-from host.session.negotiation import offered_words
+from host.session.player_actions.negotiation import offered_words
 from host.session.view import Action, Item, PuzzleView, TutorialView, View
 from host.ui.messages.match import (
     ChoiceData,

@@ -9,10 +9,10 @@ import pytest
 from host.ai.analysis.puzzle import puzzles
 from host.app.application import Application
 from host.engine.registry import game_named
-from host.session.board_mode import BoardMode
 from host.session.match_settings import MatchSettings
-from host.session.puzzle import PuzzleMode
-from host.session.replay import Replay
+from host.session.modes.board_mode import BoardMode
+from host.session.modes.puzzle import PuzzleMode
+from host.session.modes.replay import Replay
 from host.session.role import Role
 from host.session.session import Session
 

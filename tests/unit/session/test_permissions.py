@@ -14,9 +14,9 @@ from host.engine.registry import game_named
 from host.recognition.snapshot import SquareState
 from host.session.hand_permissions import Situation
 from host.session.match_settings import MatchSettings
+from host.session.modes.puzzle import PuzzleMode
 from host.session.permissions import _RULES, may_ever, refusal
 from host.session.phases.restart import NEW, SAME
-from host.session.puzzle import PuzzleMode
 from host.session.request_codec import TYPES, decode
 from host.session.requests import Analyse, Request, Resign
 from host.session.role import Role

@@ -8,7 +8,7 @@ from host.engine.game import InvalidMoveError, Side
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
 from host.recognition.memory import SLIDE_MS
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
-from host.session.gestures import TOUCH_MS
+from host.session.player_actions.gestures import TOUCH_MS
 from host.session.view import Action, Phase, Severity
 from tests.support.requests import handle
 from tests.support.snapshots import STEP_MS, PictureHand

@@ -5,9 +5,9 @@ from __future__ import annotations
 from host.guidance import phrases
 from host.message import sentences
 from host.recognition.snapshot import Snapshot
-from host.session import game_end
-from host.session.adoption import adjudicate
 from host.session.match_state import MatchState
+from host.session.player_actions import game_end
+from host.session.player_actions.adoption import adjudicate
 from host.session.view import Notice, Phase, Severity
 
 

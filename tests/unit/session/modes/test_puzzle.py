@@ -8,7 +8,7 @@ from host.ai.analysis.puzzle import Puzzle, puzzles
 from host.engine.squares import parse_square, square_name
 from host.guidance.marks import Help
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
-from host.session.puzzle import REPLY_MS, PuzzleMode, number_of
+from host.session.modes.puzzle import REPLY_MS, PuzzleMode, number_of
 from host.session.view import Notice, Phase, Severity
 from tests.support.requests import handle
 

@@ -17,10 +17,10 @@ from host.engine.termination import Termination, agreement, parse_termination, r
 from host.guidance import phrases
 from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.snapshot import SquareState
-from host.session.game_end import UNDO_MS
-from host.session.gestures import HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
 from host.session.match_settings import MatchSettings
-from host.session.negotiation import ANSWER_MS
+from host.session.player_actions.game_end import UNDO_MS
+from host.session.player_actions.gestures import HOLD_MS, PASSING_MS, STEP_MS, STEPS, TOUCH_MS
+from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.view import Action, Offer, Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.store import Store

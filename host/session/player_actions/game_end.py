@@ -15,7 +15,7 @@ from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import SquareState
 from host.session.clock import GameClock
 from host.session.match_settings import MatchSettings
-from host.session.negotiation import Negotiation
+from host.session.player_actions.negotiation import Negotiation
 from host.session.view import Notice, Severity
 
 if TYPE_CHECKING:

@@ -41,7 +41,7 @@ from host.recognition.matching import (
 )
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import ACCEPTED_MS
-from host.session.replay_marks import execute_marks, fill_marks
+from host.session.modes.replay_marks import execute_marks, fill_marks
 from host.session.requests import GoToPly, ModeRequest, SetHelp, Step
 from host.session.view import Notice, Phase, Progress, Severity, View
 

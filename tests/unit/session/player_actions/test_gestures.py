@@ -16,7 +16,7 @@ from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.recognition.takeback import find_takeback
-from host.session.gestures import (
+from host.session.player_actions.gestures import (
     HOLD_MS,
     PASSING_MS,
     STEP_MS,
@@ -28,7 +28,7 @@ from host.session.gestures import (
     neighbours,
     row_of,
 )
-from host.session.negotiation import ANSWER_MS, Question
+from host.session.player_actions.negotiation import ANSWER_MS, Question
 from host.session.view import Action
 
 GAME = game_named("kamisado")

@@ -15,9 +15,9 @@ from host.message import message, sentences
 from host.recognition.history import History
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
-from host.session.gestures import lifted
 from host.session.match_state import MatchState
-from host.session.negotiation import StandingBoard
+from host.session.player_actions.gestures import lifted
+from host.session.player_actions.negotiation import StandingBoard
 from host.session.view import Notice, Phase, Severity
 
 STANDING_MS = 3000

@@ -10,10 +10,10 @@ from host.engine.game import DrawByAgreement, Side, Square
 from host.engine.termination import agreement, resignation
 from host.guidance import phrases
 from host.message import sentences
-from host.session.adoption import adjudicate
-from host.session.game_end import EndedByHand, GameNow, terminate
 from host.session.match_state import MatchState
-from host.session.negotiation import offered_words
+from host.session.player_actions.adoption import adjudicate
+from host.session.player_actions.game_end import EndedByHand, GameNow, terminate
+from host.session.player_actions.negotiation import offered_words
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
 

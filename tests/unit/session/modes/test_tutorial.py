@@ -6,7 +6,7 @@ import pytest
 
 from host.engine.registry import game_named
 from host.engine.tutorial_steps import TUTORIALS
-from host.session.tutorial import Tutorial
+from host.session.modes.tutorial import Tutorial
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,12 @@ from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
-from host.session.replay import Replay
+from host.session.modes.replay import Replay
 from host.session.session import Session
 from host.session.view import Phase, Progress, Severity
 from tests.support.requests import handle
 
-RECORDS = Path(__file__).parents[2] / "data" / "records"
+RECORDS = Path(__file__).parents[3] / "data" / "records"
 LONG_MATCH = read((RECORDS / "long_match_coordinates.txt").read_text(encoding="utf-8"))
 MOVES = len(LONG_MATCH.moves)
 

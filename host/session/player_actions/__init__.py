@@ -1,0 +1,1 @@
+"""Actions of the players beside their moves: negotiation, gestures, takebacks, adoption."""
