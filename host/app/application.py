@@ -7,20 +7,20 @@ import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from host import VERSION
-from host.app.ai_scheduler import AiScheduler
+from host.app.ai.computer_player import ComputerPlayer
+from host.app.ai.hint_service import HintService
+from host.app.ai.reviewer import Reviewer
+from host.app.ai.scheduler import AiScheduler
 from host.app.background import Background
 from host.app.board_choice import choose_board
 from host.app.board_controller import BoardController
 from host.app.clock import monotonic_ms
-from host.app.computer_player import ComputerPlayer
 from host.app.explorer import Explorer, Reply
 from host.app.hand_controller import HandController
-from host.app.hint_service import HintService
 from host.app.led_publisher import publish_leds
 from host.app.match_library import MatchLibrary
 from host.app.mode_switch import ModeSwitch
 from host.app.request_handler import RequestHandler
-from host.app.reviewer import Reviewer
 from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Side
 from host.errors import BoardError, BoardNotFoundError

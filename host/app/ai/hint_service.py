@@ -1,7 +1,7 @@
 """Hints and proofs of moves for a session, found while it is played.
 
 The solver works only while somebody has chosen to be helped and has nothing more urgent to do
-(`host.app.ai_scheduler`).  Nobody waits for it: the session learns each proof as it comes.
+(`host.app.ai.scheduler`).  Nobody waits for it: the session learns each proof as it comes.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Hashable
 
 from host.ai_process.client import SolverClient
-from host.app.ai_scheduler import AiScheduler
+from host.app.ai.scheduler import AiScheduler
 
 DEADLINE_S = 60
 
