@@ -12,7 +12,15 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.e2e.page_support import centre, chromium, opened, program, tap, wait_for_name
+from tests.e2e.page_support import (
+    centre,
+    chromium,
+    opened,
+    program,
+    tap,
+    wait_for_name,
+    wait_for_prompt,
+)
 
 DOCS = Path(__file__).resolve().parents[1]
 WINDOW = {"width": 1280, "height": 800}
@@ -39,8 +47,8 @@ def push(page: Page) -> None:
 def analysis(page: Page) -> None:
     """The moves of a position are proven."""
     page.locator("#analyse").dispatch_event("click")
-    page.get_by_role("button", name="Who wins?").click()
-    page.locator(".analysis-words", has_text="wins with").wait_for()
+    page.locator("#analysis-best").click()
+    wait_for_prompt(page, "White wins by")
     page.mouse.move(0, 0)
 
 

@@ -3,20 +3,23 @@
 //
 // The host says which moves are legal and what they are worth; the match is not touched.
 
-import { html } from "./dom.js";
+import { byId } from "./dom.js";
 import { t } from "./messages.js";
-import { player } from "./names.js";
+import { moveWords, player } from "./names.js";
 import { WinningStrip } from "./winning_strip.js";
 
 /** @typedef {import("./types.js").AnalysisMessage} AnalysisMessage */
 /** @typedef {import("./types.js").LegalMoveData} LegalMoveData */
 /** @typedef {import("./types.js").MarkData} MarkData */
 /** @typedef {import("./types.js").StateMessage} StateMessage */
+/** @typedef {import("./arrows.js").MoveArrow} MoveArrow */
 
 /** A move that is tried. @typedef {{text: string, from: string | null, to: string | null}} Tried */
 
 /** Entry and role of a destination, by the value of going there. */
 const VALUED = { win: ["winning", "proven"], loss: ["losing", "square"], unknown: ["legal", "unknown"] };
+/** Winning moves that are named one by one; of more only their number is told. */
+const NAMED = 6;
 
 export class Analysis {
   /**
@@ -40,44 +43,27 @@ export class Analysis {
     this.line = [];
     /** The square of the piece that would be moved. @type {string | null} */
     this.chosen = null;
+    /** The same while that piece is carried. @type {string | null} */
+    this.lifted = null;
+    /** True once play from here was asked for, until it is asked for again. */
+    this.asked = false;
     this.number = 0;
-    this.strip = new WinningStrip((ply) => this.goTo(ply));
-    const button = (/** @type {string} */ id, /** @type {() => void} */ act, name = "") => {
-      const made = html("button", { type: "button", ...(name && { class: name }) }, t(id));
-      made.addEventListener("click", act);
-      return /** @type {HTMLButtonElement} */ (made);
-    };
-    this.back = button("page.back", () => this.step(-1));
-    this.forward = button("page.forward", () => this.step(1));
-    this.best = button("page.who_wins", () => this.askValues());
-    this.playOn = button("page.play_on_from_here", () => this.confirm());
-    this.words = html("p", { class: "analysis-words", role: "status" });
-    const close = button("page.back_to_game", () => this.close());
-    this.panel = html(
-      "section",
-      { class: "card analysis", "aria-label": t("page.analysis"), id: "analysis", hidden: "" },
-      this.words,
-      this.strip.root,
-      html("div", { class: "buttons" }, this.back, this.forward, this.best),
-      html("div", { class: "buttons" }, this.playOn, close),
+    this.told = "";
+    this.strip = new WinningStrip(byId("winning-strip"), (ply) => this.goTo(ply));
+    this.best = byId("analysis-best");
+    this.best.addEventListener("click", () => this.askValues());
+    byId("analysis-back").addEventListener("click", () => this.step(-1));
+    byId("analysis-forward").addEventListener("click", () => this.step(1));
+    byId("analysis-close").addEventListener("click", () => this.close());
+    byId("play-on").addEventListener("click", () => this.confirm());
+    byId("analyse").addEventListener("click", () =>
+      this.active ? this.close() : this.goTo(this.length),
     );
-    document.addEventListener("keydown", (event) => this.key(event), true);
-  }
-
-  /** Put the panel before the moves, whose entries lead to their positions. */
-  mount() {
-    const moves = document.getElementById("moves");
-    const place = document.getElementById("zone") ?? document.getElementById("moves-box");
-    place?.before(this.panel);
-    moves?.addEventListener("click", ({ target }) => {
-      const entry = target instanceof Element ? target.closest("li") : null;
-      if (entry) this.goTo([...moves.querySelectorAll("li")].indexOf(entry) + 1);
-    });
-    document.getElementById("review-moves")?.addEventListener("click", ({ target }) => {
-      const button = target instanceof HTMLElement ? target.closest("[data-ply]") : null;
+    byId("review-moves").addEventListener("click", ({ target }) => {
+      const button = target instanceof Element ? target.closest("[data-ply]") : null;
       if (button) this.goTo(Number(button.getAttribute("data-ply")));
     });
-    document.getElementById("analyse")?.addEventListener("click", () => this.goTo(this.length));
+    document.addEventListener("keydown", (event) => this.key(event), true);
   }
 
   /** The number of moves of the match. */
@@ -102,28 +88,34 @@ export class Analysis {
     const begun = state.moves.length < this.length;
     this.state = state;
     this.strip.show(state.moves, this.shownPly);
-    if (begun) this.close();
+    if (begun || state.puzzle || state.tutorial) this.close();
   }
 
   /** @param {import("./types.js").ReviewMessage} review */
   setReview(review) {
     this.strip.setReview(review.moves);
-    if (this.state) this.strip.show(this.state.moves, this.shownPly);
   }
 
   /** Go to the position after so many moves of the match. @param {number} ply */
   goTo(ply) {
-    if (!this.state || this.state.puzzle) return;
+    if (!this.state || this.state.puzzle || this.state.tutorial) return;
     this.active = true;
     this.line = [];
     this.ply = Math.max(0, Math.min(this.length, ply));
     this.ask();
   }
 
+  /** True if there is a move to go back, or forward. @param {1 | -1} by */
+  may(by) {
+    if (this.line.length) return by < 0;
+    return by < 0 ? this.ply > 0 : this.ply < this.length;
+  }
+
   /** @param {1 | -1} by */
   step(by) {
-    if (!this.line.length) this.goTo(this.ply + by);
-    else if (by < 0) this.try(this.line.slice(0, -1));
+    if (!this.may(by)) return;
+    if (this.line.length) this.try(this.line.slice(0, -1));
+    else this.goTo(this.ply + by);
   }
 
   /** Try a line after the match's moves. @param {Tried[]} line */
@@ -140,7 +132,8 @@ export class Analysis {
   ask() {
     this.number += 1;
     this.chosen = null;
-    this.playOn.textContent = t("page.play_on_from_here");
+    this.lifted = null;
+    this.asked = false;
     const moves = this.line.map(({ text }) => text);
     const { number, ply, values } = this;
     this.send({ t: "analyse", number, ply, moves, values });
@@ -150,7 +143,7 @@ export class Analysis {
     if (!this.active) return;
     this.active = false;
     this.answer = null;
-    this.panel.hidden = true;
+    this.told = "";
     this.changed();
   }
 
@@ -158,15 +151,20 @@ export class Analysis {
   confirm() {
     const { answer, state } = this;
     if (!answer || !state) return;
-    const sure = t("page.game_ends_play_on");
-    const played = state.moves.length > 0 && !state.outcome && state.phase !== "replay";
-    if (played && this.playOn.textContent !== sure) {
-      this.playOn.textContent = sure;
-      this.announce(sure);
+    if (this.ends && !this.asked) {
+      this.asked = true;
+      this.changed();
+      this.announce(t("page.game_ends"));
       return;
     }
     this.send({ t: "new", game: this.game, clock: "", position: answer.position });
     this.close();
+  }
+
+  /** True if a game on the board would end by another one. */
+  get ends() {
+    const { state } = this;
+    return state !== null && state.moves.length > 0 && !state.outcome && state.phase !== "replay";
   }
 
   /** @param {AnalysisMessage} answer */
@@ -183,34 +181,73 @@ export class Analysis {
     }
     // A piece that can move alone needs no choice.
     this.chosen ??= answer.movable.length === 1 ? answer.movable[0] : null;
-    this.draw();
     this.changed();
+    const told = `${this.place} ${this.verdict(answer)}`;
+    if (told !== this.told) this.announce(told);
+    this.told = told;
   }
 
-  draw() {
-    const { answer } = this;
-    if (!answer || !this.state) return;
-    this.panel.hidden = false;
-    this.back.disabled = !this.line.length && this.ply === 0;
-    this.forward.disabled = this.line.length > 0 || this.ply >= this.length;
+  /** Show the controls as they are now. */
+  show() {
+    const { active, answer, state } = this;
+    document.body.toggleAttribute("data-analysing", active);
+    byId("analyse").textContent = t(active ? "page.back_to_game" : "page.analyse");
+    byId("analyse").hidden = Boolean(state?.puzzle || state?.tutorial);
+    if (!active || !answer || !state) return;
+    const able = (/** @type {string} */ id, /** @type {boolean} */ on) =>
+      // This form of disabling keeps the focus.
+      byId(id).setAttribute("aria-disabled", String(!on));
+    able("analysis-back", this.may(-1));
+    able("analysis-forward", this.may(1));
     this.best.setAttribute("aria-pressed", String(this.values));
-    this.words.textContent = this.verdict(answer);
-    this.strip.show(this.state.moves, this.shownPly);
+    byId("play-on").classList.toggle("primary", this.asked);
+    this.strip.show(state.moves, this.shownPly);
+  }
+
+  /** Which position is shown, as a sentence; empty while none is. */
+  get place() {
+    const { line, ply } = this;
+    if (!this.active || !this.answer) return "";
+    const after = ply ? t("page.after_ply", { ply, of: this.length }) : t("page.before_first_move");
+    const place = line.length ? t("page.tried_moves", { count: line.length, ply }) : after;
+    const played = line.length ? undefined : this.state?.moves[ply];
+    if (!played || !this.strip.blunders.has(ply + 1)) return place;
+    return `${place} ${t("page.then_blunder", { move: moveWords(played) })}`;
   }
 
   /** @param {AnalysisMessage} answer */
   verdict({ outcome, turn, value, finished, legal }) {
-    const place = this.line.length
-      ? t("page.tried_moves", { count: this.line.length, ply: this.ply })
-      : t("page.after_ply", { ply: this.ply, of: this.length });
-    if (outcome) return `${place} ${outcome.reason}`;
+    if (this.asked) return t("page.game_ends");
+    if (outcome) return outcome.reason;
     const side = player(turn);
-    if (value === null && this.values) return `${place} ${t("page.proving_position")}`;
-    if (value === null) return `${place} ${t("page.to_move_now", { side })}`;
-    const winning = legal.filter((move) => move.value === "win").map((move) => move.words);
-    if (winning.length) return `${place} ${t("page.wins_with", { side, moves: winning.join("; ") })}`;
-    if (value === "loss") return `${place} ${t("page.every_move_loses", { side })}`;
-    return `${place} ${t(finished ? "page.not_proven" : "page.proving_position")}`;
+    if (!this.values) return t("page.to_move_now", { side });
+    const winning = legal.filter((move) => move.value === "win");
+    const count = winning.length;
+    if (count > NAMED) return t("page.wins_with_each", { side, count });
+    if (count === 1) return t("page.wins_with", { side, move: winning[0].words });
+    // Of one piece the squares say it.
+    const one = new Set(winning.map(({ from }) => from)).size === 1;
+    const moves = winning.map(({ text, to }) => (one && to ? to : text)).join(", ");
+    if (count) return t("page.wins_by", { side, moves });
+    if (value === "loss") return t("page.every_move_loses", { side });
+    return t(finished ? "page.value_not_proven" : "page.proving_position");
+  }
+
+  /** Carry a piece from a square; false if there is none that may move. @param {string} square */
+  lift(square) {
+    if (!this.active || !this.answer?.movable.includes(square)) return false;
+    this.chosen = square;
+    this.lifted = square;
+    this.changed();
+    return true;
+  }
+
+  /** Let the carried piece go on a square; it goes back if it may not go there. @param {string | null} square */
+  drop(square) {
+    const from = this.lifted;
+    this.lifted = null;
+    if (square !== null && square !== from) this.touch(square);
+    this.changed();
   }
 
   /**
@@ -220,15 +257,17 @@ export class Analysis {
    */
   touch(square) {
     const { answer } = this;
-    if (!this.active || !answer) return false;
+    if (!this.active) return false;
+    if (!answer) return true;
     const move = answer.legal.find(({ from, to }) => from === this.chosen && to === square);
     if (move) {
       const { text, from, to } = move;
       const next = this.line.length ? null : this.state?.moves[this.ply];
+      this.announce(move.words);
       // The match's own move goes on in the match.
       if (next?.text === text) this.goTo(this.ply + 1);
       else this.try([...this.line, { text, from, to }]);
-      this.announce(move.words);
+      this.advance(answer, move);
     } else if (answer.movable.includes(square)) {
       this.chosen = square;
       this.changed();
@@ -236,19 +275,55 @@ export class Analysis {
     return true;
   }
 
+  /** Show a piece where it goes before the host has answered. @param {AnalysisMessage} answer @param {LegalMoveData} move */
+  advance(answer, { from, to, pushes }) {
+    if (pushes || !to) return;
+    const pieces = answer.pieces
+      .filter(({ square }) => square !== to)
+      .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
+    this.answer = { ...answer, pieces, movable: [], legal: [] };
+    this.changed();
+  }
+
+  /**
+   * What the page asks the match for, answered by the analysis instead.
+   * @param {import("./types.js").PageRequest} message
+   * @returns {boolean} true if the analysis has handled it
+   */
+  takes({ t: request }) {
+    if (!this.active || (request !== "takeback" && request !== "redo")) return false;
+    this.step(request === "takeback" ? -1 : 1);
+    return true;
+  }
+
   /** The state that the board shows instead of the match's. @returns {StateMessage | null} */
   shown() {
-    const { answer, state, chosen } = this;
+    const { answer, state, chosen, lifted } = this;
     if (!this.active || !answer || !state) return null;
     const before = this.line.length ? this.line.findLast(({ to }) => to) : state.moves[this.ply - 1];
-    const { pieces, movable, turn } = answer;
+    const { pieces, movable, turn, outcome } = answer;
     return {
       ...state,
-      ...{ phase: "play", pieces, movable, turn, lifted: null, correction: null, hint: null },
-      ...{ menu: [], offer: null, reward: null, round: null, outcome: null, moves: [] },
-      marks: answer.outcome ? [] : this.marks(answer, chosen),
+      ...{ phase: "play", pieces, movable, turn, lifted, correction: null, hint: null, setup: null },
+      ...{ menu: [], offer: null, reward: null, round: null, outcome, moves: [] },
+      ...{ can_takeback: this.may(-1), can_redo: this.may(1), touch_move: false },
+      prompt: this.verdict(answer),
+      marks: outcome ? [] : this.marks(answer, chosen),
       last: before?.to ? { from: before.from, to: before.to } : null,
     };
+  }
+
+  /** Moves to be drawn as arrows: those that are proven to win, and the match's own if it does not. @returns {MoveArrow[]} */
+  get moveArrows() {
+    const { answer } = this;
+    if (!this.active || !answer || !this.values) return [];
+    const winning = answer.legal.filter(({ value }) => value === "win");
+    const next = this.line.length ? null : this.state?.moves[this.ply];
+    const played = answer.legal.filter(({ text, value }) => text === next?.text && value === "loss");
+    return [
+      ...(winning.length ? played : []).map((move) => ({ ...move, kind: "bad" })),
+      ...winning.map((move) => ({ ...move, kind: "best" })),
+    ].flatMap(({ from, to, kind }) => (from && to && from !== to ? [{ from, to, kind }] : []));
   }
 
   /** @param {AnalysisMessage} answer @param {string | null} chosen @returns {MarkData[]} */
@@ -266,16 +341,23 @@ export class Analysis {
     return [...movers, ...goes];
   }
 
-  /** Arrow keys step, Escape closes, unless the board or a field has the focus. @param {KeyboardEvent} event */
+  /**
+   * Arrow keys step, Home and End go to the ends, Escape closes; on the board Escape alone.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     const { target, key } = event;
-    if (!this.active || event.altKey || event.ctrlKey || event.metaKey) return;
-    const inField = target instanceof Element && target.closest("input, select, textarea, dialog");
-    const inGrid = target instanceof Element && target.closest("[role=grid]");
-    if (inField || (inGrid && key !== "Escape")) return;
+    if (!(target instanceof Element) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const inMoves = target.id === "moves";
+    if (!this.active && !(inMoves && this.length)) return;
+    if (!this.active) this.ply = this.length;
+    const inField = target.closest("input, select, textarea, dialog, [popover]");
+    if (inField || (target.closest("[role=grid]") && key !== "Escape")) return;
     if (key === "ArrowLeft") this.step(-1);
     else if (key === "ArrowRight") this.step(1);
-    else if (key === "Escape") this.close();
+    else if (key === "Home") this.goTo(0);
+    else if (key === "End") this.goTo(this.length);
+    else if (key === "Escape" && this.active) this.close();
     else return;
     event.preventDefault();
     event.stopPropagation();

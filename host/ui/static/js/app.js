@@ -91,7 +91,7 @@ class Page {
     this.replay = new Replay(send);
     this.review = new Review(send, () => this.draw());
     this.puzzle = new Puzzle(send);
-    this.moves = new Moves(byId("moves"), byId("no-moves"));
+    this.moves = new Moves(byId("moves"), byId("no-moves"), (ply) => this.analysis.goTo(ply));
     this.hand = new Hand(send, () => this.draw());
     this.tray = new Tray(this.hand, (event, id) => this.pointer?.grab(event, id));
     this.controls = new Controls(
@@ -106,7 +106,6 @@ class Page {
       () => this.draw(),
       (text) => this.announcer.announce(text),
     );
-    this.analysis.mount();
     reducedMotion.addEventListener("change", () => this.build());
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
@@ -240,12 +239,12 @@ class Page {
     this.keyboard = new Keyboard(
       this.board,
       this.hand,
-      (message) => this.send(message),
+      (message) => this.analysis.takes(message) || this.send(message),
       (text) => this.announcer.announce(text),
     );
     this.pointer = new Pointer(this.board, this.hand, (square) => this.announceSquare(square));
     for (const tray of this.tray.roots) this.pointer.follow(tray);
-    this.board.touched = (square) => this.analysis.touch(square);
+    this.board.analysis = this.analysis;
     if (focused) this.keyboard.rove(this.keyboard.current, true);
     if (this.frame) this.board.leds.show(this.frame);
     this.draw();
@@ -303,12 +302,15 @@ class Page {
     byId("terms").textContent = how;
     this.tray.show(this.state, this.hello);
     document.body.dataset.phase = this.state.phase;
-    this.players.show(this.state);
+    this.players.show(analysed ?? this.state);
     this.result.show(this.state);
     this.negotiation.show(this.state);
     this.adoption.show(this.state);
     this.setup.show(this.state, this.hello.virtual);
-    this.status.show(this.state);
+    // What is wrong on the board, or asked there, is told even so.
+    const first = this.state.correction ?? this.state.offer;
+    const told = first ? null : analysed;
+    this.status.show(told ?? this.state, told ? this.analysis.place : "");
     this.newGame.show(this.state);
     this.replay.show(this.state);
     this.review.show(this.state);
@@ -317,6 +319,8 @@ class Page {
     this.tutorial.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello);
+    this.moves.mark(this.analysis.shownPly, this.analysis.strip.blunders);
+    this.analysis.show();
     this.access.deny(this.state);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
     document.body.dataset.panel = this.panel(this.state);

@@ -37,8 +37,8 @@ export class Board {
     this.state = null;
     /** True while another position than that of the match is shown. */
     this.beside = false;
-    /** Handles the touch of a square before the hand does. @type {(square: string) => boolean} */
-    this.touched = () => false;
+    /** Takes the board before the hand does, while it is active. @type {import("./analysis.js").Analysis | null} */
+    this.analysis = null;
     /** Squares on which a piece is still to be put. @type {Set<string>} */
     this.due = new Set();
     /** The layers from the ground up. @type {Record<string, SVGElement>} */
@@ -55,8 +55,8 @@ export class Board {
       rx: 14,
       visibility: "hidden",
     });
-    this.arrows = new Arrows(svg("g"), view);
-    layers.marks.append(beneath, this.target, ghosts, threads);
+    this.arrows = new Arrows(svg("g"), svg("g"), view);
+    layers.marks.append(this.arrows.moves, beneath, this.target, ghosts, threads);
     layers.overlay.append(this.above, this.arrows.layer);
     layers.tiles.append(...tiles(view, hello.square_colours));
     layers.signs.append(...signs(view, hello.square_colours));
@@ -131,7 +131,7 @@ export class Board {
    * @param {string} id @param {{clientX: number, clientY: number}} point @param {boolean} float
    */
   carry(id, point, float) {
-    const piece = this.hand.pieces.get(id);
+    const piece = this.standing().find((standing) => standing.id === id)?.look ?? this.hand.pieces.get(id);
     if (!piece) return;
     const [x, y] = this.point(point);
     this.towers.carry(id, piece, x, y - (float ? FLOAT : 0));
@@ -141,7 +141,7 @@ export class Board {
       this.target.setAttribute("x", String(left + 3.5));
       this.target.setAttribute("y", String(top + 3.5));
     }
-    this.target.setAttribute("visibility", square && !this.hand.at(square) ? "visible" : "hidden");
+    this.target.setAttribute("visibility", square && !this.pieceOn(square) ? "visible" : "hidden");
     this.root.classList.add("carrying");
     this.hover(square);
   }
@@ -159,7 +159,7 @@ export class Board {
    * @param {string | null} square null if no square is pointed at
    */
   hover(square) {
-    const { held } = this.hand;
+    const held = this.beside ? undefined : this.hand.held;
     const piece = held ?? this.state?.pieces.find((at) => at.square === this.state?.lifted);
     const from = held ? this.hand.originOf(held.id) : (this.state?.lifted ?? undefined);
     const goes = square !== null && piece && square !== from ? square : null;
@@ -184,6 +184,11 @@ export class Board {
     if (this.physical) return this.hand.liftedFrom(square);
     if (this.state?.lifted !== square) return undefined;
     return this.state?.pieces.find((piece) => piece.square === square);
+  }
+
+  /** The id of what stands on a square, as it is drawn; null for none. @param {string} square */
+  idOn(square) {
+    return this.standing().find((standing) => standing.square === square)?.id ?? null;
   }
 
   /** True if the piece on a square is captured and to be taken off. @param {string} square */
@@ -242,12 +247,15 @@ export class Board {
     this.towers.show(this.standing());
     const occupied = (/** @type {string} */ square) => this.pieceOn(square) !== undefined;
     drawMarks(this.beneath, this.above, this.view, state, occupied);
+    this.arrows.showMoves((beside && this.analysis?.moveArrows) || []);
     for (const [square, cell] of this.cells) {
       const piece = this.pieceOn(square);
       const over = this.pieceOver(square);
       cell.setAttribute("aria-label", cellName(square, this.hello, state, piece, over));
       // A finger on a piece lifts it; elsewhere it may scroll the page.
-      const holds = this.hand.enabled && (piece !== undefined || over !== undefined);
+      const holds = beside
+        ? state.movable.includes(square)
+        : this.hand.enabled && (piece !== undefined || over !== undefined);
       cell.classList.toggle("holds", holds);
     }
   }

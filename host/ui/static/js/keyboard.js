@@ -149,7 +149,7 @@ export class Keyboard {
   touch() {
     const { board, hand, current } = this;
     const held = hand.held;
-    if (board.touched(current)) return;
+    if (board.analysis?.touch(current)) return;
     const captured = board.captured(current);
     if (!hand.enabled) {
       this.announce(hand.reason);

@@ -39,10 +39,14 @@ export function displacement({ side, from, to }) {
  */
 
 export class Moves {
-  /** @param {HTMLElement} root @param {HTMLElement} empty shown while there is no move */
-  constructor(root, empty) {
+  /**
+   * @param {HTMLElement} root @param {HTMLElement} empty shown while there is no move
+   * @param {(ply: number) => void} chosen called with the ply of a move that is clicked
+   */
+  constructor(root, empty, chosen) {
     this.root = root;
     this.empty = empty;
+    this.chosen = chosen;
     /** The height of the box by now. */
     this.height = root.clientHeight;
     /** @type {string[]} */
@@ -53,6 +57,10 @@ export class Moves {
     this.groups = [];
     /** True if the end of the list is in view, where it then stays. */
     this.atEnd = true;
+    root.addEventListener("click", ({ target }) => {
+      const entry = target instanceof Element ? target.closest("li") : null;
+      if (entry) this.chosen(this.entries.indexOf(entry) + 1);
+    });
     root.addEventListener("scroll", () => this.look());
     // Cards above the list may change its height.
     new ResizeObserver(() => this.settle()).observe(root);
@@ -92,6 +100,28 @@ export class Moves {
     this.settle();
     this.empty.hidden = moves.length > 0;
     this.shown = texts;
+  }
+
+  /**
+   * Mark the move after which the shown position stands, and the blunders.
+   * @param {number | null} ply null marks none @param {Set<number>} blunders their plies
+   */
+  mark(ply, blunders) {
+    for (const [index, entry] of this.entries.entries()) {
+      const shown = index + 1 === ply;
+      entry.classList.toggle("blunder", blunders.has(index + 1));
+      if (shown === entry.hasAttribute("aria-current")) continue;
+      if (shown) entry.setAttribute("aria-current", "step");
+      else entry.removeAttribute("aria-current");
+      if (shown) this.reveal(entry);
+    }
+  }
+
+  /** Scroll the list, and nothing else, to an entry. @param {HTMLElement} entry */
+  reveal(entry) {
+    const [box, at] = [this.root.getBoundingClientRect(), entry.getBoundingClientRect()];
+    this.root.scrollTop += (at.top + at.bottom - box.top - box.bottom) / 2;
+    this.root.scrollLeft += (at.left + at.right - box.left - box.right) / 2;
   }
 
   /** Draw everything anew at the next `show`. */

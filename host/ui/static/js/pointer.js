@@ -22,6 +22,7 @@ const DRAG_PX = 6;
  * @property {string | null} id the piece that goes along
  * @property {boolean} fresh true if this press has lifted the piece
  * @property {string | undefined} before the piece that was held then
+ * @property {boolean} tried true if the analysis has lifted it
  * @property {boolean} dragging
  */
 
@@ -59,22 +60,28 @@ export class Pointer {
     if (event.button === 2 && event.pointerType === "mouse") this.arrowFrom = square;
     if (square === null || event.button > 0 || this.press) return;
     this.board.arrows.clear();
+    if (this.board.analysis?.active) {
+      const tried = this.board.analysis.lift(square);
+      const id = tried ? this.board.idOn(square) : null;
+      this.begin(event, { square, id, fresh: false, before: undefined, tried });
+      return;
+    }
     const before = this.hand.held?.id;
     const pusher = this.hand.pusherOf(square)?.id;
     const lifted = pusher ? undefined : this.hand.lift(square);
     const id = pusher ?? lifted?.id ?? this.hand.liftedFrom(square)?.id ?? null;
-    this.begin(event, { square, id, fresh: lifted !== undefined, before });
+    this.begin(event, { square, id, fresh: lifted !== undefined, before, tried: false });
   }
 
   /** Take a piece from beside the board. @param {PointerEvent} event @param {string} id */
   grab(event, id) {
     if (event.button > 0 || this.press || !this.hand.enabled) return;
-    this.begin(event, { square: null, id, fresh: true, before: undefined });
+    this.begin(event, { square: null, id, fresh: true, before: undefined, tried: false });
   }
 
   /**
    * @param {PointerEvent} event
-   * @param {Pick<Press, "square" | "id" | "fresh" | "before">} what
+   * @param {Pick<Press, "square" | "id" | "fresh" | "before" | "tried">} what
    */
   begin(event, what) {
     const { pointerId: pointer, clientX: x, clientY: y } = event;
@@ -103,12 +110,19 @@ export class Pointer {
     }
     if (press?.pointer !== event.pointerId) return;
     this.press = null;
-    if (press.dragging && press.id !== null) this.drop(press.id, square);
+    if (press.tried) this.try(press, square);
+    else if (press.dragging && press.id !== null) this.drop(press.id, square);
     else if (press.fresh) this.keep(press);
     // A drag that can carry nothing is answered like a tap.
     else if (square !== null && (square === press.square || !this.hand.enabled)) {
       this.tap(square, press.id);
     }
+  }
+
+  /** Let go what the analysis has lifted. @param {Press} press @param {string | null} square */
+  try({ dragging }, square) {
+    this.board.analysis?.drop(dragging ? square : null);
+    if (dragging) this.board.release();
   }
 
   /** @param {string} id @param {string | null} square */
@@ -155,7 +169,7 @@ export class Pointer {
 
   /** @param {string} square @param {string | null} id */
   tap(square, id) {
-    if (this.board.touched(square)) return;
+    if (this.board.analysis?.touch(square)) return;
     if (id === null ? this.hand.put(square) : this.place(square, id)) return;
     if (id !== null || !this.hand.put(square, this.hand.next?.id ?? "")) this.tapped(square);
   }
@@ -163,6 +177,7 @@ export class Pointer {
   /** @param {PointerEvent} event */
   cancel(event) {
     if (this.press?.pointer !== event.pointerId) return;
+    if (this.press.tried) this.board.analysis?.drop(null);
     this.press = null;
     this.board.release();
   }

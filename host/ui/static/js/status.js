@@ -14,7 +14,7 @@ import { linked } from "./rules.js";
 /** Sizes of the letters, by the values of `data-fit`. */
 const STEPS = ["0", "1", "2"];
 
-/** @typedef {"trouble" | "offer" | "paused" | "hint" | "setup" | "replay" | "between" | "over" | "play"} Kind */
+/** @typedef {"trouble" | "offer" | "paused" | "hint" | "setup" | "replay" | "between" | "over" | "play" | "analysis"} Kind */
 
 /** What the line has to say first. @param {StateMessage} state @returns {Kind} */
 function kindOf({ phase, correction, prompt, offer, hint, setup }) {
@@ -38,28 +38,31 @@ export class Status {
     new ResizeObserver(() => this.fit()).observe(byId("status"));
   }
 
-  /** @param {StateMessage} state */
-  show(state) {
+  /**
+   * @param {StateMessage} state
+   * @param {string} place which position is shown beside the match; empty if the match's own is
+   */
+  show(state, place) {
     this.offer(state);
-    const kind = kindOf(state);
+    const kind = place ? "analysis" : kindOf(state);
     byId("status").dataset.kind = kind;
-    this.renew(state, kind);
+    this.renew(state, kind, place);
     byId("prompt-text").textContent = state.prompt;
     byId("prompt-picture").replaceChildren(this.picture(state, kind));
     byId("prompt").dataset.side = state.turn;
     byId("hint-words").hidden = !state.hint;
     byId("hint-words").textContent = state.hint?.words ?? "";
-    this.detail(state, kind);
+    this.detail(state, kind, place);
     this.fit();
   }
 
   /**
    * Make the lines of text anew if they say something else: a line that is of another height moves
    * the next one, and nothing on the page shall move.
-   * @param {StateMessage} state @param {Kind} kind
+   * @param {StateMessage} state @param {Kind} kind @param {string} place
    */
-  renew({ prompt, correction, hint, offer, moves }, kind) {
-    const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1)]);
+  renew({ prompt, correction, hint, offer, moves }, kind, place) {
+    const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place]);
     if (told === this.told) return;
     this.told = told;
     for (const id of ["prompt", "detail", "hint-words", "negotiation-text"]) {
@@ -120,15 +123,18 @@ export class Status {
     return html("span", { class: `disc ${winner ?? state.turn}` });
   }
 
-  /** The second line: what is wrong, or else the last move. @param {StateMessage} state @param {Kind} kind */
-  detail({ phase, correction, moves }, kind) {
+  /**
+   * The second line: what is wrong, or which position is shown, or the last move.
+   * @param {StateMessage} state @param {Kind} kind @param {string} place
+   */
+  detail({ phase, correction, moves }, kind, place) {
     const box = byId("detail");
     const wrong = kind === "trouble";
     box.classList.toggle("correction", wrong);
     // After a round or game the result card says more.
     const last = ["play", "over", "replay"].includes(phase) ? moves.at(-1) : undefined;
     if (wrong) box.replaceChildren(...linked(correction?.text ?? ""));
-    else box.replaceChildren(last ? t("page.last_move_shown", { move: moveWords(last) }) : "");
+    else box.replaceChildren(place || (last ? t("page.last_move_shown", { move: moveWords(last) }) : ""));
   }
 
   /**

@@ -13,14 +13,16 @@ import { player } from "./names.js";
 const other = (side) => (side === "white" ? "black" : "white");
 
 export class WinningStrip {
-  /** @param {(ply: number) => void} chosen called with the ply of a bar */
-  constructor(chosen) {
+  /** @param {HTMLElement} root @param {(ply: number) => void} chosen called with the ply of a bar */
+  constructor(root, chosen) {
+    this.root = root;
     this.chosen = chosen;
-    this.root = html("div", { class: "winning-strip", role: "group", "aria-label": t("page.who_was_winning") });
     /** The winner after each ply, as far as it is proven. @type {Map<number, Side>} */
     this.winners = new Map();
     /** @type {Set<number>} */
     this.blunders = new Set();
+    /** The moves that were shown. @type {string[]} */
+    this.texts = [];
     this.shown = "";
   }
 
@@ -41,16 +43,27 @@ export class WinningStrip {
   /** @param {MoveData[]} moves @param {number | null} [now] the ply that is shown */
   show(moves, now = null) {
     const texts = moves.map(({ text }) => text);
+    this.forget(texts);
     const bars = texts.map((_, i) => [this.winners.get(i + 1) ?? "open", this.blunders.has(i + 1)]);
     const key = JSON.stringify([texts, bars, now]);
     if (key === this.shown) return;
-    // What was known of another game is forgotten.
-    if (!moves.length) {
-      this.winners.clear();
-      this.blunders.clear();
-    }
     this.shown = key;
+    const focused = this.root.contains(document.activeElement);
     this.root.replaceChildren(...moves.map((move) => this.bar(move, now)));
+    const current = /** @type {HTMLElement | null} */ (this.root.querySelector("[aria-current]"));
+    if (!current) return;
+    if (focused) current.focus();
+    const { offsetLeft, offsetWidth } = current;
+    this.root.scrollLeft = offsetLeft + offsetWidth / 2 - this.root.clientWidth / 2;
+  }
+
+  /** Forget what was known of moves that are not these any more. @param {string[]} texts */
+  forget(texts) {
+    const same = this.texts.findIndex((text, i) => text !== texts[i]);
+    this.texts = texts;
+    if (same < 0) return;
+    for (const ply of [...this.winners.keys()]) if (ply > same) this.winners.delete(ply);
+    for (const ply of [...this.blunders]) if (ply > same) this.blunders.delete(ply);
   }
 
   /** @param {MoveData} move @param {number | null} now */
