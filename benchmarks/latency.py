@@ -207,6 +207,7 @@ class TimingHost(Application):
 
     def __init__(self, session: Session, seed: int) -> None:
         super().__init__(session, "virtual", seed)
+        self.connect()  # the LEDs are sent while somebody looks
         self.rgb = b""
         self.rgb_s = 0.0
 

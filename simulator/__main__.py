@@ -81,8 +81,9 @@ def parser() -> argparse.ArgumentParser:
         metavar="MS",
         type=_doze,
         default=0,
-        help="let the chip doze so long between two scans while nothing comes, which saves most of "
-        "what the simulator costs the processor (default: never)",
+        help="let the chip doze so long between two scans while nothing comes, and sleep until "
+        "something does, which saves most of what the simulator costs the processor "
+        "(default: never)",
     )
     top.add_argument(
         "--timeout",

@@ -17,7 +17,7 @@ from host.app.board_controller import BoardController
 from host.app.clock import monotonic_ms
 from host.app.explorer import Explorer, Reply
 from host.app.hand_controller import HandController
-from host.app.led_publisher import publish_leds
+from host.app.led_publisher import LedPublisher
 from host.app.match_library import MatchLibrary
 from host.app.mode_switch import ModeSwitch
 from host.app.request_handler import RequestHandler
@@ -155,6 +155,7 @@ class Application:
         link = BoardLink(url, VERSION, wake, self._brightness, find_port_by_uid, opener)
         self._saver.wake = wake
         self.table = BoardController(self.mode, link, name, self._saver, self._north, self.recorder)
+        self._leds = LedPublisher(self.table, self.broadcast)
         try:
             await asyncio.wrap_future(opener.submit(lambda: link.open(monotonic_ms())))
             self.greet()
@@ -210,6 +211,7 @@ class Application:
             self._wake.clear()
             now_ms = monotonic_ms()
             self.tell(self.table.pump(now_ms))
+            self._leds.look()
             if self.table.monitor.is_changed:
                 self.broadcast.publish(self.table.monitor.message())
             await self.refresh()
@@ -281,11 +283,14 @@ class Application:
     async def _mirror(self) -> None:
         """Publish the LEDs of a real board, or keep a virtual one running."""
         if self.virtual_service is None:
-            await publish_leds(self.table, self.broadcast.publish)
-        else:
-            await self.virtual_service.supervise(
-                lambda notice: self.tell([notice]), self._restarted
-            )
+            await self._leds.run()
+            return
+        supervision = self.virtual_service.supervise(
+            lambda notice: self.tell([notice]), self._restarted
+        )
+        async with asyncio.TaskGroup() as group:
+            group.create_task(supervision)
+            group.create_task(self.virtual_service.follow_viewers())
 
     def _restarted(self, url: str) -> None:
         """Go on at a new simulator."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from typing import Protocol
 
@@ -71,7 +72,9 @@ class VirtualService:
         self._resized: asyncio.Future[None] | None = None
         self._north = north
         self._owner = owner
+        self._broadcast = owner.broadcast
         self._publish = owner.broadcast.publish
+        self._is_viewed = False
         self._firmware_died = asyncio.Event()
 
     async def start(self, on_event: Callable[[dict[str, object]], None]) -> None:
@@ -150,15 +153,39 @@ class VirtualService:
             await asyncio.sleep(RESTART_S)
 
     async def _set_up(self) -> None:
-        await self.board.ask("watch", what=["frames", "pieces", "done"])
+        await self._watch()
         await self.hand_controller.set_up()
+
+    async def follow_viewers(self) -> None:
+        """Have the simulator send its LEDs only while a display shows them, until cancelled.
+
+        While nobody looks, the board sleeps although its lights move.
+        """
+        while True:
+            await (
+                self._broadcast.until_unviewed()
+                if self._is_viewed
+                else self._broadcast.until_viewed()
+            )
+            self._is_viewed = not self._is_viewed
+            with contextlib.suppress(BoardError):  # another simulator is asked when it starts
+                await self._watch()
+
+    async def _watch(self) -> None:
+        """Ask for events, and for the LEDs as they are now."""
+        frames = ("frames",) if self._is_viewed else ()
+        await self.board.ask("watch", what=[*frames, "pieces", "done"])
+        if self._is_viewed:
+            self._show_leds((await self.board.ask("state"))["rgb"])
+
+    def _show_leds(self, rgb: object) -> None:
+        self._publish(self.hand.square_leds(bytes.fromhex(str(rgb))))
 
     def handle_event(self, event: dict[str, object]) -> None:
         """Publish what the LEDs show, or where the pieces are."""
         match event.get("event"):
             case "frame":
-                snapshot = bytes.fromhex(str(event["rgb"]))
-                self._publish(self.hand.square_leds(snapshot))
+                self._show_leds(event["rgb"])
             case "board":
                 if event.get("state") == "died":
                     self._firmware_died.set()

@@ -36,7 +36,7 @@ async def run_on_display(application: Application, options: argparse.Namespace, 
                 await application.background.wait()
                 return refused
 
-            return await TerminalUI(application.connect(), ask).run()
+            return await TerminalUI(application.connect(leds=False), ask).run()
         return await serve_page(application, sock, not options.no_browser, echo)
 
 

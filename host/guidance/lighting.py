@@ -11,7 +11,7 @@ from __future__ import annotations
 import enum
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from types import MappingProxyType
@@ -213,6 +213,11 @@ def brightness(code: str, now_ms: int, shown_ms: int = 0) -> float:
         k = ord(code) - ord("A")
         return max(0.0, math.sin(2 * math.pi * (p - k / SWEEP_STEPS))) ** 2
     raise ValueError(f"no pattern has the code {code!r}")
+
+
+def is_moving(cells: Iterable[str]) -> bool:
+    """Return True if a frame looks different from moment to moment."""
+    return any(text[0] != DARK[0] and text[1] != Pattern.STEADY.value for text in cells)
 
 
 def cell_rgb(cells: Sequence[str], now_ms: int, shown_ms: int) -> bytes:

@@ -25,7 +25,7 @@ BAUD = 115200
 WRITE_S = 0.25
 """Timeout of a write; the system's buffer is full only if the device is stuck."""
 READ_S = 0.2
-"""Timeout of a read, after which the thread checks whether to end."""
+"""Timeout of a read that cannot be cancelled, after which the thread checks whether to end."""
 CHUNK = 4096
 EXCHANGES = 32
 """Number of writes kept for `last_exchange`: several seconds."""
@@ -159,10 +159,11 @@ class SerialPort:
 
 def _open(url: str) -> serial.Serial:
     url = device_path(url, sys.platform)
+    timeout_s = READ_S if "://" in url else None  # a socket's read cannot be cancelled
     exclusive = True if os.name == "posix" and "://" not in url else None
     try:
         return serial.serial_for_url(
-            url, BAUD, timeout=READ_S, write_timeout=WRITE_S, exclusive=exclusive
+            url, BAUD, timeout=timeout_s, write_timeout=WRITE_S, exclusive=exclusive
         )
     except (OSError, serial.SerialException, ValueError) as error:
         raise BoardNotFoundError(explain_open_error(url, error, sys.platform), url) from error

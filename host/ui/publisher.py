@@ -28,6 +28,7 @@ class StatePublisher:
     def __init__(self, publish: Callable[[Mapping[str, object]], None]) -> None:
         self._publish = publish
         self._greeted: object = None
+        self._shown: object = None
         self._state: StateMessage | None = None
         self._rev = 0
         self._clock: ClockMessage | None = None
@@ -56,6 +57,10 @@ class StatePublisher:
 
     def publish_state(self, game: AnyGame, view: View, link: LinkData) -> bool:
         """Publish the state of the match; return True if it has changed."""
+        shown = game.name, view, link
+        if shown == self._shown:  # at rest always: building the message takes ten times as long
+            return False
+        self._shown = shown
         now = state_message(game, view, self._rev, link)
         if now == self._state:
             return False

@@ -47,8 +47,14 @@ BUFFER = 256  # size of CircuitPython's USB buffers
 TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it wraps
 TICKS_MASK = (1 << 29) - 1
 
+SLEEP_NS = 400000000  # longest sleep; the firmware sends a snapshot a second, and may be late
+ANSWER_NS = 10000000  # since bytes came or went: the firmware sends more in its next step, or not
+TOUCH_NS = 60000000  # since a sensor changed or the LEDs were switched on: both need some steps
+DARK_NS = 3400000000  # LEDs that stay the same for so long do not move: the longest pattern's cycle
+
 _RAISES, _HANGS = 1, 2  # faults of the analogue converter
 _OPEN, _UNREAD, _SUSPENDED, _INTERRUPT = 1, 2, 4, 8  # flags of the computer's end
+_MAY_SLEEP, _LOOKING = 16, 32  # flags of the simulator
 STATUS_BAR = b"\x1b]0;\xf0\x9f\x90\x8dmain.py | 10.0.3\x1b\\"  # the terminal's title
 
 
@@ -79,6 +85,7 @@ class Chip(SensorState):
         incoming: bytes received and not read yet.
         room: bytes that the port accepts until the next exchange.
         is_suspended: True while the computer sleeps, so that nothing passes over USB.
+        may_sleep: True if the simulator wakes the chip when something comes.
         status_bar: True if CircuitPython writes its status bar to the console.
     """
 
@@ -108,6 +115,10 @@ class Chip(SensorState):
         self.poll_ns = self.now_ns + POLL_NS
         self.doze_ns = settings["doze_us"] * 1000
         self.idle_ns = self.now_ns
+        self.may_sleep = False
+        self._touched_ns = self.now_ns  # time of the last change around the chip
+        self._looking = True  # somebody looks at the LEDs
+        self._lit_ns = self.now_ns  # time of the last change of the LEDs
         self.powered_ns = settings["powered_us"] * 1000
         self.reset_reason = settings["reset_reason"]
         self.run_reason = settings["run_reason"]
@@ -157,6 +168,7 @@ class Chip(SensorState):
     def _switch_leds(self, level):
         if level != self.led_power:
             self.led_power = level
+            self._touched_ns = self.now_ns
             self.put("E", struct.pack("<QB", self.now_ns // 1000, level))
 
     def fail(self):
@@ -200,6 +212,8 @@ class Chip(SensorState):
         for at in range(0, len(data), 3):
             if data[at : at + 3] != self._pixels[at : at + 3]:
                 changed += 1
+        if changed:
+            self._lit_ns = self.now_ns
         self._pixels = data
         self.now_ns += PIXEL * (len(data) // 3) + PIXEL_LATCH + PIXEL_CHANGED * changed
         if number == self.led_pin:
@@ -214,12 +228,22 @@ class Chip(SensorState):
         """Spend the time of a step of the firmware that no other call stands for.
 
         While nothing comes the port would not change for a long time; then the chip may doze, for
-        longer the longer it has been idle.
+        longer the longer it has been idle, or sleep until the simulator wakes it.
         """
         self.spend(STEP)
-        if self.doze_ns and self.now_ns < self.poll_ns:
+        if self.may_sleep and self._is_still():
+            self.put("Z", struct.pack("<Q", (self.now_ns + SLEEP_NS) // 1000))
+            self.exchange()
+        elif self.doze_ns and self.now_ns < self.poll_ns:
             doze_ns = min(self.doze_ns, (self.now_ns - self.idle_ns) // 2)
             self.now_ns = min(self.poll_ns, self.now_ns + doze_ns)
+
+    def _is_still(self):
+        """True if nothing has come or gone for a while, and nobody sees the LEDs move."""
+        now_ns = self.now_ns
+        if now_ns - self.idle_ns < ANSWER_NS or now_ns - self._touched_ns < TOUCH_NS:
+            return False
+        return not self._looking or now_ns - self._lit_ns >= DARK_NS
 
     def take_apart(self, size):
         """Spend the time that it takes the firmware to read lines of this length."""
@@ -281,7 +305,7 @@ class Chip(SensorState):
     def put(self, kind, data):
         """Add a part to the next report; kind is a letter of interpreter_link.py."""
         self.out.append(kind.encode() + struct.pack("<I", len(data)) + data)
-        if kind not in "LET":  # these carry their time; all others are to be reported soon
+        if kind not in "LETZ":  # these carry their time; all others are to be reported soon
             self.idle_ns = self.now_ns
             self.poll_ns = min(self.poll_ns, self.exchanged_ns + POLL_NS)
             self.due_ns = min(self.due_ns, self.now_ns + EXCHANGE_NS)
@@ -340,6 +364,8 @@ class Chip(SensorState):
                 flags, self.room = struct.unpack("<BH", data)
                 self.is_suspended = flags & _SUSPENDED != 0
                 self._interrupted = flags & _INTERRUPT != 0
+                self.may_sleep = flags & _MAY_SLEEP != 0
+                self._looking = flags & _LOOKING != 0
                 unread = flags & _UNREAD != 0
                 if unread is not self._console_unread:
                     self._console_unread = unread
@@ -349,17 +375,23 @@ class Chip(SensorState):
                 self.incoming += data
             elif kind in (b"Q", b"H"):
                 idle = kind == b"Q"  # unless levels follow
+                if not idle:
+                    self._touched_ns = self.now_ns
                 quiet_ns = struct.unpack("<Q", data)[0] * 1000
                 self.poll_ns = max(self.poll_ns, quiet_ns)
                 self.due_ns = max(self.due_ns, quiet_ns)
+            elif kind == b"W":
+                self.now_ns = max(self.now_ns, struct.unpack("<Q", data)[0] * 1000)
             elif kind == b"U":
                 self.supply.take(data)
+                self._touched_ns = self.now_ns
             elif kind == b"K":
                 self.flash.steps_left = struct.unpack("<H", data)[0]
             elif kind == b"F":
                 self.fault = data[0]
             else:
                 self.take_sensors(kind, data)
+                self._touched_ns = self.now_ns
                 idle = idle and kind != b"V"
         if not idle:
             self.idle_ns = self.now_ns

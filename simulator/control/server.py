@@ -69,6 +69,10 @@ class ControlServer:
             if wanted and (client is None or client is each):
                 each.send(event)
 
+    def is_watched(self, kind: str) -> bool:
+        """Return True if a client watches events of this kind, by a value of `_WATCHED`."""
+        return any(kind in each.watching for each in self._clients if not each.is_closed)
+
     def advance_steps(self) -> float | None:
         """Advance the requested steps.
 

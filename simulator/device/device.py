@@ -10,6 +10,8 @@ the same steps give the same run, byte for byte.
     on      booting: started, no report    may go on until the program starts
     on      working: has been answered     stands until its report
     on      waiting: has reported          may go on to the time of its report, which is answered
+    on      sleeping: has reported so      may go on to the end of the sleep, or until something
+                                           comes; then the report is answered
     on      none: the program has ended    may go on
 """
 
@@ -40,7 +42,7 @@ BUFFER_BYTES = 256
 """Size of CircuitPython's USB buffers, in each direction."""
 _HAND_US = 2000
 """Interval at which the hands are moved; they move less than 1 mm in it."""
-_OPEN, _UNREAD, _SUSPENDED, _INTERRUPT = 1, 2, 4, 8
+_OPEN, _UNREAD, _SUSPENDED, _INTERRUPT, _MAY_SLEEP, _LOOKING = 1, 2, 4, 8, 16, 32
 """Flags of part C; see `interpreter_link`."""
 _LONGEST_QUIET_US = 1_000_000
 """Longest quiet time, so that a program in an endless loop is noticed."""
@@ -65,6 +67,8 @@ class Device:
     Attributes:
         now_us: simulated time.
         quiet_us: nothing comes from outside before this, so the firmware need not ask.
+        may_sleep: the chip may sleep while nothing comes; only while no client stops the time.
+        is_looked_at: somebody looks at the LEDs.
         identity: name and version of the interpreter; empty before its first start.
         scans: scans since the program started.
         pieces: the pieces on the board.
@@ -97,6 +101,8 @@ class Device:
         self.supply = PowerSupply(self.faults)
         self.now_us = 0
         self.quiet_us = 0
+        self.may_sleep = False
+        self.is_looked_at = True
         self.scans = 0
         self.identity = ""
         self._notify = notify
@@ -119,6 +125,7 @@ class Device:
         self._boot_state = ""  # of the event to send when the program starts
         self._sent: Mapping[str, bytes] = {}  # state of the sensors as last sent
         self._sent_supply = b""
+        self._sent_flags = 0
 
     # --- Time -------------------------------------------------------------------------------------
 
@@ -127,8 +134,12 @@ class Device:
         """Time of the next event; None if there is none, or while the firmware works."""
         self._poll()
         if self._report is not None:
-            leds = self._report.leds
-            return max(self.now_us, leds[0][0] if leds else self._report.time_us)
+            report = self._report
+            if report.leds:
+                return max(self.now_us, report.leds[0][0])
+            if report.sleep_us is None or self._has_news(report):
+                return max(self.now_us, report.time_us)
+            return max(self.now_us, report.sleep_us)
         if not self._chip.is_running and self.hands.busy:
             return self.hands.due_us
         return None
@@ -195,10 +206,23 @@ class Device:
         if self._report is not None and self._report.time_us <= self.now_us:
             self._start(self._report)
 
+    def _has_news(self, report: Report) -> bool:
+        """Return True if a sleeping chip is to be woken."""
+        room = BUFFER_BYTES - report.unread
+        return (
+            self._hand_us is not None
+            or self.sensors.state is not self._sent
+            or self.supply.state != self._sent_supply
+            or self._cut_steps is not None
+            or self._interrupted
+            or self._flags(self.port.poll()) != self._sent_flags
+            or bool((self._incoming or self.port.waiting) and room and not self.is_suspended)
+        )
+
     def _exchange(self, report: Report) -> None:
         """Put a report into effect, and answer it."""
         self._report = None
-        self._unknown_us = report.time_us
+        self._unknown_us = report.time_us if report.sleep_us is None else self.now_us
         self.scans = report.scans
         self._start(report)
         if report.console:
@@ -239,6 +263,8 @@ class Device:
         data, self._incoming = self._incoming[:room], self._incoming[room:]
         state = self.sensors.state
         parts = {}
+        if report.sleep_us is not None:
+            parts["W"] = struct.pack("<Q", self.now_us)
         if self.supply.state != self._sent_supply:
             parts["U"] = self._sent_supply = self.supply.state
         # The host may answer at once what the board has just sent.
@@ -258,17 +284,19 @@ class Device:
             parts["K"] = struct.pack("<H", self._cut_steps)
             self._cut_steps = None
         takes = 0 if self.is_suspended else max(0, BUFFER_BYTES - self.port.unsent)
-        parts["C"] = struct.pack("<BH", self._flags(connected), takes)
+        self._sent_flags = self._flags(connected)
+        interrupted, self._interrupted = self._interrupted, False
+        parts["C"] = struct.pack("<BH", self._sent_flags | _INTERRUPT * interrupted, takes)
         return parts
 
     def _flags(self, connected: bool) -> int:
-        """Return the flags of the computer's end."""
-        interrupted, self._interrupted = self._interrupted, False
+        """Return the flags of part C but for the interrupt, which is no state."""
         return (
             _OPEN * connected
             | _UNREAD * self.faults.unread_console
             | _SUSPENDED * self.is_suspended
-            | _INTERRUPT * interrupted
+            | _MAY_SLEEP * self.may_sleep
+            | _LOOKING * self.is_looked_at
         )
 
     # --- Power ------------------------------------------------------------------------------------

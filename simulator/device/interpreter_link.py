@@ -11,6 +11,7 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                            M the whole non-volatile memory
                            X end of the program: `reset`, `reload`, `watchdog`, `ended` or
                              `power cut`
+                           Z sleep until this time (us, 8 bytes), or until something comes
                            T time (us, 8 bytes), scans (4), serial bytes not yet read (2): always
                              the last part; the interpreter waits for the answer
     to the interpreter     the first message is the settings as JSON, then
@@ -19,7 +20,8 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                            C the computer's end: flags (1 byte), and how many bytes may be written
                              to the port until the next exchange (2).  1: a program has opened the
                              port; 2: the console is open and not read; 4: USB is suspended; 8: a
-                             ctrl-C was typed on the console
+                             ctrl-C was typed on the console; 16: the chip may sleep; 32: somebody
+                             looks at the LEDs
                            Q quiet until this time (us, 8 bytes): nothing will come, so the next
                              exchange may wait until then, unless other output than light is due
                            H the same while a hand is moving: the chip must not doze until then
@@ -27,6 +29,7 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                              non-volatile memory (2); see `circuitpython/flash.py`
                            U supply of the LEDs: voltage behind its switch (mV, 2 bytes), external
                              voltage (mV, 2), then 1 if it is overloaded
+                           W end of a sleep: time (us, 8 bytes); always the first part
                            F the analogue converter: 0 works, 1 raises, 2 hangs
 """
 
@@ -55,6 +58,7 @@ class Report:
 
     Attributes:
         leds: time and bytes of each write to the chain, or time and True if the supply is on.
+        sleep_us: the chip sleeps until this time, or until something comes; None: it does not.
     """
 
     time_us: int = 0
@@ -67,6 +71,7 @@ class Report:
     console: str = ""
     nvm: bytes | None = None
     ended: str | None = None
+    sleep_us: int | None = None
 
 
 class InterpreterLink:
@@ -187,6 +192,8 @@ def _decoded(message: bytes) -> Report:
                 report.console += data.decode(errors="replace")
             case b"M":
                 report.nvm = data
+            case b"Z":
+                report.sleep_us = struct.unpack("<Q", data)[0]
             case b"I":
                 report.identity = data.decode()
             case b"B":

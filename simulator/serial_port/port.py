@@ -64,6 +64,11 @@ class Port(ABC):
         return False
 
     @property
+    def waiting(self) -> int:
+        """Number of received bytes that the board has not taken yet."""
+        return len(self._inbox)
+
+    @property
     def unsent(self) -> int:
         """Number of bytes that the other end has not accepted yet."""
         return len(self._outbox)

@@ -1,9 +1,9 @@
-"""Exchanges of the simulator with the interpreter of the firmware, while time is stepped."""
+"""Exchanges of the simulator with the interpreter of the firmware: the fewer, the less it costs."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
@@ -25,7 +25,7 @@ HAND_MS = 2
 
 
 @contextlib.contextmanager
-def stopped() -> Iterator[Simulation]:
+def stopped(doze_us: int = 0) -> Iterator[Simulation]:
     """Return a simulation in this process, whose time stands."""
     with contextlib.ExitStack() as stack:
         server = listen_on("127.0.0.1", 0)
@@ -33,7 +33,7 @@ def stopped() -> Iterator[Simulation]:
         drive = stack.enter_context(configured(FIRMWARE, SIZE, "strips"))
         command = stack.enter_context(InterpreterCommand(drive, find_micropython()))
         listen = "socket://127.0.0.1:0"
-        simulation = stack.enter_context(Simulation(SIZE, 5, command, listen, server))
+        simulation = stack.enter_context(Simulation(SIZE, 5, command, listen, server, doze_us))
         simulation.device.hands.set_up(two_rows(SIZE))
         simulation.start()
         yield simulation
@@ -74,3 +74,84 @@ def test_the_firmware_asks_once_for_each_change_of_the_field(
     else:
         assert changes == 0
         assert len(asked) < 20
+
+
+class RunningBoard:
+    """A simulation whose time follows a clock that the test sets.
+
+    Attributes:
+        asked: simulated times of the answers to the firmware, in ms.
+    """
+
+    def __init__(self, simulation: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[float] = []
+        self._simulation = simulation
+        self._now_s = 0.0
+        answer = InterpreterLink.answer
+
+        def count(link: InterpreterLink, parts: Mapping[str, bytes]) -> None:
+            self.asked.append(simulation.device.now_us / 1000)
+            answer(link, parts)
+
+        monkeypatch.setattr(InterpreterLink, "answer", count)
+        monkeypatch.setattr(simulation.clock, "_now_s", lambda: self._now_s)
+        simulation.clock.run(1.0, simulation.device.now_us)
+
+    def run(self, ms: int) -> int:
+        """Let time pass; return how often the firmware was answered."""
+        before = len(self.asked)
+        for _ in range(ms):
+            self._now_s += 0.001
+            self._simulation._turn(0.0)
+            while self._simulation.device.is_working:
+                self._simulation._turn(0.01)
+        return len(self.asked) - before
+
+
+def lift(simulation: Simulation) -> None:
+    simulation.device.hands.lift(Task("hand", simulation.device.now_us, 0.01), "n-d1")
+
+
+def suspend(simulation: Simulation) -> None:
+    simulation.device.is_suspended = True
+
+
+def type_interrupt(simulation: Simulation) -> None:
+    simulation.device.interrupt()
+
+
+def hide_a_strip(simulation: Simulation) -> None:
+    simulation.device.faults.missing_strips.add(2)
+    simulation.device.apply_faults()
+
+
+def send_bytes(simulation: Simulation) -> None:
+    simulation.device.port._inbox += b"beat\n"
+
+
+def look(simulation: Simulation) -> None:
+    simulation.control.is_watched = lambda _: True  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("disturb", [lift, suspend, type_interrupt, hide_a_strip, send_bytes, look])
+def test_a_board_at_rest_sleeps_until_something_comes(
+    disturb: Callable[[Simulation], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with stopped(doze_us=20_000) as simulation:
+        board = RunningBoard(simulation, monkeypatch)
+        board.run(4000)  # by now it shows that it waits for a host: LEDs that move
+        assert board.run(2000) <= 20, "it sleeps"
+        while board.run(1):  # right after an answer, the next is far
+            pass
+        disturb(simulation)
+        assert board.run(30) >= 1, "it was not woken"
+
+
+def test_a_board_whose_moving_lights_are_looked_at_does_not_sleep(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with stopped(doze_us=20_000) as simulation:
+        board = RunningBoard(simulation, monkeypatch)
+        look(simulation)
+        board.run(4000)
+        assert board.run(1000) >= 30

@@ -94,7 +94,7 @@ async def _in_the_terminal(application: Application, rate: float) -> None:
     """Perform with the board printed after each move; nobody types, ctrl-C ends it."""
     silent, end = os.pipe()
     ask = partial(application.ask, role=Role.OWNER)
-    ui = TerminalUI(application.connect(), ask, keyboard=silent)
+    ui = TerminalUI(application.connect(leds=False), ask, keyboard=silent)
     showing = asyncio.create_task(ui.run())
     try:
         await perform(application, recorded_moves(), rate)

@@ -29,9 +29,14 @@ _FRAME = "frame"
 
 
 class Subscription:
-    """The queue of one page."""
+    """The queue of one page.
 
-    def __init__(self, broadcast: Broadcast) -> None:
+    Attributes:
+        shows_leds: False if it drops LED frames.
+    """
+
+    def __init__(self, broadcast: Broadcast, leds: bool) -> None:
+        self.shows_leds = leds
         self._broadcast = broadcast
         self._waiting: OrderedDict[Hashable, Message] = OrderedDict()
         self._frame: bytes | None = None
@@ -59,6 +64,8 @@ class Subscription:
     def post(self, message: Message) -> None:
         """Queue a message in place of an older one of its kind."""
         if isinstance(message, bytes):
+            if not self.shows_leds:
+                return
             self._frame = message
         elif message["t"] == "notice":
             self._waiting["notice", next(self._numbers)] = message
@@ -83,6 +90,9 @@ class Broadcast:
     def __init__(self) -> None:
         self._latest: dict[str, Message] = {}
         self._subscriptions: set[Subscription] = set()
+        self._viewed = asyncio.Event()
+        self._unviewed = asyncio.Event()
+        self._unviewed.set()
 
     def publish(self, message: Message) -> None:
         """Queue a message for every page.
@@ -96,18 +106,37 @@ class Broadcast:
         for subscription in self._subscriptions:
             subscription.post(message)
 
-    def connect(self) -> Subscription:
-        """Create a subscription that begins with the latest message of each kind but notices."""
-        subscription = Subscription(self)
+    def connect(self, leds: bool = True) -> Subscription:
+        """Create a subscription that begins with the latest message of each kind but notices.
+
+        Args:
+            leds: with LED frames; without them nothing need move them.
+        """
+        subscription = Subscription(self, leds)
         for kind in (*_REPEATED, _FRAME):
             if kind in self._latest:
                 subscription.post(self._latest[kind])
         self._subscriptions.add(subscription)
+        self._count_viewers()
         return subscription
 
     def forget(self, subscription: Subscription) -> None:
         """Queue nothing more for a subscription."""
         self._subscriptions.discard(subscription)
+        self._count_viewers()
+
+    async def until_viewed(self) -> None:
+        """Wait until a subscription takes LED frames."""
+        await self._viewed.wait()
+
+    async def until_unviewed(self) -> None:
+        """Wait until no subscription takes LED frames."""
+        await self._unviewed.wait()
+
+    def _count_viewers(self) -> None:
+        is_viewed = any(subscription.shows_leds for subscription in self._subscriptions)
+        (self._viewed if is_viewed else self._unviewed).set()
+        (self._unviewed if is_viewed else self._viewed).clear()
 
     def __len__(self) -> int:
         """Return the number of subscriptions."""

@@ -199,13 +199,14 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
         timeout_graceful_shutdown=2,
         # So many connections are accepted at a time; their limits are applied in between.
         backlog=BACKLOG,
+        date_header=False,  # uvicorn would renew it ten times a second
     )
     server = _QuietServer(config)
     serving = asyncio.create_task(server.serve(sockets=[sock]))
     try:
         await asyncio.shield(serving)
     except asyncio.CancelledError:
-        server.should_exit = True
+        server.end()
         await asyncio.wait({serving}, timeout=CLOSE_S)
         # A page that does not answer any more keeps nobody waiting.
         for connection in list(server.server_state.connections):
@@ -217,7 +218,20 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
 
 
 class _QuietServer(uvicorn.Server):
-    """Uvicorn without signal handlers: the program that runs it decides when to stop."""
+    """Uvicorn without signal handlers, and asleep until it ends or a page comes."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._ending = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        """Wait for `end`; uvicorn's own looks ten times a second."""
+        await self._ending.wait()
+
+    def end(self) -> None:
+        """End, after the connections have been closed."""
+        self.should_exit = True
+        self._ending.set()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -492,3 +492,24 @@ def test_a_page_that_answers_nothing_does_not_keep_the_server_from_ending(
         served.stop()
     assert not served._thread.is_alive()
     assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_nothing_wakes_the_server_while_no_page_asks() -> None:
+    async def story() -> None:
+        sock = socket.create_server(("127.0.0.1", 0))
+        app = create_app(RecordingHost(), ["127.0.0.1"], Access())
+        serving = asyncio.create_task(serve(app, sock))
+        reader, writer = await asyncio.open_connection(*sock.getsockname())
+        writer.write(b"GET / HTTP/1.0\r\n\r\n")
+        assert await reader.read(), "it answers, so it has started"
+        writer.close()
+        loop = asyncio.get_running_loop()
+        end_s = loop.time() + DEADLINE_S
+        while timers := [timer for timer in loop._scheduled if not timer.cancelled()]:  # type: ignore[attr-defined]
+            assert loop.time() < end_s, timers
+            await asyncio.sleep(0)
+        serving.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await serving
+
+    asyncio.run(story())

@@ -1,0 +1,49 @@
+"""LEDs of the virtual board: sent while a display shows them, and as they are when one begins."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from host.app.application import Application
+from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
+from host.session.view import Phase
+
+pytestmark = pytest.mark.e2e
+
+DEADLINE_S = 60.0
+
+
+class EventCounter(Application):
+    """An application that counts the frames that the simulator sends."""
+
+    frames = 0
+
+    def heard(self, event: dict[str, object]) -> None:
+        """Count a frame."""
+        self.frames += event.get("event") == "frame"
+        super().heard(event)
+
+
+def test_the_simulator_sends_its_leds_only_while_a_display_shows_them() -> None:
+    async def story() -> None:
+        app = EventCounter(Session(MatchSettings(game_named("kamisado-single"))), "virtual", 1)
+        async with asyncio.timeout(DEADLINE_S), app.running():
+            terminal = app.connect(leds=False)
+            await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)
+            assert app.virtual is not None
+            while not int(str((await app.virtual.ask("state"))["rgb"]), 16):
+                pass  # not lit yet
+            assert app.frames == 0, "nobody looks"
+            page = app.connect()
+            while not isinstance(picture := await page.next(), bytes):
+                pass
+            assert len(picture) == 3 * 64
+            assert any(picture), "the lights are as they were before"
+            page.close()
+            terminal.close()
+
+    asyncio.run(story())
