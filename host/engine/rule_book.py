@@ -6,13 +6,15 @@ They are in `host/data/NAME_rules.toml`; those of Kamisado have the numbers of t
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass
 from functools import cache
+from importlib import resources
 
 BOOK = "kamisado"
 _FILE = "_rules.toml"
-_NUMBER = re.compile(r"(TS|DS|[TMFS])([0-9]+)(?:-(?:TS|DS|[TMFS])([0-9]+))?")
-_RULE_LIKE = re.compile(r"(TS|DS|[TMFS])([0-9]+)")
+_NUMBER = re.compile(r"(TS|DS|[TMFS])([0-9]+)")
+_RANGE = re.compile(rf"{_NUMBER.pattern}(?:-{_NUMBER.pattern})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +36,14 @@ class Rule:
     ruling: str
 
     def has(self, number: str) -> bool:
-        """True if it holds the rule of that number, e.g. "S4" in "S2-S11"."""
-        wanted = _RULE_LIKE.fullmatch(number)
+        """Return True if it contains the rule of that number, e.g. "S4" in "S2-S11"."""
+        wanted = _NUMBER.fullmatch(number)
         if wanted is None:
             return False
         for own in self.numbers:
-            found = _NUMBER.fullmatch(own)
+            found = _RANGE.fullmatch(own)
             assert found is not None, f"{own!r} is no number of a rule"
-            first, last = int(found[2]), int(found[3] or found[2])
+            first, last = int(found[2]), int(found[4] or found[2])
             if found[1] == wanted[1] and first <= int(wanted[2]) <= last:
                 return True
         return False
@@ -50,8 +52,6 @@ class Rule:
 @cache
 def books() -> tuple[str, ...]:
     """Return the names of the games whose rules are written down, sorted."""
-    from importlib import resources
-
     files = (file.name for file in resources.files("host").joinpath("data").iterdir())
     return tuple(sorted(name.removesuffix(_FILE) for name in files if name.endswith(_FILE)))
 
@@ -59,9 +59,6 @@ def books() -> tuple[str, ...]:
 @cache
 def all_rules(book: str = BOOK) -> tuple[Rule, ...]:
     """Read the rules of a game in the order of its book."""
-    import tomllib
-    from importlib import resources
-
     file = resources.files("host").joinpath(f"data/{book}{_FILE}")
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
