@@ -22,7 +22,7 @@ from host.engine.kamisado.position import Position
 from host.message import message, message_of
 
 PREFIX = "adjudicate "
-"""Begin of the text of an adjudication."""
+"""First word of the text of an adjudication."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -262,8 +262,8 @@ class KamisadoMatch:
             return ()
         pieces = self.pieces(position)
         return tuple(
-            Relocation(pieces[carry.origin], carry.origin, carry.target)
-            for carry in relocations(position.round, move, self.turn(position))
+            Relocation(pieces[each.origin], each.origin, each.target)
+            for each in relocations(position.round, move, self.turn(position))
         )
 
     def explain_illegal(

@@ -14,7 +14,7 @@ from host.engine.stones.ending import Stones
 from host.engine.stones.lines import Bits, bits_of
 
 PREFIX = "adjudicate "
-"""Begin of the text of an adjudication."""
+"""First word of the text of an adjudication."""
 
 PositionT = TypeVar("PositionT", bound=Stones)
 

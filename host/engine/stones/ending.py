@@ -34,25 +34,23 @@ class Stones(Protocol):
 
 def single_stone_outcome(position: Stones) -> Outcome | None:
     """Return the result if a side has at most one stone left; None if neither has."""
-    for side, left, other in (
-        (Side.WHITE, position.white, position.black),
-        (Side.BLACK, position.black, position.white),
-    ):
-        if not left & (left - 1):
-            id = "engine.single_stone" if left else "engine.no_stone_left"
-            reason = message(id, side=side.message, winner=side.other.message)
-            return Outcome(side.other, reason, tuple(squares_of(other)))
-    return None
+    return _outcome_by_loss(position, 1)
 
 
 def no_stone_outcome(position: Stones) -> Outcome | None:
     """Return the result if a side has no stone left; None if both have some."""
+    return _outcome_by_loss(position, 0)
+
+
+def _outcome_by_loss(position: Stones, most: int) -> Outcome | None:
+    """Return the result if a side has at most so many stones left; None if neither has."""
     for side, left, other in (
         (Side.WHITE, position.white, position.black),
         (Side.BLACK, position.black, position.white),
     ):
-        if not left:
-            reason = message("engine.no_stone_left", side=side.message, winner=side.other.message)
+        if left.bit_count() <= most:
+            id = "engine.single_stone" if left else "engine.no_stone_left"
+            reason = message(id, side=side.message, winner=side.other.message)
             return Outcome(side.other, reason, tuple(squares_of(other)))
     return None
 
@@ -86,12 +84,7 @@ def limit_reached(limit: int) -> Message:
 
 def limit_setting(default: int) -> Setting:
     """Return the setting for the number of moves without a capture that end a game."""
-    return Setting(
-        "limit",
-        message("engine.setting_limit"),
-        (),
-        str(default),
-    )
+    return Setting("limit", message("engine.setting_limit"), (), str(default))
 
 
 def check_count(white: Bits, black: Bits, most: int) -> None:

@@ -69,7 +69,7 @@ class Jumps:
                 if landing not in reached:
                     reached.add(landing)
                     chains.append((*chain, landing))
-        raise ValueError("no jumps lead there")
+        raise ValueError(f"no jumps lead from square {origin} to square {target}")
 
     def _landings(self, square: Square, others: Bits) -> Iterator[Square]:
         """Yield the squares behind the stones that a stone can jump over."""
