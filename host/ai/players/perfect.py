@@ -15,7 +15,7 @@ from host.ai.solver.principal_variation import principal_variation
 from host.ai.solver.solver import Solver
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.match_format import format_named
+from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.notation import move_text
 from host.engine.kamisado.position import Position
@@ -244,7 +244,9 @@ def _needs(game: AnyGame, position: Hashable) -> dict[Side, int]:
     """
     if not isinstance(position, MatchPosition):
         return dict.fromkeys(Side, max(TOOTH_POINTS))
-    played = format_named(game.name.removeprefix("kamisado-"))
-    if not played.teeth or played.points is None:
+    match: object = game
+    assert isinstance(match, KamisadoMatch), "its positions are those of a match"
+    goal = match.format.points
+    if not match.format.teeth or goal is None:
         return dict.fromkeys(Side, 1)
-    return {side: max(1, played.points - position.points.of(side)) for side in Side}
+    return {side: max(1, goal - position.points.of(side)) for side in Side}
