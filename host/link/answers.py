@@ -21,7 +21,7 @@ class DiagnosticsAnswer:
         self._values = {}
 
     def add(self, line: wire.Diag) -> Diagnostics | None:
-        """Add the values of a line; return all of them with the last line."""
+        """Add the values of a line; return all of them with the last line, None before."""
         if self._values is None:
             return None
         for name, value in line.values:
@@ -46,7 +46,7 @@ class CellsAnswer:
         self._ranks = {}
 
     def add(self, line: wire.Cells, hello: BoardHello) -> CellValues | None:
-        """Add a rank; return the values of all cells with the last one.
+        """Add a rank; return the values of all cells with the last one, None before.
 
         Raises:
             ValueError: the line does not fit the board.

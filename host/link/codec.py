@@ -6,7 +6,8 @@ The firmware has a codec of its own; tests/data/wire/vectors.txt holds for both.
 from __future__ import annotations
 
 from binascii import crc32
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link.wire import (
@@ -47,6 +48,8 @@ from host.link.wire import (
     Snap,
     Warn,
 )
+
+MessageT = TypeVar("MessageT")
 
 
 def encode(message: Message, seq: int) -> bytes:
@@ -124,19 +127,23 @@ def decode(line: bytes) -> tuple[int, BoardMessage]:
     Raises:
         RemoteProtocolError: form, checksum, type or fields are wrong; the line is quoted.
     """
-    fields = _split(line)
-    try:
-        return _number(fields[1], SEQ_PERIOD - 1), _board_message(fields[0], fields[2:])
-    except (ValueError, IndexError) as error:
-        raise RemoteProtocolError(f"{line[:80]!r} is not of the protocol: {error}") from error
+    return _decode(line, _board_message)
 
 
 def decode_host(line: bytes) -> tuple[int, HostMessage]:
     """Decode a line from the host; for tests and simulated boards."""
+    return _decode(line, _host_message)
+
+
+def _decode(
+    line: bytes, decode_fields: Callable[[str, list[str]], MessageT]
+) -> tuple[int, MessageT]:
     fields = _split(line)
     try:
-        return _number(fields[1], SEQ_PERIOD - 1), _host_message(fields[0], fields[2:])
-    except (ValueError, IndexError) as error:
+        return _number(fields[1], SEQ_PERIOD - 1), decode_fields(fields[0], fields[2:])
+    except IndexError:
+        raise RemoteProtocolError(f"{line[:80]!r} lacks fields") from None
+    except ValueError as error:
         raise RemoteProtocolError(f"{line[:80]!r} is not of the protocol: {error}") from error
 
 
@@ -151,7 +158,7 @@ def _split(line: bytes) -> list[str]:
         or not _is_printable(text)
         or digits.encode("latin-1") != checksum(body)
     ):
-        raise RemoteProtocolError(f"{line[:80]!r} has a wrong form or check")
+        raise RemoteProtocolError(f"{line[:80]!r} is not of the form body*CHECKSUM, or damaged")
     return body.split(",")
 
 
@@ -186,21 +193,23 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
             return Ack(_number(fields[0], SEQ_PERIOD - 1), _number(fields[1]))
         case "diag":
             if not fields or len(fields) % 2:
-                raise ValueError("diagnostics come in pairs")
+                raise ValueError(f"diagnostics are pairs of name and value, not {fields!r}")
             return Diag(tuple(zip(fields[::2], fields[1::2], strict=True)))
         case "crash":
             if fields[1] not in ("up", "down") or not fields[2]:
-                raise ValueError(f"a board is up or down, with a reason, not {fields[1:3]!r}")
+                raise ValueError(f"a crash is 'up' or 'down' with a text, not {fields[1:3]!r}")
             return Crash(_number(fields[0]), fields[1] == "down", fields[2])
         case "cells":
             values = tuple(_signed(field) for field in fields[2:])
             rank = _number(fields[1])
             if not rank or not values:
-                raise ValueError(f"there are no values of rank {rank}")
+                raise ValueError(f"ranks count from 1 and have values, not {fields[1:]!r}")
             return Cells(_one_of(CELL_NAMES, fields[0]), rank, values)
         case "calib":
             if not fields[4] or not CALIBRATION_CELLS.issuperset(fields[4]):
-                raise ValueError(f"no calibration leaves cells like {fields[4]!r}")
+                raise ValueError(
+                    f"cells of a calibration are letters of '.xdwnoru', not {fields[4]!r}"
+                )
             return Calib(
                 _one_of(CALIBRATION_STEPS, fields[0]),
                 _number(fields[1]),
@@ -210,12 +219,10 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
             )
         case "warn":
             if not fields[1]:
-                raise ValueError("a warning has words")
+                raise ValueError("a warning has a text")
             return Warn(_one_of(WARN_CODES, fields[0]), _optional(fields[1]))
         case "nak":
-            if fields[0] not in NAK_CODES:
-                raise ValueError(f"nobody refuses with {fields[0]!r}")
-            return Nak(fields[0], fields[1])
+            return Nak(_one_of(NAK_CODES, fields[0]), fields[1])
     raise ValueError(f"unknown type {kind!r}")
 
 
@@ -274,7 +281,7 @@ def _size(text: str) -> tuple[int, int]:
     files, _, ranks = text.partition("x")
     size = _number(files), _number(ranks)
     if not all(1 <= side <= 26 for side in size):
-        raise ValueError(f"{text!r} is no size of a board")
+        raise ValueError(f"{text!r} is no size: FILESxRANKS, 1 to 26 each")
     return size
 
 

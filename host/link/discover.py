@@ -86,7 +86,7 @@ def explain_absence(ports: Iterable[FoundPort]) -> Message:
 
 
 def find_board(wanted: str | None) -> str | None:
-    """Return the data port of the wanted board of this machine; see `select_port`."""
+    """Return the data port of the wanted board of this machine, or None; see `select_port`."""
     return select_port(_ports(), wanted, lambda url: probe_port(url) is not None)
 
 

@@ -14,9 +14,9 @@ ACK_MS = 1000
 """Time without an acknowledgement after which the board no longer receives.  A frame is sent once a
 second at least, so this is noticed within 2 s."""
 ANSWER_MS = 100
-"""Time in which a board answers; lines that come later are heard instead of an answer."""
+"""Time in which a board answers a frame: a later line shows that it sends, but did not answer."""
 ACK_TRIES = 4
-"""Frames sent in vain before that, should the host itself have stood still."""
+"""Frames without an answer before that: one may be missing because the host stood still."""
 
 
 class FrameSender:

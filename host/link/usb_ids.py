@@ -7,6 +7,6 @@ CIRCUITPYTHON_VENDORS = frozenset({0x239A, 0x2E8A, 0x1B4F, 0x303A})
 
 
 def udev_rule() -> str:
-    """Return the udev rule that gives the user at the desk access to CircuitPython boards."""
+    """Return the udev rule that gives whoever is logged in at the computer access to the boards."""
     vendors = "|".join(f"{vendor:04x}" for vendor in sorted(CIRCUITPYTHON_VENDORS))
     return f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{vendors}", TAG+="uaccess"'

@@ -25,7 +25,7 @@ CALIBRATE = ("start", "next", "stop", "forget", "look")
 CALIBRATION_STEPS = ("off", "clear", "quiet", "sweep", "home", "done")
 CALIBRATION_CELLS = frozenset(".xdwnoru")
 WARN_CODES = ("sensors", "calibration", "supply")
-NAK_CODES = frozenset({"hello", "type", "field"})
+NAK_CODES = ("hello", "type", "field")
 
 RGB = tuple[int, int, int]
 
@@ -209,7 +209,7 @@ class Warn:
 
 @dataclass(frozen=True, slots=True)
 class Nak:
-    """Refusal of a line; code `hello`, `type` or `field`."""
+    """Refusal of a line; `code` is one of NAK_CODES."""
 
     code: str
     detail: str
