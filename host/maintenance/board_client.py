@@ -32,9 +32,12 @@ from host.virtual.stepped_process import DEADLINE_S, SteppedBoard, microseconds
 OPEN_MS = 8000
 """Timeout of `open`; a board that has just been plugged in takes 2.5 s to start."""
 ANSWER_MS = 700
+"""Timeout of an answer, after which the request is sent again, TRIES times in all."""
 TRIES = 4
 SETTLED_MS = 120_000
+"""Timeout of an action of the operator."""
 T = TypeVar("T")
+_PLUG_IN_AGAIN = "Pull its plug, put it in again, and run this again."
 _LEAST_MS = 1
 _LOOK_MS = 50
 _LONGEST_STEP_MS = 200
@@ -94,7 +97,7 @@ class RealTime:
                 failed.append(error)
 
         # A daemon, so that ctrl-C ends the program without Return.
-        thread = threading.Thread(target=run, daemon=True, name="person")
+        thread = threading.Thread(target=run, daemon=True, name="operator")
         thread.start()
         while thread.is_alive():
             pump()
@@ -124,7 +127,10 @@ class SimulatedTime:
         answer = self._board.step(ms, link.written, until_sent=True)
         self._now_us = microseconds(answer["time_ms"])
         if not link.wait_received(int(str(answer["sent"])), DEADLINE_S):
-            raise LinkTimeoutError("Bytes were lost on the serial port.", self._board.port)
+            raise LinkTimeoutError(
+                f"The simulator has sent {answer['sent']} bytes, and not all have arrived.",
+                self._board.port,
+            )
 
     @property
     def is_settled(self) -> bool:
@@ -181,7 +187,7 @@ class BoardClient:
         if self._refusal is not None:
             raise BoardNotFoundError(self._refusal, self.link.url)
         if not seen:
-            raise BoardNotFoundError("The board does not answer.", self.link.url)
+            raise BoardNotFoundError(f"The board does not answer. {_PLUG_IN_AGAIN}", self.link.url)
 
     def close(self) -> None:
         """Close the port."""
@@ -225,7 +231,9 @@ class BoardClient:
             self.wait(lambda: self._diagnostics is not None, ANSWER_MS)
             if self._diagnostics is not None:
                 return self._diagnostics
-        raise LinkTimeoutError("The board does not tell its figures.", self.link.url)
+        raise LinkTimeoutError(
+            f"The board does not send its diagnostics. {_PLUG_IN_AGAIN}", self.link.url
+        )
 
     def cells(self, name: str) -> list[float]:
         """Request a value of each cell (wire.CELL_NAMES), in millitesla.
@@ -240,7 +248,9 @@ class BoardClient:
             self.wait(lambda: self._cells is not None, ANSWER_MS)
             if self._cells is not None:
                 return [value / 100 for value in self._cells.values]
-        raise LinkTimeoutError(f"The board does not tell its {name!r}.", self.link.url)
+        raise LinkTimeoutError(
+            f"The board does not send {name!r} of its cells. {_PLUG_IN_AGAIN}", self.link.url
+        )
 
     def show(self, palette: Sequence[RGB], cells: str) -> None:
         """Show a frame."""
@@ -258,7 +268,9 @@ class BoardClient:
             self._pump()  # sent now
             if self.wait(lambda: self.calibration is not None, ANSWER_MS):
                 return
-        raise LinkTimeoutError("The board does not calibrate.", self.link.url)
+        raise LinkTimeoutError(
+            f"The board does not answer 'calibrate,{action}'. {_PLUG_IN_AGAIN}", self.link.url
+        )
 
     def _forget(self) -> None:
         """Drop answers to earlier requests."""

@@ -48,7 +48,7 @@ class Drive:
 
     @property
     def description(self) -> str:
-        """One line that identifies the drive."""
+        """Text of a line that identifies the drive."""
         known = [self.machine or self.board_id, self.uid and f"chip {self.uid}"]
         words = [f"CircuitPython {self.version}", *(word for word in known if word)]
         return f"{self.path} ({', '.join(words)})"

@@ -18,6 +18,7 @@ from host.virtual.stepped_process import SteppedBoard
 
 VIRTUAL = "virtual"
 QUICK_S = 0.2
+"""Duration of lifting, putting or removing a piece by the simulated hand."""
 SLOW_S = 0.2
 """Duration of sliding the tower over one square."""
 
@@ -216,8 +217,8 @@ def open_board(
     with closing(client):
         client.open()
         files, ranks = client.hello.size
-        asked = sys.stdin.isatty()
-        yield OperatorSession(client, KeyboardOperator(print_line, files, ranks) if asked else None)
+        operator = KeyboardOperator(print_line, files, ranks) if sys.stdin.isatty() else None
+        yield OperatorSession(client, operator)
 
 
 @contextmanager
