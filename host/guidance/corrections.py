@@ -54,11 +54,11 @@ def correction_for(
 
     Args:
         known: which piece is which, as far as that was seen.
-        by_colour: True if the squares that pieces belong on are lit in the colours of the pieces
-            at all times, as the sensors do not even tell sides.
-        forbidden: True if a piece stands where it does against the rules, so that the rule is
-            told; not where moves have been taken back and their pieces are still to follow.
-        bumped: squares that pieces were displaced to together, before anything was told.
+        by_colour: True to light every square that a piece belongs on in the piece's colour, for
+            sensors that cannot tell the sides apart.
+        forbidden: True to name the rule that a misplaced piece breaks; False after a takeback,
+            whose pieces are still to be put back.
+        bumped: squares to which pieces were displaced together, before a correction was shown.
     """
     files = game.size[0]
     legal = {(option.origin, option.target) for option in expectation.options}
@@ -95,7 +95,10 @@ def correction_for(
 def cleared_correction(
     game: AnyGame, expectation: Expectation, seen: Snapshot, known: PieceTracker | None
 ) -> Correction | None:
-    """Return the places of the pieces of a board that is being cleared: one, and all the others."""
+    """Return the correction of a board that is being cleared, with the places of all its pieces.
+
+    None if every piece stands where it belongs.
+    """
     first = correction_for(game, expectation, seen, known, forbidden=False)
     if first is None:
         return None
@@ -110,7 +113,7 @@ def captured_correction(
     captured: Sequence[Square],
     first: bool = False,
 ) -> Correction:
-    """Captured pieces that still stand, where play has gone on without taking them off.
+    """Return the correction for captured pieces that still stand although play has gone on.
 
     Args:
         pieces: as they stood before they were captured.
@@ -127,7 +130,11 @@ def _most_urgent(
     legal: Collection[tuple[Square | None, Square | None]],
     bumped: Collection[Square],
 ) -> tuple[Discrepancy, Words | None]:
-    """Return what is put right first, of discrepancies with what the rules say against them."""
+    """Return the discrepancy to put right first, with its reason.
+
+    Args:
+        judged: discrepancies with the reason why the rules forbid them, None if they do not.
+    """
     astray = [(p, r) for p, r in judged if p.found is not None and p.home is not None]
     if len(astray) > 1:
         # What would be a legal move goes home first, or else it were made once the rest is right.
@@ -148,7 +155,10 @@ def _may_be_exchanged(
     seen: Snapshot,
     files: int,
 ) -> bool:
-    """Return True if the move would be one of the piece that must move, if that had stood here."""
+    """Return True if the piece that must move could have made this move from the piece's home.
+
+    The two have probably been exchanged unseen.
+    """
     home, found, piece = problem.home, problem.found, problem.piece
     if home is None or found is None or piece is None or piece.side is not expectation.turn:
         return False
@@ -177,15 +187,19 @@ def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Wo
 
 
 def _too_many(pieces: Mapping[Square, Piece], seen: Snapshot, known: PieceTracker | None) -> bool:
-    """Return True if there seem to be more pieces than there are: one has taken the place of
-    another unseen, as where its field is reversed."""
+    """Return True if more pieces are seen or held than there are.
+
+    A piece has then taken the place of another unseen, for instance with a reversed field.
+    """
     lifted = 0 if known is None else sum(map(len, known.lifted.values()))
     return sum(state is not SquareState.EMPTY for state in seen) + lifted > len(pieces)
 
 
 def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused: bool) -> bool:
-    """Return True if the piece must be told by its colour: several of its side are astray, or it is
-    not where it seems to be."""
+    """Return True if the piece must be shown by its colour.
+
+    Several pieces of its side are misplaced, or it is not where it seems to be.
+    """
     piece = problem.piece
     if problem.found is None and confused:
         return True
@@ -196,7 +210,7 @@ def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused
 def _make_room(
     game: AnyGame, problem: Discrepancy, pieces: Mapping[Square, Piece], files: int
 ) -> Correction:
-    """Pieces stand on one another's squares: one of them goes first."""
+    """Return the correction of pieces on one another's squares: one of them is taken off first."""
     home = problem.home
     assert home is not None, "a piece too many needs no place"
     return _take_off(home, phrases.in_the_way(game, pieces[home].side.other, home))

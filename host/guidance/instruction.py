@@ -18,10 +18,12 @@ def carry_out_words(
     option: Candidate,
     label: Words,
 ) -> Message:
-    """Return the words for carrying a move out; that the computer thinks if there is none to show.
+    """Return the instruction to carry a move out.
+
+    If the move changes nothing on the board: that the computer thinks.
 
     Args:
-        label: what the computer is called.
+        label: name of the computer player.
     """
     origin, target = option.origin, option.target
     if target is None:
@@ -42,8 +44,7 @@ def carry_out_marks(
     expectation: Expectation,
     option: Candidate,
 ) -> list[Mark]:
-    """Return the marks of a move that hands are to carry out for the computer: from, path and to,
-    and what it captures."""
+    """Return the marks of a move to carry out for the computer: from, path, to and captures."""
     origin, target = option.origin, option.target
     if target is None:
         return []
@@ -72,8 +73,11 @@ def on_the_way(
     expectation: Expectation,
     option: Candidate,
 ) -> Sequence[Square]:
-    """Return the squares between where a piece comes from and goes to: those where it touches down,
-    else those in a straight line; none where no such line leads."""
+    """Return the squares between origin and target of a move.
+
+    Those where the piece touches down if it does, else those of a straight line; empty if there is
+    no such line.
+    """
     origin, target = option.origin, option.target
     if origin is None or target is None:
         return ()

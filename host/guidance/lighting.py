@@ -112,8 +112,8 @@ def _load() -> tuple[
 
 
 PALETTE, GLOWS, TINTED = _load()
-"""PALETTE: colours 1, 2, ... of the wire as LED duty; GLOWS: the look of each (entry, role);
-TINTED: the look of each (entry, role, tint) that may be lit in the colour of a piece."""
+"""PALETTE: colours 1, 2, ... of the wire as LED duty; GLOWS: the light of each (entry, role);
+TINTED: the light of each (entry, role, tint) that may be lit in the colour of a piece."""
 
 # Of two marks on one square the one with the lower number is shown: errors before possible moves,
 # possible moves before past ones.
@@ -162,7 +162,7 @@ def frame(marks: Sequence[Mark], squares: int, is_area: bool = False) -> tuple[s
     """Return the wire text of every square, a1 first; the most urgent mark wins a square.
 
     Args:
-        is_area: True if the squares are lit that have no mark, as the board has many others.
+        is_area: True to light squares without a mark faintly, on a board with many other squares.
     """
     cells = [AREA if is_area else DARK] * squares
     for mark in sorted(marks, key=lambda mark: _URGENCY[mark.entry], reverse=True):

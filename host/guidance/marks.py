@@ -1,6 +1,6 @@
 """Marks for the lights in each situation.
 
-Pure functions of an expectation and a snapshot; `session.py` says which situation it is.
+Pure functions of an expectation and a snapshot; `host.session.presenter` chooses among them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Help(enum.Enum):
     REQUIRED = "required"
     LEGAL = "legal"
     PROVEN = "proven"
-    """Of each legal square as well, whether going there wins or loses."""
+    """As LEGAL, with the proven value of each square: it wins or loses."""
 
     @property
     def shows_targets(self) -> bool:
@@ -39,7 +39,8 @@ class Help(enum.Enum):
 
 
 MOST_TARGETS = 14
-"""Of so many squares at most it is shown that a piece may be put there."""
+"""Largest number of legal squares of a piece from the reserve that are lit; if there are more, none
+is."""
 
 
 def capture_marks(captured: Iterable[Square]) -> list[Mark]:
@@ -55,7 +56,11 @@ def movers_marks(
     expectation: Expectation,
     passed: Iterable[Square],
 ) -> list[Mark]:
-    """Return the marks of the pieces of which one must move, and of those that just had to pass."""
+    """Return the marks of the pieces that may move, and of blocked ones.
+
+    Args:
+        passed: squares of the pieces that had to pass just now.
+    """
     blocked = list(passed)
     marks = [
         Mark(square, "blocked", "tower", message("guidance.light.blocked_passes"))
@@ -78,8 +83,8 @@ def target_marks(
     """Return the marks of the legal targets of the lifted piece.
 
     Args:
-        values: what is proven of the moves, for who makes them, if that shall be shown too; of
-            those that are not in it nothing is known yet.
+        values: proven values of the moves for the side that makes them; those that are missing are
+            not known yet.  None to show no values.
     """
     marks: list[Mark] = []
     for option in options:
@@ -157,7 +162,7 @@ def _target_mark(
 
 
 def hint_marks(origin: Square | None, target: Square) -> list[Mark]:
-    """Return the marks of a move that is told, lit as one that hands are asked to carry out.
+    """Return the marks of a hint, lit as a move that players are asked to carry out.
 
     Args:
         origin: None for a piece that is put on the board.
@@ -183,8 +188,8 @@ def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) 
 
     Args:
         size: files and ranks of the game.
-        match: True if it is such a match that has ended: rings around the winning square.  Where
-            no square tells the end, as on time, they run around the middle of the board.
+        match: True if a match of several rounds has ended: rings run around the winning square, or
+            around the middle of the board if no square shows the end, as on time.
     """
     nowhere = not outcome.squares and not outcome.stuck
     if nowhere or (match and outcome.squares):

@@ -123,7 +123,7 @@ def to_put(game: AnyGame, turn: Side, pieces: Iterable[Piece]) -> Message:
 
 
 def to_go_on(game: AnyGame, turn: Side, last: tuple[Square, Piece] | None) -> Message:
-    """Tell who may move again, and how the turn is let go with the piece that moved last."""
+    """Tell who may move again, and how to end the turn with the piece that moved last."""
     if last is None:
         return message("guidance.to_go_on", side=side_name(turn))
     square, piece = last
@@ -150,7 +150,7 @@ def take_captured(
 
 
 def passes(game: AnyGame, turn: Side, blocked: tuple[Square, Piece] | None) -> Message:
-    """Tell that a side passes: with a piece that is blocked, or as it cannot move at all."""
+    """Tell that a side passes, with a blocked piece, or because it cannot move at all."""
     if blocked is None:
         return message("guidance.side_passes", side=side_name(turn))
     square, piece = blocked
@@ -178,7 +178,7 @@ def carry_out(
 
 
 def put_for(game: AnyGame, player: Words, piece: Piece, target: Square) -> Message:
-    """Ask for the same with a piece that comes onto the board."""
+    """Ask for a piece to be put on the board for the computer."""
     return message(
         "guidance.put_for",
         player=player,
@@ -192,7 +192,7 @@ def unclear(square: Square, files: int, upside_down: bool = False) -> Message:
     """Ask for a piece that is not seen clearly to be put right.
 
     Args:
-        upside_down: True if it is seen as one of the other side, as one whose magnet is turned.
+        upside_down: True if it is seen as a piece of the other side: its magnet may be turned.
     """
     where = square_name(square, files)
     if upside_down:
@@ -201,12 +201,12 @@ def unclear(square: Square, files: int, upside_down: bool = False) -> Message:
 
 
 def or_exchanged(game: AnyGame, piece: Piece) -> Message:
-    """Ask whether two pieces have been exchanged, as a wrong one has made a move."""
+    """Ask whether two pieces have been exchanged, because the wrong one has moved."""
     return message("guidance.or_exchanged", kind=kind(game, [piece]))
 
 
 def put_back(game: AnyGame, piece: Piece, home: Square, turn: Side) -> Message:
-    """Ask for a piece to be put back; the side is told if it is not whose turn it is."""
+    """Ask for a piece to be put back; its side is named if it is not to move."""
     if piece.side is turn:
         who = message("guidance.the_piece", piece=game.describe_piece(piece))
     else:
@@ -268,7 +268,7 @@ def in_the_way(game: AnyGame, piece: Piece | Side, square: Square) -> Message:
 
 
 def forbidden(reason: Words) -> Message:
-    """Make a reason, which has no full stop, a sentence."""
+    """Return the sentence of a reason, which has no full stop."""
     return message("guidance.forbidden", reason=reason)
 
 
@@ -309,7 +309,7 @@ def chosen(side: Side, action: Words, piece: str, place: str) -> Message:
 
 
 def offered(by: Side, asked: Side, offer: Message, piece: str, seconds: int) -> Message:
-    """Tell an offer, how it is answered on the board, and how long it waits for that."""
+    """Tell an offer, how to answer it on the board, and the time for that."""
     return message(
         "guidance.offered",
         side=side_name(by),

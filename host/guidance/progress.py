@@ -1,4 +1,4 @@
-"""Progress of a piece of work: "3 of 16"."""
+"""Progress of a task: "3 of 16"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Part of a work that is done: "3 of 16"."""
+    """Steps of a task that are done, of all: "3 of 16"."""
 
     done: int
     of: int

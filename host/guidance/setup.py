@@ -10,8 +10,8 @@ this order:
        known
     5  a piece that belongs nowhere
 
-If the place of a piece is taken, it is the piece there whose turn it is.  Any order of the hands is
-followed: what stands right is right, and only the whole board has to be.
+If the place of a piece is taken, the piece that stands there is moved first.  Players may set up in
+any order: only the whole board has to be right.
 """
 
 from __future__ import annotations
@@ -44,7 +44,11 @@ class Goal:
 
 
 def goal_of(pieces: Mapping[Square, Piece], order: Sequence[Square] = ()) -> Goal:
-    """Return a goal whose squares are filled in this order, by default from a1 on."""
+    """Return the goal of these pieces.
+
+    Args:
+        order: of the squares to fill; empty for a1, b1, and so on.
+    """
     return Goal(pieces, tuple(order) or tuple(sorted(pieces)))
 
 
@@ -53,10 +57,10 @@ class Step:
     """Next step of setting up.
 
     Attributes:
-        correction: the step in words and on the lights; None if the board is as it should be.
-        count: how many pieces stand where they belong.
-        wrong: True if something was done wrongly, rather than not yet.
-        misplaced: the squares where something is still to be done.
+        correction: the step in words and on the lights; None if the goal is reached.
+        count: pieces that stand where they belong, of all.
+        wrong: True if a piece was put on a wrong square, rather than is still missing.
+        misplaced: squares whose piece is missing or wrong.
     """
 
     correction: Correction | None
@@ -72,7 +76,7 @@ def next_step(game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) ->
         game: names pieces and squares.
         goal: what should stand where.
         seen: what the board shows now.
-        known: which piece is which, `seen` taken in.
+        known: which piece is which, updated with `seen`.
     """
     return _Arrangement(game, goal, seen, known).step()
 
@@ -134,7 +138,7 @@ class _Arrangement:
         return None
 
     def _put_wrong(self) -> Correction | None:
-        """Return a piece that the hands have put on the place of another, if they have."""
+        """Return the correction of a piece put on the place of another; None if there is none."""
         for square in self.strays:
             found = self.known.on[square]
             if not found.moved or square not in self.due:
@@ -160,8 +164,10 @@ class _Arrangement:
         return None
 
     def _may_be_upside_down(self, square: Square) -> bool:
-        """Return True if a piece of one side stands in the place of one of the other, and that side
-        has more pieces than there are."""
+        """Return True if the piece on a square may be one of the other side, upside down.
+
+        It stands where one of the other side belongs, and its own side has a piece too many.
+        """
         side = self.known.on[square].side
         standing = sum(found.side is side for found in self.known.on.values())
         due = sum(piece.side is side for piece in self.due.values())
@@ -200,7 +206,7 @@ class _Arrangement:
             if square in self.known.on:
                 return self._clear(square)
             piece = self.due[square]
-            origin = self._whence(piece, square)
+            origin = self._origin_of(piece, square)
             if origin is None:
                 text = phrases.set_up(phrases.belongs(self.game, piece, square))
                 return self._carry(square, text)
@@ -208,8 +214,8 @@ class _Arrangement:
             return self._carry(square, phrases.carry(self.game, named, origin, square), origin)
         return None
 
-    def _whence(self, piece: Piece, place: Square) -> Square | None:
-        """Return the square of a piece; None if it is not on the board, or nobody knows where."""
+    def _origin_of(self, piece: Piece, place: Square) -> Square | None:
+        """Return the square of a piece; None if it is not on the board or not known."""
         found = [s for s in self.strays if self.known.on[s].may_be(piece)]
         certain = [s for s in found if self.known.on[s].piece is not None]
         if not certain and len(found) == 1:
