@@ -1,7 +1,6 @@
-"""Games of the computer against movers that it must beat, in any game: by chance, and a greedy one.
+"""Baseline opponents that the computer must beat in any game: one random, one greedy.
 
-Every game has a seed, which says who begins and all that is chance in it: the same game is found
-again, on any machine.
+The seed of a game determines who begins and all random choices, on any machine.
 """
 
 from __future__ import annotations
@@ -38,15 +37,15 @@ def _enemies(game: AnyGame, position: Hashable, move: Hashable) -> int:
 MOVERS: dict[str, Mover] = {"chance": by_chance, "greedy": greedy}
 
 
-def spar(name: str, against: str, level: int, nodes: int, seed: int) -> tuple[str, int]:
-    """One game: how it ended for the computer, "won", "drawn" or "lost", and after how many plies.
+def play(name: str, against: str, level: int, nodes: int, seed: int) -> tuple[str, int]:
+    """Play one game; return its result for the computer ("won", "drawn" or "lost") and its plies.
 
     Args:
         name: of the game.
-        against: which of `MOVERS`.
+        against: the opponent, a key of `MOVERS`.
         level: of the computer.
-        nodes: how many positions it looks at for one move, about.
-        seed: of all that is chance; the computer is White where it is odd.
+        nodes: approximate limit of the positions that it searches for a move.
+        seed: of all random choices; the computer is White if it is odd.
     """
     game, chance = game_named(name), random.Random(f"{name}/{against}/{seed}")
     position, plies = game.start(), 0

@@ -1,11 +1,11 @@
-"""Counts how often the computer beats a mover by chance and a greedy one, in any game.
+"""Count how often the computer beats a random and a greedy opponent, in any game.
 
     python -m benchmarks.general [--game NAME ...] [--games N] [--level L] [--nodes N] [--jobs N]
 
-The greedy mover takes what takes most, else moves by chance.  Every game has a seed, which says
-who begins and all that is chance in it: the same command finds the same figures, on any machine.
-A drawn game is not won.  The exit status is 1 if the computer has not beaten the mover by chance
-always and the greedy one in 95 games of 100.
+The greedy opponent makes a move that captures most.  The seed determines who begins and all random
+choices, so that the same command finds the same figures on any machine.  A drawn game is not won.
+The exit status is 1 unless the computer has won all games against the random opponent and 95 of 100
+against the greedy one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
-from benchmarks.baselines import MOVERS, spar
+from benchmarks.baselines import MOVERS, play
 from host.ai.players.levels import PERFECT, parse_level
 from host.ai.solver.adapter import is_provable
 from host.engine.registry import playable_games
@@ -27,7 +27,7 @@ NEEDED = {"chance": 1.0, "greedy": 0.95}
 
 
 def main() -> int:
-    """Play them all and print what came of them."""
+    """Play all games and print the results; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     unproven = [game.name for game in playable_games() if not is_provable(game)]
     parser.add_argument(
@@ -46,7 +46,7 @@ def main() -> int:
                 begin = time.monotonic()
                 seeds = range(options.seed * 1_000_000, options.seed * 1_000_000 + options.games)
                 asked = map(repeat, (name, against, options.level, options.nodes))
-                found = list(pool.map(spar, *asked, seeds))
+                found = list(pool.map(play, *asked, seeds))
                 counts = Counter(how for how, _ in found)
                 print(
                     f"{name:<10} against {against:<7} won {counts['won']:>4}  "

@@ -1,10 +1,10 @@
-"""Counts how often the perfect level loses a round that is won for it: it never may.
+"""Count how often the perfect level loses a round that is won for it, which it must never do.
 
     python -m benchmarks.perfect [--games N] [--seed S] [--jobs N]
 
-For each level below it and for a mover by chance, N rounds are played, each from a won position
-of its own: one of a random round, from first rows as in the first round or as in the tenth, with
-sumo towers.  The exit status is 1 if one is lost.
+N rounds are played against each lower level and against random moves, each from another position
+that is won: one of a random round, which began as the first round does, or with shuffled rows and
+sumo towers.  The exit status is 1 if a round is lost.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ GAME = game_named("kamisado")
 
 
 def won_position(chance: random.Random) -> Position:
-    """A position that the side to move wins, with a choice to make, but not in one move."""
+    """Return a position with several moves that the side to move wins, but not in one move."""
     while True:
         positions = [first(chance)]
         while moves := rules.legal_moves(positions[-1]):
@@ -63,7 +63,12 @@ def first(chance: random.Random) -> Position:
 
 
 def play(level: int, seed: int) -> tuple[int, bool, int, int]:
-    """One round: the level, whether the perfect level has won, its moves, those not proven."""
+    """Play one round against a level.
+
+    Returns:
+        The level, True if the perfect level has won, the number of its moves, and of those not
+        proven.
+    """
     chance = random.Random(f"{level}/{seed}")
     position = won_position(chance)
     perfect = position.turn
@@ -86,7 +91,7 @@ def play(level: int, seed: int) -> tuple[int, bool, int, int]:
 
 
 def main() -> int:
-    """Play them all and print what came of them."""
+    """Play all rounds and print the results; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=1000, help="against each (default: 1000)")
     parser.add_argument("--seed", type=int, default=1)

@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-from benchmarks.baselines import greedy, spar
+from benchmarks.baselines import greedy, play
 from host.ai.players.levels import PERFECT
 from host.ai.solver.adapter import is_provable
 from host.engine.registry import game_named, playable_games
@@ -32,14 +32,14 @@ def test_these_are_the_games_of_stones() -> None:
 @pytest.mark.slow
 def test_the_computer_beats_who_plays_by_chance_and_who_is_greedy(name: str, against: str) -> None:
     nodes = NODES.get(name, FEW)
-    found = {seed: spar(name, against, PERFECT, nodes, seed) for seed in SEEDS}
+    found = {seed: play(name, against, PERFECT, nodes, seed) for seed in SEEDS}
     not_won = [seed for seed, (how, _) in found.items() if how != "won"]
     assert len(not_won) <= NOT_WON[against], f"by seed, how and after how many plies: {found}"
 
 
 def test_the_same_game_is_found_again() -> None:
-    found = [spar("five", "greedy", PERFECT, FEW, seed) for seed in (1, 2)]
-    assert found == [spar("five", "greedy", PERFECT, FEW, seed) for seed in (1, 2)]
+    found = [play("five", "greedy", PERFECT, FEW, seed) for seed in (1, 2)]
+    assert found == [play("five", "greedy", PERFECT, FEW, seed) for seed in (1, 2)]
     assert len({plies for _, plies in found}) > 1
 
 
