@@ -19,7 +19,7 @@ class Accidents(Repair):
     """Hands that have accidents and repair the board."""
 
     def happen(self) -> str:
-        """Let an accident happen and repair it, or take moves back; returns its name."""
+        """Let an accident happen and repair it, or take moves back; return its name."""
         what = self.chance.choice(self._kinds)
         what()
         return what.__name__.strip("_")
@@ -136,7 +136,7 @@ class Accidents(Repair):
             self.wait(*((2150, 2500) if ended else (550, 1200)))
 
     def _undo(self) -> Sequence[tuple[Token, tuple[Square | None, Square | None]]]:
-        """Take the last intended move back; returns the pieces with their squares before and after.
+        """Take the last intended move back; return the pieces with their squares before and after.
 
         One that has left no trace is taken back with the one before it.
         """

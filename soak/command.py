@@ -83,13 +83,13 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play the matches; returns the exit status."""
+    """Play the matches; return the exit status."""
     options = parser().parse_args(arguments)
     return report_errors(lambda: run(options))
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play all matches; returns the exit status, 1 if one has failed."""
+    """Play all matches; return the exit status, 1 if one has failed."""
     faults = None if options.pure else parse_faults(options.faults)
     total = Summary()
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]

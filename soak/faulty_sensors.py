@@ -12,13 +12,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from host.engine.game import AnyGame, Square
+from host.recognition.history import Ply
 from host.recognition.sensor_health import HELD_MS, SEVERAL_MS
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session.sensor_watch import LIFTS
 from host.session.session import Session
 from host.session.view import Phase
 from soak.players import WRONG, MisreadError, Players
-from soak.session_tabletop import TOLD_MS, AnyPly, CheckError, SessionTabletop
+from soak.session_tabletop import TOLD_MS, CheckError, SessionTabletop
 
 FAULTS = (
     *(("silent", 1), ("silent", 2)),
@@ -74,7 +75,7 @@ class FaultyTabletop(SessionTabletop):
             tuple(self._states.get(square, state) for square, state in enumerate(snapshot))
         )
 
-    def _check_shown(self, ply: AnyPly, later: object) -> None:
+    def _check_shown(self, ply: Ply, later: object) -> None:
         """Check that a move is made only while the working sensors show its effect."""
         assert self._shown is not None
         option = next(o for o in ply.before.options if o.move == ply.move)
@@ -84,8 +85,8 @@ class FaultyTabletop(SessionTabletop):
         if wrong and not self._replied(ply):
             raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
 
-    def _replied(self, ply: AnyPly) -> bool:
-        """True if the working sensors show what has been played after a move."""
+    def _replied(self, ply: Ply) -> bool:
+        """Return True if the working sensors show what has been played after a move."""
         assert self._shown is not None
         expected = self.session.view().expectation.snapshot
         return all(
@@ -213,7 +214,7 @@ class FaultyPlayers(Players):
                 self.table.wait(FOUND_MS)
 
     def _is_open(self, stored: Sequence[str]) -> bool:
-        """True if the last move is stored otherwise, and the lights tell that it is not settled,
+        """Return True if the last move is stored otherwise, and the lights tell that it is open,
         has ended the round, or that its square is not looked at."""
         meant = self.intended.texts
         plies = list(self._faulty.session.plies)

@@ -64,7 +64,7 @@ def parse_faults(text: str) -> Faults:
 
 
 def play_full(seed: str, faults: Faults, games: Sequence[str] = GAMES) -> Played:
-    """Play one match from its seed, "7/3" being the third game of seed 7; returns its failure too.
+    """Play one match from its seed, "7/3" being the third game of seed 7; return its failure too.
 
     Args:
         games: names, played in turn.

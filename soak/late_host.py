@@ -11,12 +11,13 @@ import random
 from collections import deque
 
 from host.engine.game import AnyGame
+from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
 from host.session.modes.board_mode import catch_up
 from host.session.session import Session
 from soak.motions import REVERSED, UNSEEN, UNSURE
 from soak.players import LATE_MS, MisreadError, Players
-from soak.session_tabletop import AnyPly, SessionTabletop
+from soak.session_tabletop import SessionTabletop
 
 AGE_MS = 10_000
 """The longest time for which a board tells how old a snapshot is."""
@@ -83,12 +84,12 @@ class LateTabletop(SessionTabletop):
             self._shown = snapshot
             self._still_ms = self._sent_ms = self.now_ms
             session.see(snapshot, read_ms, age_ms)
-            self.counts["pictures"] += 1
+            self.counts["snapshots"] += 1
             self._check()
         for _ in catch_up(session, read_ms, self.now_ms):
             self._check()
 
-    def _check_shown(self, ply: AnyPly, later: object) -> None:
+    def _check_shown(self, ply: Ply, later: object) -> None:
         """Check that the board shows a move, or the whole of what was played after it."""
         if self._shown != self._as_seen(self.session.view().expectation.snapshot):
             super()._check_shown(ply, later)

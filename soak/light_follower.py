@@ -41,7 +41,7 @@ class LightFollower:
         self.actions = 0
 
     def follow(self) -> int:
-        """Follow the lights until they ask for nothing; returns the number of actions.
+        """Follow the lights until they ask for nothing; return the number of actions.
 
         Raises:
             LostError: that takes more than MOST_ACTIONS, or the lights fall silent before every

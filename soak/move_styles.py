@@ -175,7 +175,7 @@ class MoveStyles(Motions):
             self.table.slide(origin, path, rests)
 
     def _is_two_moves(self, token: Token, halt: Square, target: Square) -> bool:
-        """True if a rest on a square and the way on from there would be two legal moves.
+        """Return True if a rest on a square and the way on from there would be two legal moves.
 
         After the first the opponent is blocked and passes: whoever goes on then has seen that.
         """

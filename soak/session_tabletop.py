@@ -1,9 +1,9 @@
 """A tabletop on the pure session: snapshots made of the pieces, without a board or a clock.
 
-After every picture it is checked that
+After every snapshot it is checked that
 
-    - what is stored is a legal game, which has changed only by moves that the picture shows, and by
-      moves taken back
+    - what is stored is a legal game, which has changed only by moves that the snapshot shows,
+      and by moves taken back
     - what nothing explains is told within a second, and until then nothing is silently wrong
     - a display can draw what there is
 """
@@ -15,7 +15,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from host.engine.game import Piece, Square
+from host.engine.game import Square
 from host.guidance.lighting import Mark, frame
 from host.recognition.history import Ply
 from host.recognition.matching import beyond
@@ -42,8 +42,6 @@ _ON_OFF = {
     SquareState.UNSURE: SquareState.EMPTY,
 }
 
-AnyPly = Ply
-
 
 class CheckError(AssertionError):
     """The session has broken one of its guarantees."""
@@ -53,13 +51,13 @@ class SessionTabletop:
     """Implements `Tabletop` with a session; see the module.
 
     Args:
-        session: it is shown pictures of the board from now on.
+        session: it is given snapshots of the board from now on.
         chance: decides what is seen of a piece between two squares.
-        on_off: whether the sensors only tell that a piece is there, and not whose.
+        on_off: True if the sensors only tell that a piece is there, and not whose.
 
     Attributes:
         now_ms: the time.
-        counts: how often which kind of thing has happened.
+        counts: of events by kind.
     """
 
     def __init__(
@@ -81,7 +79,7 @@ class SessionTabletop:
         }
         self._held: list[Token] = list(reserve_of(session.game))
         self._ghosts: dict[Square, SquareState] = {}
-        self._stored: tuple[AnyPly, ...] = session.plies
+        self._stored: tuple[Ply, ...] = session.plies
         self._first = self._as_seen(first_snapshot(session.game))
         self._shown: Snapshot | None = None
         self._still_ms = self._sent_ms = 0
@@ -159,7 +157,7 @@ class SessionTabletop:
         self._check_told()
 
     def _next_ms(self) -> float:
-        """Return when the session wishes to be woken or the board sends its snapshot again."""
+        """Return when the session asks to be called or the board repeats its snapshot."""
         wake_ms = self.session.next_wake_ms
         again_ms = math.inf if self._shown is None else self._sent_ms + REPEAT_MS
         return again_ms if wake_ms is None else min(wake_ms, again_ms)
@@ -189,16 +187,16 @@ class SessionTabletop:
 
     def snapshot(self) -> Snapshot:
         """Return the snapshot of the board."""
-        sights = [SquareState.EMPTY] * self._squares
+        states = [SquareState.EMPTY] * self._squares
         for square, stand in self._standing.items():
-            sights[square] = _sight(stand)
-        for square, sight in self._ghosts.items():
-            sights[square] = sight
-        return self._as_seen(tuple(sights))
+            states[square] = _state_of(stand)
+        for square, state in self._ghosts.items():
+            states[square] = state
+        return self._as_seen(tuple(states))
 
     def _as_seen(self, snapshot: Snapshot) -> Snapshot:
         """Return the snapshot that the sensors report."""
-        return tuple(_ON_OFF[sight] for sight in snapshot) if self._on_off else snapshot
+        return tuple(_ON_OFF[state] for state in snapshot) if self._on_off else snapshot
 
     def _show(self) -> None:
         snapshot = self.snapshot()
@@ -207,7 +205,7 @@ class SessionTabletop:
         self._shown = snapshot
         self._still_ms = self._sent_ms = self.now_ms
         self.session.see(snapshot, self.now_ms)
-        self.counts["pictures"] += 1
+        self.counts["snapshots"] += 1
         self._check()
 
     # Invariants
@@ -221,13 +219,13 @@ class SessionTabletop:
         frame(view.marks, self._squares)
         told = view.correction is not None
         if told and not (self._view is not None and self._view.correction is not None):
-            self.counts["troubles told"] += 1
+            self.counts["corrections shown"] += 1
         self._view = view
         if self.session.plies != self._stored:
             self._check_change(self._stored, self.session.plies)
             self._stored = self.session.plies
 
-    def _check_change(self, before: tuple[AnyPly, ...], after: tuple[AnyPly, ...]) -> None:
+    def _check_change(self, before: tuple[Ply, ...], after: tuple[Ply, ...]) -> None:
         kept = 0
         while kept < min(len(before), len(after)) and before[kept] is after[kept]:
             kept += 1
@@ -248,7 +246,7 @@ class SessionTabletop:
             self.counts["moves replaced" if new else "moves taken back"] += len(real)
         self.counts["moves made"] += sum(not ply.forced for ply in new)
 
-    def _check_shown(self, ply: AnyPly, later: dict[Square, Piece] | object) -> None:
+    def _check_shown(self, ply: Ply, later: object) -> None:
         """Check that a move is made only while the board shows its effect."""
         assert self._shown is not None
         if self._shown == self._first:
@@ -259,8 +257,8 @@ class SessionTabletop:
         if wrong and not self._replied(ply):
             raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
 
-    def _replied(self, ply: AnyPly) -> bool:
-        """True if the board shows the move with a whole reply, which may push its piece on."""
+    def _replied(self, ply: Ply) -> bool:
+        """Return True if the board shows a whole reply too, which may push the moved piece on."""
         assert self._shown is not None
         option = next(o for o in ply.before.options if o.move == ply.move)
         following = beyond(self.session.game, option.position)
@@ -278,7 +276,8 @@ class SessionTabletop:
             raise CheckError("the board is not as the game has it, and nothing is told")
 
 
-def _sight(stand: Stand) -> SquareState:
+def _state_of(stand: Stand) -> SquareState:
+    """Return what a sensor shows of a piece."""
     own = STATE_OF_SIDE[stand.token.side]
     if stand.aside < CLEAR_ASIDE:
         return own

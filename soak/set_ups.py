@@ -33,7 +33,7 @@ class SetUps(Repair):
     patience_ms = 0
 
     def happen(self) -> str:
-        """Let one of these happen; returns its name, empty if none is possible now."""
+        """Let one of these happen; return its name, empty if none is possible now."""
         if self.intended.over or self.intended.between:
             return ""
         kinds: list[Callable[[], None]] = [self._drop_into_the_menu]

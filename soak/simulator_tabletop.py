@@ -217,7 +217,7 @@ class SimulatorTabletop(SessionTabletop):
         # A hand for every piece: whatever is done between two waits goes on at the same time.
         seconds_now = round(self._random.uniform(*seconds), 3)
         self._board.ask(do, hand=_name(token), seconds=seconds_now, **fields)
-        self._note(f"{do} {_told(fields)} in {seconds_now} s")
+        self._note(f"{do} {_words(fields)} in {seconds_now} s")
 
     def _note(self, what: str) -> None:
         self.actions.append(f"{self.lockstep.now_us / 1e6:.3f} s  {what}")
@@ -271,10 +271,10 @@ class SimulatorTabletop(SessionTabletop):
         lockstep, waited_ms = self.lockstep, 0
         lockstep.run(FRESH_MS)
         snapshots = lockstep.table.snapshots
-        # Without trouble on the line the newest picture is there by now.
+        # Without trouble on the line the newest snapshot is there by now.
         while self._may_be_old and lockstep.table.snapshots == snapshots:
             if waited_ms > LATEST_MS:
-                raise CheckError(f"no picture has come for {waited_ms} ms")
+                raise CheckError(f"no snapshot has come for {waited_ms} ms")
             lockstep.run(FRESH_MS)
             waited_ms += FRESH_MS
 
@@ -287,7 +287,7 @@ class SimulatorTabletop(SessionTabletop):
         if snapshot != self._shown:
             self._shown = snapshot
             self._still_ms = now_ms
-            self.counts["pictures"] += 1
+            self.counts["snapshots"] += 1
 
     def _look(self) -> View:
         return self._watched.view()
@@ -371,5 +371,5 @@ def _piece(token: Token) -> dict[str, object]:
     return {"id": _name(token), "pole": "n" if token.side is Side.WHITE else "s"}
 
 
-def _told(fields: dict[str, object]) -> str:
+def _words(fields: dict[str, object]) -> str:
     return " ".join(str(value) for value in fields.values())
