@@ -77,7 +77,7 @@ def measure(name: str, seeds: Sequence[str]) -> Mapping[str, list[int]]:
 
 
 def main() -> int:
-    """Read the arguments and measure; the exit status."""
+    """Read the arguments and measure; return the exit status."""
     parser = argparse.ArgumentParser(description="Time from a piece put down to the move made.")
     parser.add_argument("--game", nargs="+", default=DEFAULT, metavar="NAME")
     parser.add_argument("--games", type=int, default=4, help="matches of each (default: 4)")

@@ -47,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure; returns the exit status."""
+    """Measure; return the exit status."""
     options = parser().parse_args(arguments)
     if not options.output.parent.is_dir():
         parser().error(f"argument --output: there is no folder {str(options.output.parent)!r}")
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run one of the benchmarks; returns the exit status."""
+    """Run one of the benchmarks; return the exit status."""
     # The solver is compiled as it is imported, which a benchmark of the firmware need not wait for.
     if options.firmware:
         from benchmarks import run_firmware

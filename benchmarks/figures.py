@@ -10,7 +10,7 @@ from host.cli.options import Echo
 
 
 def save(figures: Mapping[str, object], path: Path, echo: Echo) -> int:
-    """Write the figures to a file; returns the exit status."""
+    """Write the figures to a file; return the exit status."""
     path.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     echo(f"\nsaved in {path}")
     return 0

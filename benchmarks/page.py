@@ -249,7 +249,7 @@ def percentile(values: Sequence[float], part: float) -> float:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Measure the page and print the figures; returns the exit status."""
+    """Measure the page and print the figures; return the exit status."""
     figures = asyncio.run(measure(options.lifts, 5, options.minutes * 60, options.seed))
     rows: list[tuple[str, str, Sequence[float]]] = [
         ("first paint", f"{statistics.median(figures.paints):.0f} ms", figures.paints),

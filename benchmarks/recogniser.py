@@ -93,7 +93,7 @@ def _report(name: str, taken: dict[Hashable, list[float]]) -> None:
 
 
 def main() -> int:
-    """Read the arguments and measure; the exit status."""
+    """Read the arguments and measure; return the exit status."""
     parser = argparse.ArgumentParser(description="Time of the recogniser for a snapshot.")
     parser.add_argument("--game", nargs="+", default=DEFAULT, metavar="NAME")
     parser.add_argument("--games", type=int, default=4, help="matches of each (default: 4)")

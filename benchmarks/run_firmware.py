@@ -23,7 +23,7 @@ Figures = dict[str, float | str]
 
 
 def run(output: Path, echo: Echo) -> int:
-    """Measure, print a table, save the figures as JSON; returns the exit status.
+    """Measure, print a table, save the figures as JSON; return the exit status.
 
     Raises:
         ValueError: there is no MicroPython here, or the benchmark failed; the message says why.

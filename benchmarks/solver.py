@@ -146,7 +146,7 @@ async def lights(count: int, seed: int, *, busy: bool) -> list[Lift]:
 
 
 async def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Measure, print, save the figures as JSON; the exit status, 1 if a value is wrong."""
+    """Measure, print, save the figures as JSON; return the exit status, 1 if a value is wrong."""
     figures: dict[str, float] = {}
 
     def note(name: str, value: float, text: str) -> None:

@@ -131,7 +131,7 @@ def _text(x: int, y: int, kind: str, text: str) -> str:
 
 
 def main() -> int:
-    """Write the picture; the exit status."""
+    """Write the picture; return the exit status."""
     PICTURE.write_text(picture(), encoding="utf-8", newline="\n")
     sys.stdout.write(f"{PICTURE.relative_to(ROOT)}\n")
     return 0

@@ -338,7 +338,7 @@ def stale() -> Iterator[Path]:
 
 
 def main() -> int:
-    """Write the pictures; the exit status."""
+    """Write the pictures; return the exit status."""
     PICTURES.mkdir(exist_ok=True)
     wanted = pictures()
     for path in PICTURES.iterdir():

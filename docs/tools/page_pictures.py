@@ -61,7 +61,7 @@ PICTURES: dict[str, tuple[tuple[str, ...], str, Callable[[Page], None]]] = {
 
 
 def main() -> int:
-    """Take all pictures; returns the exit status."""
+    """Take all pictures; return the exit status."""
     with chromium() as browser:
         for name, (options, square, prepare) in PICTURES.items():
             with (

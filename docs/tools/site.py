@@ -93,7 +93,7 @@ def assemble() -> list[str]:
 
 
 def main() -> int:
-    """Build the site; the exit status."""
+    """Build the site; return the exit status."""
     faults = assemble()
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))
     sys.stdout.flush()

@@ -161,7 +161,7 @@ class Calibration:
 
 
 def _is_plausible(zero: int, on: int, noise: int) -> bool:
-    """True if a working sensor can have these values."""
+    """Return True if a working sensor can have these values."""
     return abs(zero) <= ZERO_MAX and ON_MIN <= on <= ON_MAX and 0 <= noise <= config.FULL_SCALE
 
 

@@ -52,7 +52,7 @@ OK, DUE, DEAD, WEAK, NOISY, OUTSIDE, REVERSED, UPSIDE_DOWN = b".xdwnoru"
 
 
 def is_requested(snapshot: bytearray, files: int) -> bool:
-    """True if towers stand on the four corners only, which requests a calibration.
+    """Return True if towers stand on the four corners only, which requests a calibration.
 
     No game has such a position, and it needs no button.
 

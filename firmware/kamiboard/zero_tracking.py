@@ -49,7 +49,7 @@ class ZeroTracker:
             zeros[cell] = zero
 
     def _is_clear(self, cell: int, snapshot: bytearray) -> bool:
-        """True if nothing is seen on the cell and on those around it."""
+        """Return True if nothing is seen on the cell and on those around it."""
         files = self._files
         rank = cell // files
         file = cell - rank * files

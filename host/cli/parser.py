@@ -40,7 +40,7 @@ class Command(Protocol):
         """Add its arguments to its parser."""
 
     def run(self, options: argparse.Namespace, echo: Echo, /) -> int:
-        """Run it; returns the exit status."""
+        """Run it; return the exit status."""
 
 
 GROUPS: Mapping[str, Sequence[Command]] = {

@@ -54,7 +54,7 @@ class Geometry:
         return rank * self.files + file
 
     def is_on_board(self, x_mm: float, y_mm: float) -> bool:
-        """True if a point lies within the squares."""
+        """Return True if a point lies within the squares."""
         edge = PITCH_MM / 2
         return (
             -edge <= x_mm <= (self.files - 1) * PITCH_MM + edge

@@ -95,7 +95,7 @@ class Wiring:
         )
 
     def fits(self, files: int, ranks: int) -> bool:
-        """True if a board of this size can be wired in this build."""
+        """Return True if a board of this size can be wired in this build."""
         if self.build == "quarters":
             return files == ranks == 2 * QUARTER_SIDE
         return 1 <= files <= len(self.columns) and 2 <= ranks <= ROWS

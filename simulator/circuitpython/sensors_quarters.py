@@ -27,7 +27,7 @@ class Quarters:
         ]
 
     def pulled_up(self, number):
-        """True if a resistor pulls this pin high while it is not driven."""
+        """Return True if a resistor pulls this pin high while it is not driven."""
         return False
 
     def driver(self, number):

@@ -37,7 +37,7 @@ class Strips:
         self._line = MIDDLE  # the line keeps its voltage while nothing drives it
 
     def pulled_up(self, number):
-        """True if a resistor pulls this pin high while it is not driven."""
+        """Return True if a resistor pulls this pin high while it is not driven."""
         return number in self._row_of
 
     def driver(self, number):

@@ -25,7 +25,7 @@ class Switches:
         self._chain = Chain([ShiftRegister(state) for _ in range(count)], self._inputs)
 
     def pulled_up(self, number):
-        """True if a resistor pulls this pin high while it is not driven."""
+        """Return True if a resistor pulls this pin high while it is not driven."""
         return False
 
     def driver(self, number):

@@ -35,7 +35,7 @@ class SupplyMonitor:
         return self._readers.get(number)
 
     def pulls_low(self, number):
-        """True if the switch pulls this pin low: while it is on and limits the current."""
+        """Return True if the switch pulls this pin low: while it is on and limits the current."""
         return number == self._fault and self.overloaded and self._chip.led_power
 
     def _read_led(self):

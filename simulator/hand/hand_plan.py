@@ -132,7 +132,7 @@ class HandPlan:
         return x_mm + dx_mm, y_mm + dy_mm
 
     def has_room(self, name: str, point: Point) -> bool:
-        """True if a piece fits there between the others."""
+        """Return True if a piece fits there between the others."""
         return self._touched(point, point, (name,)) is None
 
     def check_room(self, name: str, point: Point) -> None:

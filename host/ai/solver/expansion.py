@@ -133,7 +133,7 @@ def add_push(
     occupied: int,
     tower: int,
 ) -> int:
-    """Add the child after a push, if the tower can push; returns the same as `add_step`."""
+    """Add the child after a push, if the tower can push; return the same as `add_step`."""
     count = pushes(tables, squares, occupied, tower)
     if not count:
         return 0

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print the problems; returns the exit status, 1 if there are any."""
+    """Print the problems; return the exit status, 1 if there are any."""
     found = _problems(options.position, options.game)
     if options.json:
         echo(json.dumps({"problems": list(found)}))

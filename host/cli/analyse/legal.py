@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print them, or how the game ended if there are none; returns the exit status."""
+    """Print them, or how the game ended if there are none; return the exit status."""
     from host.cli.positions import read_position
 
     game, position = read_position(options.position, options.game)

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print the table, or prove it anew; returns the exit status."""
+    """Print the table, or prove it anew; return the exit status."""
     import json
 
     from host.ai.solver.opening_book import as_text, openings

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Draw a position; returns the exit status.
+    """Draw a position; return the exit status.
 
     Raises:
         ValueError: there is no such game or position, or the file cannot be written.

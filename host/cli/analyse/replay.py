@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print the record or step through it; returns the exit status."""
+    """Print the record or step through it; return the exit status."""
     import json
 
     from host import engine

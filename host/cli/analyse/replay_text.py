@@ -71,7 +71,7 @@ def step(record: GameRecord, echo: Echo, wait: Callable[[], bool] | None) -> Non
 
 
 def wait_for_return() -> bool:
-    """Ask for the return key; returns False for no more pages."""
+    """Ask for the return key; return False for no more pages."""
     try:
         return input("[return: next move, q: end] ").strip().lower() not in ("q", "quit")
     except EOFError:

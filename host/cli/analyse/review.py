@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print what is proven of each move; returns the exit status.
+    """Print what is proven of each move; return the exit status.
 
     Raises:
         ValueError: there is no such match or file, or it is no record; the message says why.

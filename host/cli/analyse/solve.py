@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print what is proven of each position; returns the exit status."""
+    """Print what is proven of each position; return the exit status."""
     from host.ai.limits import MAX_MB
     from host.ai.players.perfect import PerfectPlayer
     from host.ai.solver.verdict import prove_position

@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Calibrate the board, or forget its calibration; returns 1 if something is bad."""
+    """Calibrate the board, or forget its calibration; return 1 if something is bad."""
     from host.cli.build.calibration import calibrate
     from host.maintenance.monitor import measures_fields
     from host.maintenance.operator import open_board

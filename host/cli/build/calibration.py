@@ -18,7 +18,7 @@ SOON_MS = 300
 
 
 def calibrate(client: BoardClient, operator: Operator | None, echo: Echo) -> int:
-    """Lead through all steps; returns the exit status, 1 if something is bad.
+    """Lead through all steps; return the exit status, 1 if something is bad.
 
     Args:
         operator: does what is asked; None if the lights alone must do.
@@ -42,7 +42,7 @@ def calibrate(client: BoardClient, operator: Operator | None, echo: Echo) -> int
 
 
 def _lead(client: BoardClient, operator: Operator | None, echo: Echo) -> Calib | None:
-    """Lead from step to step; returns the last report, None if nothing was swept."""
+    """Lead from step to step; return the last report, None if nothing was swept."""
     step, left = "", -1
     while True:
         report = client.calibration

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Examine the board; returns the exit status, 1 if it has faults."""
+    """Examine the board; return the exit status, 1 if it has faults."""
     from host.maintenance.doctor import Doctor
     from host.maintenance.operator import open_board
 
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 def _examine(
     doctor: Doctor, session: OperatorSession, options: argparse.Namespace, echo: Echo
 ) -> int:
-    """Run all examinations and print the verdict; returns the exit status."""
+    """Run all examinations and print the verdict; return the exit status."""
     import json
 
     from host.maintenance import diagnosis

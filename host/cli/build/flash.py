@@ -43,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Install the firmware, or list what would be done; returns the exit status.
+    """Install the firmware, or list what would be done; return the exit status.
 
     Raises:
         DriveError: it cannot be done, or was not agreed to; the message says what to do.

@@ -31,7 +31,7 @@ def _depth(text: str) -> int:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print the count; returns the exit status."""
+    """Print the count; return the exit status."""
     from host.cli.positions import read_position
     from host.engine.game import perft
 

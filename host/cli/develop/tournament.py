@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Play all games and print the ratings; returns the exit status."""
+    """Play all games and print the ratings; return the exit status."""
     from host.cli.develop.tournament_play import run_tournament
 
     return run_tournament(options, echo)

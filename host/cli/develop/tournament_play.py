@@ -35,7 +35,7 @@ class Pairing(NamedTuple):
 
 
 def play(pairing: Pairing) -> float:
-    """Play one game; returns 1 if its first mover wins, 0.5 for a draw, 0 for a loss."""
+    """Play one game; return 1 if its first mover wins, 0.5 for a draw, 0 for a loss."""
     game = game_named(pairing.game)
     position = game.start()
     begins = game.turn(position)
@@ -50,7 +50,7 @@ def play(pairing: Pairing) -> float:
 
 
 def run_tournament(options: argparse.Namespace, echo: Echo) -> int:
-    """Play all pairings and print the ratings; returns the exit status."""
+    """Play all pairings and print the ratings; return the exit status."""
     levels: list[int] = options.levels
     game = game_named(options.game)
     pairings = _pairings(game.name, levels, options.games, options.seed)

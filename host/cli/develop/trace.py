@@ -47,13 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Record a trace or play one back; returns the exit status."""
+    """Record a trace or play one back; return the exit status."""
     status: int = options.run_trace(options, echo)
     return status
 
 
 def _replay(options: argparse.Namespace, echo: Echo) -> int:
-    """Play a trace back; returns the exit status, 1 if it differs."""
+    """Play a trace back; return the exit status, 1 if it differs."""
     from host.storage.trace import describe
     from host.storage.trace_codec import encode
     from host.storage.trace_file import create_trace_file

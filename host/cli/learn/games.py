@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """List the games; returns the exit status."""
+    """List the games; return the exit status."""
     from host.engine.registry import playable_games
 
     if options.json:

@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Solve puzzles; returns the exit status.
+    """Solve puzzles; return the exit status.
 
     Raises:
         ValueError: there is no such puzzle.

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """List the puzzles, or find new ones and write them; returns the exit status."""
+    """List the puzzles, or find new ones and write them; return the exit status."""
     import json
 
     from host.ai.analysis.puzzle import as_text, puzzles

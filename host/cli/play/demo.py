@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Show the demo; returns the exit status."""
+    """Show the demo; return the exit status."""
     import asyncio
 
     from host.cli.play.demonstration import show_demo

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print the list; returns the exit status."""
+    """Print the list; return the exit status."""
     columns = shutil.get_terminal_size((LIST_WIDTH, 24)).columns
     echo(list_text(read_matches(options.data), max(columns, LIST_WIDTH)))
     return 0

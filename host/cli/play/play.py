@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Play; returns the exit status."""
+    """Play; return the exit status."""
     import asyncio
 
     return asyncio.run(_play(options, echo))

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Print the record of a match; returns the exit status.
+    """Print the record of a match; return the exit status.
 
     Raises:
         SaveFileError: there is no such match, or it cannot be read or recorded.
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 
 
 def _draw(saved: SavedMatch, options: argparse.Namespace) -> int:
-    """Draw a record as asked for; returns the exit status.
+    """Draw a record as asked for; return the exit status.
 
     Raises:
         ValueError: it has not so many moves or rounds, or a file cannot be written.

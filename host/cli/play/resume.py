@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Go on with a match; returns the exit status.
+    """Go on with a match; return the exit status.
 
     Raises:
         SaveFileError: there is no such match, or it cannot be read.

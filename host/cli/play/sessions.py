@@ -110,7 +110,7 @@ async def run_session(
     echo: Echo,
     remarks: Sequence[str] = (),
 ) -> int:
-    """Play a session on a board, with a page or in the terminal; returns the exit status.
+    """Play a session on a board, with a page or in the terminal; return the exit status.
 
     Args:
         saver: saves the match after each change.
