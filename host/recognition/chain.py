@@ -93,6 +93,8 @@ class _Search:
     def _may_lead_on(self, pieces: Mapping[Square, Piece], moves: int, pushed: int) -> bool:
         """True unless just so many moves, which push so many pieces, cannot lead from these pieces
         to what is seen."""
+        if len(pieces) != len(self.seen) - self.seen.count(SquareState.EMPTY):
+            return False  # captured: what is seen shows all pieces
         missing = sum(self.seen[s] is not STATE_OF_SIDE[p.side] for s, p in pieces.items())
         if missing > (moves and moves + pushed):
             return False

@@ -95,18 +95,28 @@ class RecognitionMemory:
         if gone:
             self.recent = deque((move for move in self.recent if move not in gone), MOST_RECENT)
 
+    def slides_on(self, since_ms: int) -> bool:
+        """Return True if the piece of the last move has been dragged on in a snapshot shown since
+        then."""
+        return since_ms < self._slides_until_ms and not self.carried
+
+    def watch_hand(self, history: History, seen: Snapshot, since_ms: int) -> None:
+        """Update how a piece is moved; the arguments are those of `watch`."""
+        if seen == self._seen:
+            return
+        self.carried = self._lifted_ms is not None and since_ms - self._lifted_ms >= CARRIED_MS
+        expected = history.expectation.snapshot
+        gone = [state for state, due in zip(seen, expected, strict=True) if state is not due]
+        self._lifted_ms = since_ms if gone == [SquareState.EMPTY] else None
+        self._seen = seen
+
     def watch(self, history: History, seen: Snapshot, since_ms: int) -> None:
         """Update how a piece is moved, and whether it is the last one that moves on.
 
         Args:
             since_ms: since when the board shows this.
         """
-        if seen != self._seen:
-            self.carried = self._lifted_ms is not None and since_ms - self._lifted_ms >= CARRIED_MS
-            expected = history.expectation.snapshot
-            gone = [state for state, due in zip(seen, expected, strict=True) if state is not due]
-            self._lifted_ms = since_ms if gone == [SquareState.EMPTY] else None
-            self._seen = seen
+        self.watch_hand(history, seen, since_ms)
         last, expectation = history.last_of_round, history.expectation
         self.cleared = seen != expectation.snapshot and (self.cleared or is_cleared(history, seen))
         if last is None or last.side is expectation.turn or seen == expectation.snapshot:

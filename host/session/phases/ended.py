@@ -36,6 +36,7 @@ class RoundEndPhase(BasePhase):
             return None
         state.stale = None
         history = state.history
+        state.memory.watch_hand(history, seen, state.dwell.since_ms)
         back = find_takeback(history, seen)
         if back is not None and back.undo > 1:
             back = None  # farther back is not believed here: every round begins alike
@@ -59,9 +60,11 @@ class RoundEndPhase(BasePhase):
 
     def _is_put_home(self, found: Interpretation) -> bool:
         """Return True if the piece of the last move, or of another instead of it, has come to its
-        home row: whoever puts it there is setting up."""
+        home row: whoever puts it there is setting up, unless it was dragged on at once."""
         last, game = self.state.history.last_of_round, self.state.settings.game
         if last is None or not found.undo:
+            return False
+        if found.make is not None and self.state.memory.slides_on(self.state.dwell.since_ms):
             return False
         square = last.origin if found.make is None else found.make.target
         home = None if square is None else game.pieces(game.start()).get(square)

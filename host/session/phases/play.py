@@ -307,7 +307,11 @@ class PlayPhase(BasePhase):
             return []  # a piece in passing: its legal squares stay lit
         self.hints = ()
         returning = bool(state.in_transit) or seen == state.stale
-        found = self._captured_stand(seen, captor) or self._what_is_wrong(seen, returning)
+        if state.memory.cleared:
+            self._captor = None  # nothing is left over of a move when all pieces are set up
+            found = self._what_is_wrong(seen, returning)
+        else:
+            found = self._captured_stand(seen, captor) or self._what_is_wrong(seen, returning)
         touch_move = state.settings.touch_move
         if found is not None and touch_move and find_takeback(history, seen) is not None:
             found = replace(found, words=sentences(phrases.TOUCH_MOVE, found.words))

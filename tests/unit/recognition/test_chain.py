@@ -9,6 +9,7 @@ import pytest
 from host.engine.game import InvalidMoveError
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import STANDARD
+from host.engine.registry import game_named
 from host.recognition.chain import MOST_MOVES, MOVE_MS, find_chains
 from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.hand_permissions import Situation
@@ -236,3 +237,12 @@ def test_two_moves_are_believed_after_any_time_if_no_others_lead_there() -> None
     hand.show_at_once(d8=EMPTY, d4=SquareState.BLACK, a1=EMPTY, c3=SquareState.WHITE)
     hand.wait(3000)
     assert hand.texts == ["d8d4", "a1c3"]
+
+
+def test_no_chain_is_believed_while_stones_stand_that_it_captures() -> None:
+    game = game_named("seega")
+    position = game.parse_position("Sssss/sSSSs/sS1sS/sSssS/SSsSS b 0 0 -")
+    # b2-c3 only: Black's c2-c3, c3-c2 would take stones which the board shows.
+    seen = list(snapshot_of(game.pieces(position), 25))
+    seen[6], seen[12] = EMPTY, SquareState.WHITE
+    assert find_chains(game, position, tuple(seen), 3) == ()

@@ -8,6 +8,7 @@ from host.engine.game import InvalidMoveError, Side
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
 from host.recognition.memory import SLIDE_MS
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
+from host.recognition.snapshot import SquareState, inverted, snapshot_of
 from host.session.player_actions.gestures import TOUCH_MS
 from host.session.view import Action, Phase, Severity
 from tests.support.requests import handle
@@ -459,6 +460,50 @@ def test_an_empty_board_after_a_game_begins_one_new_game() -> None:
     hand.wait(10_000)
     assert hand.session.game_number == 2
     assert hand.view.phase is Phase.PLAY
+
+
+def win_in_passing() -> PictureHand:
+    """White's i5 has come to i4, which fills a line; it could go on as far as i1."""
+    hand = PictureHand("ss7/1s2s2s1/9/9/8S/4SSSS1/9/9/SS7 w 0 -", game="five")
+    slide(hand, "i5i4", rest_ms=DWELL_MS + 100)
+    assert hand.view.phase is Phase.ENDED
+    return hand
+
+
+def slide(hand: PictureHand, text: str, rest_ms: int) -> None:
+    """Drag a stone from one square to the next."""
+    sight = hand.lift(text[:2])
+    hand.wait(40)
+    hand.show(text[2:], sight)
+    hand.wait(rest_ms)
+
+
+def test_a_stone_that_pauses_where_it_would_win_may_slide_on_to_its_home_row() -> None:
+    hand = win_in_passing()
+    slide(hand, "i4i3", rest_ms=200)
+    slide(hand, "i3i2", rest_ms=DWELL_MS + 100)
+    assert hand.texts == ["i5i2"]
+    assert hand.view.phase is Phase.PLAY
+
+
+def test_a_winner_that_is_carried_to_its_home_row_is_being_set_up() -> None:
+    hand = win_in_passing()
+    hand.move("i4i2", rest_ms=3000)
+    assert hand.texts == ["i5i4"]
+    assert hand.view.phase is Phase.ENDED
+
+
+def test_exchanged_rows_are_told_where_the_last_captured_stone_has_stood() -> None:
+    hand = PictureHand("s1s4ss/9/9/9/9/9/S8/7SS/1sS4SS w 0", game="hasami")
+    hand.lift("b1")
+    hand.wait(200)
+    hand.move("a3a1", rest_ms=1000)
+    assert hand.texts == ["a3a1"]
+    hand.snapshot = (SquareState.EMPTY,) * 81
+    hand.wait(200)
+    hand.snapshot = inverted(snapshot_of(hand.game.pieces(hand.game.start()), 81))
+    hand.wait(1500)
+    assert "exchange the two rows" in hand.notices[-1].text
 
 
 # Letting the turn go
