@@ -302,7 +302,12 @@ def _has_reply(
     if not differing:
         if isinstance(reply, Unfinished):
             # A reply begins with a lifted piece; a piece that only appeared was put back.
-            return any(seen[square] is SquareState.EMPTY for square in reply.changed)
+            lifted = [square for square in reply.changed if seen[square] is SquareState.EMPTY]
+            if following.turn is expectation.turn:
+                # One of the opponent's may as well be what has come, off the middle and so seen
+                # with its poles reversed.
+                lifted = [s for s in lifted if following.pieces[s].side is following.turn]
+            return bool(lifted)
         return isinstance(reply, Finished)
     # Its squares have changed again: only the whole of a reply tells that.
     return isinstance(reply, Finished) and following.turn is not expectation.turn

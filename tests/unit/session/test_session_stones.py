@@ -506,6 +506,18 @@ def test_exchanged_rows_are_told_where_the_last_captured_stone_has_stood() -> No
     assert "exchange the two rows" in hand.notices[-1].text
 
 
+def test_a_stone_knocked_off_its_square_and_seen_reversed_is_not_put_by_the_opponent() -> None:
+    # Black has the last stone to put, and would begin by taking b4 then.
+    hand = PictureHand("ssSsS/SSsSS/s2sS/SsSsS/sSSss b 0 1 -", game="seega")
+    hand.show_at_once(b4=SquareState.EMPTY.value, b3=SquareState.BLACK.value)
+    hand.wait(1500)
+    assert hand.view.correction is not None
+    hand.show_at_once(b4=SquareState.WHITE.value, b3=SquareState.EMPTY.value)
+    hand.wait(1500)
+    assert hand.texts == []
+    assert hand.view.correction is None
+
+
 # Letting the turn go
 
 # White's a2 takes b1 against c1 by stepping to a1; d2 would take e3 against e4 by stepping to e2.
