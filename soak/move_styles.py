@@ -34,7 +34,7 @@ class MoveStyles(Motions):
             if origin is not None and target is not None
         }
         if not carried:
-            self._let_go()
+            self._let_go(move)
         elif len(ways) > 1:
             self._push(ways)
         elif ways:
@@ -98,9 +98,13 @@ class MoveStyles(Motions):
         self.intended.play(option.move)
         self.wait(100, 2000)
 
-    def _let_go(self) -> None:
+    def _let_go(self, move: Hashable) -> None:
         """Let the turn go: with the piece that moved last, or by the opponent's touch or reply."""
-        how = self.chance.choice(["again", "touch", "reply"])
+        self.intended.play(move)
+        # Where the opponent has to pass, the next move would look like going on.
+        told = ["again", "touch"] if self.intended.passed else ["again", "touch", "reply"]
+        self.intended.undo()
+        how = self.chance.choice(told)
         capturable = {s for option in self.intended.expectation.options for s in option.captured}
         last = self.intended.last_moved
         theirs = [

@@ -14,8 +14,10 @@ from host.engine.squares import parse_square
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.intended_game import IntendedGame
+from soak.motions import REST_MS
 from soak.move_styles import MoveStyles
 from soak.session_tabletop import SessionTabletop
+from soak.tabletop import tokens_of
 
 
 class SlidingTabletop(SessionTabletop):
@@ -39,3 +41,21 @@ def test_a_piece_slides_along_a_line_only(target: str, slides: int) -> None:
     styles._slide(table.standing[origin].token, origin, to)
     assert to in table.standing
     assert table.slides == slides
+
+
+def test_a_turn_before_a_pass_of_the_opponent_is_let_go_visibly() -> None:
+    game = game_named("seega")
+    # d3-c3 captures and could go on; White has to pass after it.
+    start = game.parse_position("ssSSS/ssSsS/sS1ss/ssSsS/SSSsS b 0 0 -")
+    for seed in range(12):
+        chance = random.Random(seed)
+        table = SessionTabletop(Session(MatchSettings(game), start), chance)
+        intended = IntendedGame(game)
+        intended.position, intended.places = start, tokens_of(game.pieces(start))
+        styles = MoveStyles(table, chance, intended, Counter())
+        styles.move(game.parse_move(start, "d3c3"), plainly=True)
+        table.wait(REST_MS)
+        assert intended.letting_go is not None
+        styles.move(intended.letting_go)
+        table.wait(REST_MS)
+        assert table.moves() == ["d3c3", "done", "pass"], seed
