@@ -109,6 +109,13 @@ def expect_from(
     Args:
         only: the legal moves to look at, where others are not expected; None for all.
     """
+    return _expected(game, position, None if only is None else tuple(only))
+
+
+@lru_cache(maxsize=64)
+def _expected(game: AnyGame, position: Hashable, only: tuple[Hashable, ...] | None) -> Expectation:
+    """Return what `expect_from` does; of the last positions, as each snapshot asks for much the
+    same while a piece goes over the board."""
     pieces = game.pieces(position)
     turn = game.turn(position)
     before = snapshot_of(pieces, game.size[0] * game.size[1])
@@ -234,12 +241,8 @@ def move_shown_beside(expectation: Expectation, seen: Snapshot) -> Candidate | N
     return fitting[0] if len(fitting) == 1 else None
 
 
-@lru_cache(maxsize=64)
 def beyond(game: AnyGame, position: Hashable) -> Expectation:
-    """Return the expectation of a position, or after the passes that it forces.
-
-    Those of late are kept: while a piece goes over the board, each snapshot asks for much the same.
-    """
+    """Return the expectation of a position, or after the passes that it forces."""
     following = expect_from(game, position)
     while (forced := following.forced_pass) is not None:
         following = expect_from(game, forced.position)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import abc
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from host.engine.game import (
@@ -129,9 +130,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
 
     def pieces(self, position: PositionT) -> Mapping[Square, Piece]:
         """Return the stones, by square."""
-        stones = dict.fromkeys(squares_of(position.white), WHITE_STONE)
-        stones.update(dict.fromkeys(squares_of(position.black), BLACK_STONE))
-        return stones
+        return {**_standing(position.white, Side.WHITE), **_standing(position.black, Side.BLACK)}
 
     def movable_squares(self, position: PositionT) -> tuple[Square, ...]:
         """Return the squares of the stones that can move; all of a side that must pass."""
@@ -370,6 +369,12 @@ class StoneGame(abc.ABC, Generic[PositionT]):
             if (position.white | position.black) >> square & 1:
                 return message("engine.stone_in_the_way", square=self._name(square))
         return message("engine.stone_on_taken", square=self._name(target))
+
+
+@lru_cache(maxsize=256)
+def _standing(stones: Bits, side: Side) -> Mapping[Square, Piece]:
+    """Return the stones of one side, by square; a move leaves most of them as they are."""
+    return dict.fromkeys(squares_of(stones), WHITE_STONE if side is Side.WHITE else BLACK_STONE)
 
 
 def _refusal(text: str, reason: Message) -> InvalidMoveError:
