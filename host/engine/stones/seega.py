@@ -7,10 +7,9 @@ that move captures and the turn goes on, the moves after it are free.
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import cast
 
 from host.engine.game import AnyGame, Outcome, Piece, Setting, Side, Square
 from host.engine.stones.adjudication import proposed_turn
@@ -37,60 +36,32 @@ from host.engine.stones.lines import (
     ORTHOGONAL,
     Bits,
     Move,
-    bits_of,
     capture_pairs,
     custodian_captures,
-    lines,
     squares_of,
 )
 from host.engine.stones.notation import number
+from host.engine.stones.seega_position import (
+    ALL,
+    BESIDE,
+    CENTRE,
+    SIZE,
+    SQUARES,
+    STONES,
+    Obligation,
+    Position,
+    can_step,
+    check_reserve,
+    room,
+    steps,
+)
 from host.message import Message, message
 
-SIZE = (5, 5)
-STONES = 12
-CENTRE = 12
-_SQUARES = range(25)
-_ALL = bits_of(_SQUARES)
-_LINES = lines(SIZE, 1)
-_BESIDE = tuple(
-    bits_of(square for mask, _ in beside for square in squares_of(mask)) for beside in _LINES
-)
-_NOT_FIRST = bits_of(square for square in _SQUARES if square % SIZE[0])
-_NOT_LAST = bits_of(square for square in _SQUARES if (square + 1) % SIZE[0])
 _CAPTURE_PAIRS = capture_pairs(SIZE, ORTHOGONAL + DIAGONAL, safe=1 << CENTRE)
-_PUTS = tuple(Move(None, square) for square in _SQUARES)
+_PUTS = tuple(Move(None, square) for square in SQUARES)
 _LIMIT = limit_setting(50)
 _NONE = "none"
 _LENGTH = Setting("length", message("engine.setting_length"), (), _NONE)
-
-
-class Obligation(enum.Enum):
-    """Restriction of the moves of the side to move; the value is its word in position text."""
-
-    NOTHING = "-"
-    CAPTURE = "on"
-    """It has just captured, and may only capture again or end its turn."""
-    OPEN = "open"
-    """The opponent has just passed: the move must open a way for it."""
-
-
-class Position(NamedTuple):
-    """A position; see `host.engine.stones.ending.Stones`.
-
-    Attributes:
-        reserve: number of stones still to be put on the board; 0 in phase two.
-        obligation: restriction of the side to move.
-        turns: number of turns that both sides have had in phase two, if the game has a fixed
-            length; else 0.
-    """
-
-    white: Bits
-    black: Bits
-    turn: Side
-    halfmove_clock: int
-    reserve: int
-    obligation: Obligation
-    turns: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +103,17 @@ class Seega(StoneGame[Position]):
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Return the legal moves: drops in phase one, then steps, or captures and a turn's end."""
         if position.reserve:
-            empty = _ALL & ~(position.white | position.black | 1 << CENTRE)
+            empty = ALL & ~(position.white | position.black | 1 << CENTRE)
             return tuple(_PUTS[square] for square in squares_of(empty))
         if self._over(position):
             return ()
-        steps = _steps(position)
+        moves = steps(position)
         match position.obligation:
             case Obligation.CAPTURE:
-                return (*(move for move in steps if self.taken(position, move)), NULL_MOVE)
+                return (*(move for move in moves if self.taken(position, move)), NULL_MOVE)
             case Obligation.OPEN:
-                steps = tuple(move for move in steps if self._opens(position, move)) or steps
-        return steps or (NULL_MOVE,)
+                moves = tuple(move for move in moves if self._opens(position, move)) or moves
+        return moves or (NULL_MOVE,)
 
     def taken(self, position: Position, move: Move) -> Bits:
         """Return the stones captured between the moved one and another; a drop captures nothing.
@@ -187,7 +158,7 @@ class Seega(StoneGame[Position]):
         if not taken:
             return Position(white, black, turn.other, halfmove_clock + 1, 0, Obligation.NOTHING)
         on = Position(white, black, turn, 0, 0, Obligation.CAPTURE)
-        if not single_stone_outcome(on) and any(self.taken(on, step) for step in _steps(on)):
+        if not single_stone_outcome(on) and any(self.taken(on, step) for step in steps(on)):
             return on
         return Position(white, black, turn.other, 0, 0, Obligation.NOTHING)
 
@@ -218,7 +189,7 @@ class Seega(StoneGame[Position]):
         """Return True if the opponent could move after this move."""
         after = self.play_unchecked(position, move)
         enemy = after.black if position.turn is Side.WHITE else after.white
-        return _can_step(enemy, after.white | after.black)
+        return can_step(enemy, after.white | after.black)
 
     def reserve(self, position: Position) -> Mapping[Piece, int]:
         """Return the stones that are still to be put on the board, light first."""
@@ -241,10 +212,10 @@ class Seega(StoneGame[Position]):
     def evaluate(self, position: Position) -> int:
         """Return 100 for each stone more than the enemy, 3 for a step more, 20 for the centre."""
         own, enemy = own_and_enemy(position)
-        empty = _ALL & ~(own | enemy)
-        room = _room(own, empty) - _room(enemy, empty)
+        empty = ALL & ~(own | enemy)
+        freedom = room(own, empty) - room(enemy, empty)
         centre = (own >> CENTRE & 1) - (enemy >> CENTRE & 1)
-        return 100 * (own.bit_count() - enemy.bit_count()) + 3 * room + 20 * centre
+        return 100 * (own.bit_count() - enemy.bit_count()) + 3 * freedom + 20 * centre
 
     def square_colour(self, square: Square) -> str:
         """Return "sand", or "centre" for the square in the middle."""
@@ -272,7 +243,7 @@ class Seega(StoneGame[Position]):
             return message("engine.seega_place_first")
         if position.obligation is Obligation.CAPTURE:
             return message("engine.seega_no_capture", square=square)
-        if any(True for move in _steps(position) if move.origin == origin):
+        if any(True for move in steps(position) if move.origin == origin):
             return message("engine.seega_stone_opens_none", side=opponent, square=square)
         return message("engine.seega_no_room", square=square)
 
@@ -280,11 +251,11 @@ class Seega(StoneGame[Position]):
         if position.reserve:
             return self._explain_blocked(position, origin)
         move = Move(origin, target)
-        if move in _steps(position):
+        if move in steps(position):
             if position.obligation is Obligation.CAPTURE:
                 return message("engine.seega_capture_only")
             return message("engine.seega_move_opens_none", side=position.turn.other.message)
-        if target != origin and not _BESIDE[origin] >> target & 1:
+        if target != origin and not BESIDE[origin] >> target & 1:
             return message("engine.seega_one_square")
         return self._explain_slide(position, origin, target)
 
@@ -328,7 +299,7 @@ class Seega(StoneGame[Position]):
         obligation = Obligation(fields[2])
         position = Position(white, black, turn, halfmove_clock, reserve, obligation, turns)
         if reserve:
-            _check_reserve(position)
+            check_reserve(position)
         else:
             check_single_stone(position)
             self._check_obligation(position)
@@ -338,64 +309,9 @@ class Seega(StoneGame[Position]):
         """Check that the obligation of the side to move can have come about."""
         white, black, turn, halfmove_clock, _, obligation, _ = position
         if obligation is Obligation.CAPTURE:
-            if halfmove_clock or not any(self.taken(position, move) for move in _steps(position)):
+            if halfmove_clock or not any(self.taken(position, move) for move in steps(position)):
                 raise ValueError(message("engine.seega_on"))
         elif obligation is Obligation.OPEN:
             enemy = own_and_enemy(position)[1]
-            if not halfmove_clock or _can_step(enemy, white | black):
+            if not halfmove_clock or can_step(enemy, white | black):
                 raise ValueError(message("engine.seega_open", side=turn.other.message))
-
-
-def _check_reserve(position: Position) -> None:
-    """Check that the position can occur in phase one.
-
-    Raises:
-        ValueError: it cannot.
-    """
-    white, black, turn, halfmove_clock, reserve, obligation, turns = position
-    if (white | black) >> CENTRE & 1:
-        raise ValueError(message("engine.seega_centre_taken"))
-    counts = white.bit_count(), black.bit_count()
-    due = STONES - reserve // 2, STONES - (reserve + 1) // 2
-    if counts != due:
-        raise ValueError(
-            message(
-                "engine.seega_counts",
-                reserve=reserve,
-                white=due[0],
-                black=due[1],
-                white_found=counts[0],
-                black_found=counts[1],
-            )
-        )
-    putting = Side.BLACK if reserve % 2 else Side.WHITE
-    if turn is not putting:
-        raise ValueError(message("engine.seega_turn", reserve=reserve, side=putting.message))
-    if halfmove_clock or turns or obligation is not Obligation.NOTHING:
-        raise ValueError(message("engine.seega_phase_one"))
-
-
-def _room(stones: Bits, empty: Bits) -> int:
-    """Count the steps of the stones of a side, whichever is to move."""
-    return (
-        (stones << SIZE[0] & empty).bit_count()
-        + (stones >> SIZE[0] & empty).bit_count()
-        + ((stones & _NOT_LAST) << 1 & empty).bit_count()
-        + ((stones & _NOT_FIRST) >> 1 & empty).bit_count()
-    )
-
-
-def _steps(position: Position) -> tuple[Move, ...]:
-    """Return all steps of the side to move, regardless of its obligation."""
-    occupied = position.white | position.black
-    moves: tuple[Move, ...] = ()
-    for square in squares_of(own_and_enemy(position)[0]):
-        if _BESIDE[square] & ~occupied:
-            for mask, table in _LINES[square]:
-                moves += table[occupied & mask]
-    return moves
-
-
-def _can_step(stones: Bits, occupied: Bits) -> bool:
-    """Return True if one of these stones has an empty square beside it."""
-    return any(_BESIDE[square] & ~occupied for square in squares_of(stones))

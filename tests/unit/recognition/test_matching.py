@@ -10,7 +10,8 @@ from host.engine.kamisado.match_format import LONG
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.squares import parse_square
 from host.engine.stones.lines import Move
-from host.engine.stones.seega import Position, Seega
+from host.engine.stones.seega import Seega
+from host.engine.stones.seega_position import Position
 from host.recognition.cell_map import CellMap, fits
 from host.recognition.discrepancy import discrepancies
 from host.recognition.matching import (

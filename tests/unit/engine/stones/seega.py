@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from host.engine.stones.seega import Position, Seega
+from host.engine.stones.seega import Seega
+from host.engine.stones.seega_position import Position
 from tests.unit.engine.stones.positions import GameByName, board
 
 GAME = Seega()

@@ -10,7 +10,7 @@ from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPosition
 from host.engine.squares import parse_square, square_name
 from host.engine.stones.game import BLACK_STONE, WHITE_STONE
 from host.engine.stones.lines import Move
-from host.engine.stones.seega import Position
+from host.engine.stones.seega_position import Position
 from tests.unit.engine.stones.positions import board
 from tests.unit.engine.stones.seega import (
     BY_RANK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from host.engine.game import Side
-from host.engine.stones.seega import CENTRE, Obligation, Position
+from host.engine.stones.seega_position import CENTRE, Obligation, Position
 from tests.unit.engine.stones.seega import (
     GAME,
     position,
