@@ -21,7 +21,7 @@ from host.recognition.snapshot import Snapshot
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice
-from soak.players import Players
+from soak.hands.players import Players
 from soak.session_tabletop import SessionTabletop
 
 DEFAULT = ("kamisado-marathon",)

@@ -18,7 +18,7 @@ from host.recognition.snapshot import Snapshot, SquareState
 from host.session.sensor_watch import LIFTS
 from host.session.session import Session
 from host.session.view import Phase
-from soak.players import WRONG, MisreadError, Players
+from soak.hands.players import WRONG, MisreadError, Players
 from soak.session_tabletop import TOLD_MS, CheckError, SessionTabletop
 
 FAULTS = (

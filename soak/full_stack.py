@@ -12,7 +12,7 @@ from host.recognition.cell_map import size_text, smallest_build
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.virtual.stepped_process import SteppedBoard
-from soak.players import Players
+from soak.hands.players import Players
 from soak.session_only import GAMES, game_of
 from soak.simulator_tabletop import FAULT_NAMES, Faults, SimulatorTabletop
 

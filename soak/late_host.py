@@ -15,8 +15,8 @@ from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
 from host.session.modes.board_mode import catch_up
 from host.session.session import Session
-from soak.motions import REVERSED, UNSEEN, UNSURE
-from soak.players import LATE_MS, MisreadError, Players
+from soak.hands.motions import REVERSED, UNSEEN, UNSURE
+from soak.hands.players import LATE_MS, MisreadError, Players
 from soak.session_tabletop import SessionTabletop
 
 AGE_MS = 10_000

@@ -11,8 +11,8 @@ from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.faulty_sensors import FAULTS, FaultyPlayers, FaultyTabletop
+from soak.hands.players import Players
 from soak.late_host import LatePlayers, LateTabletop
-from soak.players import Players
 from soak.session_tabletop import SessionTabletop
 
 GAMES = (

@@ -22,7 +22,7 @@ from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Action, Phase
-from soak.light_follower import LightFollower
+from soak.hands.light_follower import LightFollower
 from soak.session_tabletop import SessionTabletop
 
 pytestmark = pytest.mark.slow

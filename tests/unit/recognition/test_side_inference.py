@@ -12,7 +12,7 @@ from host.recognition.side_inference import SideInference
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from soak.players import Players
+from soak.hands.players import Players
 from soak.session_tabletop import SessionTabletop
 from tests.support.snapshots import PictureHand
 

@@ -17,13 +17,13 @@ from collections import Counter
 from collections.abc import Hashable
 
 from host.engine.game import AnyGame
-from soak.accidents import Accidents
+from soak.hands.accidents import Accidents
+from soak.hands.light_follower import LightFollower
+from soak.hands.motions import AGAIN_MS, REST_MS
+from soak.hands.move_styles import MoveStyles
+from soak.hands.repair import Repair
+from soak.hands.set_ups import SetUps
 from soak.intended_game import IntendedGame
-from soak.light_follower import LightFollower
-from soak.motions import AGAIN_MS, REST_MS
-from soak.move_styles import MoveStyles
-from soak.repair import Repair
-from soak.set_ups import SetUps
 from soak.tabletop import Tabletop
 
 LATE_MS = 1500

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from host.engine.game import Square
-from soak.motions import AGAIN_MS, REST_MS, REVERSED, UNSEEN, UNSURE, Motions
+from soak.hands.motions import AGAIN_MS, REST_MS, REVERSED, UNSEEN, UNSURE, Motions
 from soak.tabletop import Token
 
 

@@ -9,8 +9,8 @@ import pytest
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from soak.motions import UNSURE
-from soak.players import MisreadError, Players
+from soak.hands.motions import UNSURE
+from soak.hands.players import MisreadError, Players
 from soak.session_tabletop import SessionTabletop
 
 

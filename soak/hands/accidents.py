@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from host.engine.game import Side, Square
 from host.recognition.takeback import MOST_LIFTED
+from soak.hands.motions import REVERSED, UNSEEN, UNSURE
+from soak.hands.repair import Repair
 from soak.intended_game import difference
-from soak.motions import REVERSED, UNSEEN, UNSURE
-from soak.repair import Repair
 from soak.tabletop import Token
 
 MOST_BACK = 40

@@ -13,9 +13,9 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
+from soak.hands.motions import REST_MS
+from soak.hands.move_styles import MoveStyles
 from soak.intended_game import IntendedGame
-from soak.motions import REST_MS
-from soak.move_styles import MoveStyles
 from soak.session_tabletop import SessionTabletop
 from soak.tabletop import tokens_of
 

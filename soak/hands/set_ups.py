@@ -9,7 +9,7 @@ from host.recognition.memory import LEAST_CLEARED
 from host.recognition.takeback import MOST_LIFTED
 from host.session.player_actions.gestures import HOLD_MS, STEP_MS, STEPS
 from host.session.player_actions.negotiation import ANSWER_MS
-from soak.repair import Repair
+from soak.hands.repair import Repair
 from soak.tabletop import Token, tokens_of
 
 NEW, SAME = ("menu", "new"), ("choice", "corner")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from host.engine.game import Square
-from soak.light_follower import LightFollower
-from soak.motions import Motions
+from soak.hands.light_follower import LightFollower
+from soak.hands.motions import Motions
 from soak.tabletop import Token
 
 

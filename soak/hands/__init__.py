@@ -1,0 +1,1 @@
+"""Hands that play: motions, ways to make a move, accidents, and the repair of the board."""
