@@ -12,9 +12,9 @@ import json
 import struct
 import sys
 
-from flash import Flash
-from sensor_state import SensorState
-from supply_monitor import SupplyMonitor
+from circuit.flash import Flash
+from circuit.sensor_state import SensorState
+from circuit.supply_monitor import SupplyMonitor
 
 # Costs in ns, from figures of CircuitPython 10.0.3 on an emulated RP2040 (hardware/README.md,
 # times); a chip whose flash cache misses takes up to 1.3 times as long.  Each includes what the
@@ -62,14 +62,14 @@ def sensor_circuit(chip, wiring, settings):
     """Return the circuit of the build's sensors at the chip's pins."""
     build = wiring["build"]
     if build == "quarters":
-        from sensors_quarters import Quarters
+        from circuit.sensors_quarters import Quarters
 
         return Quarters(chip, wiring)
     if build == "switches":
-        from sensors_switches import Switches
+        from circuit.sensors_switches import Switches
 
         return Switches(chip, wiring, settings)
-    from sensors_strips import Strips
+    from circuit.sensors_strips import Strips
 
     return Strips(chip, wiring)
 

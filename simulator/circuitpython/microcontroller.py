@@ -1,7 +1,7 @@
 """Stand-in for CircuitPython's `microcontroller`."""
 
 from chip import CALL, FLASH_ERASE, FLASH_WRITE, chip
-from flash import PowerCutError
+from circuit.flash import PowerCutError
 from watchdog import WatchDogTimer
 
 

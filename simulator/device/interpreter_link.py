@@ -26,7 +26,7 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                              exchange may wait until then, unless other output than light is due
                            H the same while a hand is moving: the chip must not doze until then
                            K the power is cut after that many steps of the next writes of the
-                             non-volatile memory (2); see `circuitpython/flash.py`
+                             non-volatile memory (2); see `circuit/flash.py`
                            U supply of the LEDs: voltage behind its switch (mV, 2 bytes), external
                              voltage (mV, 2), then 1 if it is overloaded
                            W end of a sleep: time (us, 8 bytes); always the first part

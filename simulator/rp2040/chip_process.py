@@ -43,9 +43,9 @@ def circuits() -> Any:
     sys.modules["chip"] = types.ModuleType("chip")
     vars(sys.modules["chip"])["CELL"] = 0
     return types.SimpleNamespace(
-        **{build: importlib.import_module(f"sensors_{build}") for build in CIRCUITS},
-        state=importlib.import_module("sensor_state"),
-        supply=importlib.import_module("supply_monitor"),
+        **{build: importlib.import_module(f"circuit.sensors_{build}") for build in CIRCUITS},
+        state=importlib.import_module("circuit.sensor_state"),
+        supply=importlib.import_module("circuit.supply_monitor"),
     )
 
 

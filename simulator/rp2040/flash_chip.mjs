@@ -94,7 +94,7 @@ export class FlashChip extends BasePeripheral {
     this.uid = uid;
     this.cutRegion = cutRegion;
     this.onCut = onCut;
-    /** Steps of writes in the region until the power is cut, as in `circuitpython/flash.py`; null: never. */
+    /** Steps of writes in the region until the power is cut, as in `circuit/flash.py`; null: never. */
     this.stepsLeft = null;
     this.hasPower = true;
     this.changed = false; // in the region since it was asked
@@ -223,7 +223,7 @@ export class FlashChip extends BasePeripheral {
     }
   }
 
-  /** Erase; half of it is the same damage as in `circuitpython/flash.py`. */
+  /** Erase; half of it is the same damage as in `circuit/flash.py`. */
   erase(start, size) {
     if (this.step(start)) {
       for (let at = start; at < start + size; at++) {

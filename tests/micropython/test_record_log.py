@@ -7,7 +7,7 @@ from kamiboard import record_log
 from kamiboard.calibration import DAMAGED, OLDER, Calibration
 from kamiboard.crash_log import NONE, CrashLog
 from kamiboard.record_log import CALIBRATION, CRASH, SLOT
-from simulator.circuitpython.flash import Flash, PowerCutError
+from simulator.circuitpython.circuit.flash import Flash, PowerCutError
 
 SIZE = 4096
 CELLS = 8  # the same layout as of 64, and cut through in a moment

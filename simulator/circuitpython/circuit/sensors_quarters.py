@@ -4,7 +4,8 @@ Each has an analogue line of its own, which a resistor pulls to ground while not
 """
 
 from chip import CELL
-from multiplexer_address import Address, ground, ignore
+
+from circuit.multiplexer_address import Address, ground, ignore
 
 SETTLING_NS = 12000  # after a change of the address
 

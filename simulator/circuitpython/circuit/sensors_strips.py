@@ -4,7 +4,7 @@ A row line connects a strip to the shared analogue line and powers its sensors; 
 choose one of its channels.
 """
 
-from multiplexer_address import Address, ground, ignore
+from circuit.multiplexer_address import Address, ground, ignore
 
 SETTLING_NS = 12000  # after a change of address or row
 # hardware/README.md, the wait for the sensors: 85 us until their supply is up, 330 us of start-up.

@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-_PATH = Path(__file__).parents[4] / "simulator" / "circuitpython" / "shift_register.py"
+_PATH = Path(__file__).parents[5] / "simulator/circuitpython/circuit/shift_register.py"
 
 
 @pytest.fixture

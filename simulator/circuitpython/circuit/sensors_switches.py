@@ -1,7 +1,7 @@
 """Sensor circuit of the switches: on/off sensors on a chain of shift registers."""
 
-from multiplexer_address import ground, ignore
-from shift_register import BITS, Chain, ShiftRegister
+from circuit.multiplexer_address import ground, ignore
+from circuit.shift_register import BITS, Chain, ShiftRegister
 
 MIDDLE = 32768
 
