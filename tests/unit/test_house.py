@@ -1,0 +1,66 @@
+"""The size of the house: rooms of the host, modules of a package, lines of a module."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path, PurePosixPath
+
+from docs.tools import architecture_picture
+from tests.wording import tracked_files
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = 16
+LEAST, MOST = 3, 16
+LEVELS = 8
+LINES = 400
+PACKAGES = {"host", "simulator", "soak", "benchmarks", "hardware"}
+FLAT = {"firmware", "docs"}
+"""Folders that are no trees of packages; the program of the board is one package on its drive."""
+
+MODULE_PATHS = [
+    PurePosixPath(path.as_posix())
+    for path in tracked_files()
+    if path.suffix == ".py" and path.parts[0] in PACKAGES | FLAT and (ROOT / path).exists()
+]
+
+
+def packages() -> dict[PurePosixPath, list[str]]:
+    """Return the names of the modules and packages in each package."""
+    rooms: dict[PurePosixPath, list[str]] = {}
+    for path in MODULE_PATHS:
+        if path.parts[0] in FLAT:
+            continue
+        if path.name != "__init__.py":
+            rooms.setdefault(path.parent, []).append(path.stem)
+        elif len(path.parts) > 2:
+            rooms.setdefault(path.parent.parent, []).append(f"{path.parent.name}/")
+    return rooms
+
+
+def test_the_host_has_few_rooms_on_few_levels() -> None:
+    levels = architecture_picture.levels()
+    rooms = [room for level in levels for room in level]
+    assert len(rooms) <= ROOMS, rooms
+    assert len(levels) <= LEVELS, levels
+    assert {room.rstrip("/") for room in packages()[PurePosixPath("host")]} == {*rooms, "__main__"}
+
+
+def test_each_package_has_a_few_modules() -> None:
+    heaps, splinters = {}, {}
+    for package, rooms in packages().items():
+        modules = [room for room in rooms if not room.endswith("/")]
+        if len(modules) > MOST:
+            heaps[str(package)] = modules
+        if len(rooms) < LEAST:
+            splinters[str(package)] = rooms
+    assert heaps == {}
+    assert splinters == {}
+
+
+def test_no_module_is_long() -> None:
+    lines = Counter({str(path): _lines(path) for path in MODULE_PATHS})
+    assert [(path, count) for path, count in lines.most_common() if count >= LINES] == []
+
+
+def _lines(path: PurePosixPath) -> int:
+    return len((ROOT / path).read_text(encoding="utf-8").splitlines())
