@@ -1,4 +1,8 @@
-"""Build hook of the package: README.md with links that also work on a package index."""
+"""Build hook of the package: README.md with links that also work on a package index.
+
+They lead to a tag of the repository at the address `Source` of [project.urls] in pyproject.toml;
+without one, links become plain text, and pictures are left out.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-LINK = re.compile(r"(!?)(\[[^\]]*\])\((?!https?:|#)([^)\s]+)\)")
+LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#)([^)\s]+)\)")
 
 
 class PackageReadme(MetadataHookInterface):  # type: ignore[misc]
@@ -17,16 +21,24 @@ class PackageReadme(MetadataHookInterface):  # type: ignore[misc]
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the field; called by hatchling with those that pyproject.toml has."""
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
-        source = metadata["urls"]["Source"]
+        source = metadata.get("urls", {}).get("Source")
+        tag = f"v{metadata['version']}"
         metadata["readme"] = {
             "content-type": "text/markdown",
-            "text": absolute(text, source, f"v{metadata['version']}"),
+            "text": without_links(text) if source is None else with_links_to(text, source, tag),
         }
 
 
-def absolute(text: str, source: str, tag: str) -> str:
+def with_links_to(text: str, source: str, tag: str) -> str:
     """Replace relative links by those to a tag of the repository, pictures by their raw files."""
     return LINK.sub(
-        lambda link: f"{link[1]}{link[2]}({source}/{'raw' if link[1] else 'blob'}/{tag}/{link[3]})",
+        lambda link: (
+            f"{link[1]}[{link[2]}]({source}/{'raw' if link[1] else 'blob'}/{tag}/{link[3]})"
+        ),
         text,
     )
+
+
+def without_links(text: str) -> str:
+    """Replace relative links by their texts, pictures by nothing."""
+    return LINK.sub(lambda link: "" if link[1] else link[2], text)

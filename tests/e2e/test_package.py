@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import venv
 import zipfile
@@ -13,22 +12,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.require import require
+from tests.support.package import ROOT, TOOLS, WHEELS, copy_sources, require_package_tools
 from tests.support.running import DEADLINE_S
 
 pytestmark = pytest.mark.e2e
 
-ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ROOT / "build" / "package" / "bin"
-PACKAGES = ROOT / "build" / "wheels"
-"""Tools that build the package, and wheels to install it with: `.ci/provision package`."""
 KINDS = {"wheel": "*.whl", "sources": "*.tar.gz"}
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the package; return the folder with both its files."""
-    require((TOOLS.parent / "installed").exists(), "nothing builds packages: .ci/provision package")
+    require_package_tools()
     folder = tmp_path_factory.mktemp("built")
     command = [str(TOOLS / "python"), "-m", "build", "--no-isolation", "--outdir", str(folder)]
     done = subprocess.run([*command, str(ROOT)], capture_output=True, text=True, check=False)
@@ -46,7 +41,7 @@ class Installation:
         self._home.mkdir()
         self._bin = self.folder / "bin"
         pip = [str(TOOLS / "python"), "-m", "pip", "--python", str(self._bin / "python"), "install"]
-        offline = ["--no-index", "--find-links", PACKAGES.as_uri(), "--quiet"]
+        offline = ["--no-index", "--find-links", WHEELS.as_uri(), "--quiet"]
         done = subprocess.run(
             [*pip, *offline, f"kamisado-board[sim] @ {package.as_uri()}"],
             env=self._environment(PIP_CONFIG_FILE=os.devnull),
@@ -113,12 +108,7 @@ def test_the_container_is_built_from_the_files_that_it_is_given(
     lint = [str(TOOLS / "hadolint"), str(ROOT / "Dockerfile")]
     done = subprocess.run(lint, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    for name in (line[1:] for line in lines if line.startswith("!")):
-        target = tmp_path / "context" / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, target)
+    copy_sources(tmp_path / "context")
     command = [str(TOOLS / "python"), "-m", "build", "--no-isolation", "--wheel"]
     command += ["--outdir", str(tmp_path), str(tmp_path / "context")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -139,14 +129,17 @@ def test_nothing_but_two_packages_is_at_the_top_and_every_module_is_there(built:
     assert set(listed.stdout.decode().split()) <= names
 
 
-def test_the_description_has_no_link_that_needs_a_checkout(built: Path) -> None:
+def test_the_description_has_no_link_that_leads_nowhere(built: Path) -> None:
+    """With an address of the sources links are absolute: test_release.py."""
     (wheel,) = built.glob("*.whl")
     with zipfile.ZipFile(wheel) as file:
         (name,) = (name for name in file.namelist() if name.endswith("/METADATA"))
         text = file.read(name).decode()
-    assert "](docs/" not in text
-    assert "](hardware/" not in text
-    assert "/docs/page.png)" in text
+    links = re.findall(r"\]\(([^)]*)\)", text)
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    assert "![" not in text
+    assert "Project-URL" not in text
+    assert ".example" not in text
 
 
 def test_a_round_is_played_on_the_virtual_board(installed: Installation) -> None:
@@ -217,7 +210,7 @@ def test_tests_of_others_use_its_fixtures(built: Path, tmp_path: Path) -> None:
         "PATH": f"{tmp_path / 'env' / 'bin'}{os.pathsep}{os.environ['PATH']}",
         "PIP_CONFIG_FILE": os.devnull,
         "PIP_NO_INDEX": "1",
-        "PIP_FIND_LINKS": f"{PACKAGES.as_uri()} {built.as_uri()}",
+        "PIP_FIND_LINKS": f"{WHEELS.as_uri()} {built.as_uri()}",
     }
     (workflow,) = blocks("yaml")
     steps = re.findall(r"^ +- run: (.*)$", workflow, re.MULTILINE)
