@@ -161,18 +161,16 @@ def test_a_changelog_that_says_nothing_is_refused(
 
 
 def test_what_fails_on_the_way_leaves_the_tree_as_it_was(repository: Repository) -> None:
-    """First a check fails; then there is no licence to build with."""
+    """First a check fails; then the build lacks a file."""
     before = repository.state()
     done = repository.release("0.2.0")
     assert done.returncode == 1
     assert "one check has failed" in done.stderr
     assert ".ci/checks failed; nothing was released" in done.stderr
     assert repository.state() == before
-    licence = repository.folder / "LICENSE"
-    repository.git("rm", "--quiet", "LICENSE")
-    repository.commit("Lose the licence")
+    repository.git("rm", "--quiet", "docs/tools/package_readme.py")
+    repository.commit("Lose what the build needs")
     before = repository.state()
-    assert not licence.exists()
     done = repository.release("--checked", "0.2.0")
     assert done.returncode == 1
     assert "-m build --no-isolation failed; nothing was released" in done.stderr
