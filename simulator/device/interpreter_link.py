@@ -39,9 +39,11 @@ import contextlib
 import json
 import os
 import selectors
+import socket
 import struct
 import subprocess
 import tempfile
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -79,8 +81,7 @@ class InterpreterLink:
 
     Args:
         command: the command line that starts it.
-        selector: reports its messages.  On Windows it cannot; there `poll` waits for the
-            interpreter.
+        selector: reports its messages.
         settings: for `circuitpython/chip.py`.
         state: the first answer, as parts.
     """
@@ -99,16 +100,16 @@ class InterpreterLink:
             stdout=subprocess.PIPE,
             stderr=self._stderr,
             bufsize=0,
-            start_new_session=True,  # ctrl-C must reach the simulator only
+            # Ctrl-C must reach the simulator only.
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # on Windows
         )
         assert self._process.stdout is not None
-        self._pipe = self._process.stdout.fileno()
         self._received = b""
         self._ended = False
-        self._selector = selector if os.name == "posix" else None
-        if self._selector is not None:
-            os.set_blocking(self._pipe, False)
-            self._selector.register(self._pipe, selectors.EVENT_READ, self._ready)
+        self._output = _Output(self._process.stdout.fileno())
+        self._selector = selector
+        self._selector.register(self._output, selectors.EVENT_READ, self._ready)
         self._send(json.dumps(settings).encode())
         self.answer(state)
 
@@ -118,20 +119,17 @@ class InterpreterLink:
         Raises:
             InterpreterEndedError: the interpreter has ended.
         """
-        while True:
-            if len(self._received) >= 4:
-                size = 4 + struct.unpack_from("<I", self._received)[0]
-                if len(self._received) >= size:
-                    message, self._received = self._received[4:size], self._received[size:]
-                    return _decoded(message)
-            if self._ended:
-                self._stderr.seek(0)
-                # MicroPython prints errors on the standard output, where they look like a message.
-                output = self._stderr.read() + self._received
-                raise InterpreterEndedError(output.decode(errors="replace"))
-            if self._selector is not None:
-                return None
-            self._ready(selectors.EVENT_READ)
+        if len(self._received) >= 4:
+            size = 4 + struct.unpack_from("<I", self._received)[0]
+            if len(self._received) >= size:
+                message, self._received = self._received[4:size], self._received[size:]
+                return _decoded(message)
+        if self._ended:
+            self._stderr.seek(0)
+            # MicroPython prints errors on the standard output, where they look like a message.
+            output = self._stderr.read() + self._received
+            raise InterpreterEndedError(output.decode(errors="replace"))
+        return None
 
     def answer(self, parts: Mapping[str, bytes]) -> None:
         """Send the answer, which lets the interpreter continue."""
@@ -146,13 +144,14 @@ class InterpreterLink:
         self._unwatch()
         self._process.kill()
         self._process.wait()
+        self._output.close()
         for pipe in (self._process.stdin, self._process.stdout, self._stderr):
             if pipe is not None:
                 pipe.close()
 
     def _ready(self, _events: int) -> None:
         try:
-            data = os.read(self._pipe, _CHUNK)
+            data = self._output.read()
         except BlockingIOError:
             return
         self._received += data
@@ -161,14 +160,59 @@ class InterpreterLink:
             self._unwatch()
 
     def _unwatch(self) -> None:
-        if self._selector is not None:
-            with contextlib.suppress(KeyError):
-                self._selector.unregister(self._pipe)
+        with contextlib.suppress(KeyError):
+            self._selector.unregister(self._output)
 
     def _send(self, message: bytes) -> None:
         assert self._process.stdin is not None
         with contextlib.suppress(BrokenPipeError):  # `poll` reports it
             self._process.stdin.write(struct.pack("<I", len(message)) + message)
+
+
+class _Output:
+    """The output of the interpreter, for a selector.
+
+    Windows can wait for sockets only: there a thread copies the pipe into one.
+
+    Args:
+        pipe: its descriptor.
+    """
+
+    def __init__(self, pipe: int) -> None:
+        self._pipe = pipe
+        self._receiver: socket.socket | None = None
+        if os.name == "posix":
+            os.set_blocking(pipe, False)
+            return
+        self._receiver, sender = socket.socketpair()
+        self._receiver.setblocking(False)
+        self._thread = threading.Thread(target=self._copy, args=(sender,), daemon=True)
+        self._thread.start()
+
+    def fileno(self) -> int:
+        """Return the descriptor that a selector can watch."""
+        return self._pipe if self._receiver is None else self._receiver.fileno()
+
+    def read(self) -> bytes:
+        """Return what has come; nothing at the end.
+
+        Raises:
+            BlockingIOError: nothing has come.
+        """
+        if self._receiver is None:
+            return os.read(self._pipe, _CHUNK)
+        return self._receiver.recv(_CHUNK)
+
+    def close(self) -> None:
+        """Close what was opened for it, after the end of the interpreter."""
+        if self._receiver is not None:
+            self._receiver.close()
+            self._thread.join()
+
+    def _copy(self, sender: socket.socket) -> None:
+        with sender, contextlib.suppress(OSError):  # closed at the other end
+            while data := os.read(self._pipe, _CHUNK):
+                sender.sendall(data)
 
 
 def _decoded(message: bytes) -> Report:
