@@ -47,6 +47,8 @@ class NewSetUp:
         self._first = first_snapshot(state.settings.game)
         self._rearranged = False
         """The board was cleared and stands again: nobody knows which piece is which."""
+        self._fewest: int | None = None
+        """Pieces that have always stood since the board began to be cleared; None before that."""
 
     def is_new(self, seen: Snapshot, cleared: bool, is_wrong: Callable[[], bool]) -> bool:
         """Return True if the board is set up for a first move, or again after it was cleared.
@@ -57,6 +59,11 @@ class NewSetUp:
         """
         state, history = self._state, self._state.history
         stands = seen == history.expectation.snapshot
+        if cleared:
+            standing = len(seen) - seen.count(SquareState.EMPTY)
+            self._fewest = standing if self._fewest is None else min(self._fewest, standing)
+        elif not self._rearranged:
+            self._fewest = None
         self._rearranged = stands and (self._rearranged or cleared)
         if self._rearranged:
             return True
@@ -78,9 +85,10 @@ class NewSetUp:
     def ask(self, now_ms: int) -> list[Notice]:
         """Have the colours checked; ask which game it is that was set up, if that is not clear."""
         state = self._state
-        self._rearranged = False
+        stands, swept = self._rearranged, self._is_swept()
+        self._rearranged, self._fewest = False, None
         begun = state.history.plies or state.undone_by_hand
-        if state.board.seen != self._first or not begun:
+        if state.board.seen != self._first or not begun or (stands and swept):
             state.check_colours(now_ms)
             return [Notice(Severity.INFO, sentences(phrases.CHECK, state.phase.prompt()))]
         restore_undone(state)
@@ -89,6 +97,12 @@ class NewSetUp:
             state.enter()
             return []
         return ask_which(state)
+
+    def _is_swept(self) -> bool:
+        """Return True if no more pieces were off the board than one side has: a row that was swept
+        off at the beginning of a round is set up again, and no other game."""
+        pieces = len(self._first) - self._first.count(SquareState.EMPTY)
+        return self._fewest is not None and 2 * self._fewest >= pieces
 
 
 def ask_which(state: MatchState) -> list[Notice]:

@@ -229,6 +229,21 @@ def test_a_board_cleared_before_the_first_move_of_round_2_is_asked_about() -> No
     assert hand.marked("fill", "rest"), "the colours of round 2 are checked by eye"
 
 
+def test_a_row_swept_off_before_the_first_move_of_round_2_is_no_other_game() -> None:
+    hand = second_round()
+    row = [f"{file}8" for file in "abcdefgh"]
+    for square in row:
+        hand.lift(square)
+        hand.wait(30)
+    for square in row:
+        hand.put(square, Side.BLACK)
+        hand.wait(300)
+    hand.wait(1000)
+    assert not hand.view.choices
+    assert hand.marked("fill", "rest"), "the colours of round 2 are checked by eye"
+    assert hand.session.game_number == 1
+
+
 def put_up(hand: PictureHand, order: int) -> None:
     """Clear the board after a round and put the first position up, in an order by chance."""
     for square, state in enumerate(hand.snapshot):
