@@ -1,7 +1,8 @@
 """Health of the sensors: which squares cannot be believed, as far as they show it themselves.
 
-A sensor is out of order if it flickers faster than a hand can move a piece, or if it alone has
-contradicted the game for seconds: it shows a piece too many, or misses one.  What hands do shows as
+A sensor is out of order if it flickers faster than a hand can move a piece, if it goes on changing
+from one piece to another, or if it alone has contradicted the game for seconds: it shows a piece
+too many, or misses one.  What hands do shows as
 a piece that is missing in one place and too many in another.  A whole rank that
 shows nothing is a strip without a connection.  A sensor that is wrongly left out does no harm, and
 returns as soon as it has shown that it works.
@@ -27,6 +28,9 @@ HELD_MS = 60_000
 FLICKER_CHANGES, FLICKER_MS = 8, 3000
 """So many changes in such a time are no hand's: a piece is lifted and put back twice in 2 s, and
 pieces that are carried over a square one after another show on it once a second."""
+SWINGS, SWINGS_MS = 6, 60_000
+"""So many changes of one square in such a time from one piece, clear or unclear, to another are no
+hand's: who lifts a piece leaves its square empty."""
 WORKS_MS = 5000
 """Time for which a sensor must be right that was wrong, to be believed again."""
 STILL_MS = 10_000
@@ -76,6 +80,7 @@ class SensorHealth:
         self._files = files
         self._shown: Snapshot | None = None
         self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
+        self._swings: dict[Square, deque[int]] = {}
         # What they are to show, and if they show nothing.
         self._suspects: dict[Square, tuple[SquareState, bool]] = {}
         self._suspects_ms = 0
@@ -95,6 +100,10 @@ class SensorHealth:
             changes = self._changes.setdefault(square, deque(maxlen=FLICKER_CHANGES))
             changes.append((now_ms, state))
             many = len(changes) == FLICKER_CHANGES and now_ms - changes[0][0] <= FLICKER_MS
+            if SquareState.EMPTY not in (was, state):
+                swings = self._swings.setdefault(square, deque(maxlen=SWINGS))
+                swings.append(now_ms)
+                many = many or (len(swings) == SWINGS and now_ms - swings[0] <= SWINGS_MS)
             if many and self._is_new(square, FaultKind.FLICKERS):
                 self.declare(square, FaultKind.FLICKERS)
                 found.append(square)
@@ -139,14 +148,21 @@ class SensorHealth:
             self.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
         return squares, None
 
-    def recover(self, expected: Snapshot, now_ms: int) -> tuple[list[Square], int | None]:
-        """Believe sensors again that work; returns their squares, and when to look again."""
+    def recover(
+        self, expected: Snapshot, now_ms: int, but: Collection[Square] = ()
+    ) -> tuple[list[Square], int | None]:
+        """Believe sensors again that work; returns their squares, and when to look again.
+
+        Args:
+            but: squares on which something else than expected may stand.
+        """
         if self._shown is None:
             return [], None
         works, wake_ms = [], None
         for square, fault in list(self.faults.items()):
             state = self._shown[square]
-            if state is fault.shown or not agrees(state, expected[square]):
+            wrong = state is fault.shown or not agrees(state, expected[square])
+            if wrong or square in but:
                 self._right_ms.pop(square, None)
                 continue
             changes = self._changes.get(square)

@@ -13,6 +13,8 @@ from host.recognition.sensor_health import (
     LONGEST_MS,
     SEVERAL_MS,
     STILL_MS,
+    SWINGS,
+    SWINGS_MS,
     WORKS_MS,
     FaultKind,
     SensorHealth,
@@ -158,6 +160,28 @@ def test_hands_are_slower_than_flicker() -> None:
     health = SensorHealth(8)
     for change in range(4 * FLICKER_CHANGES):
         assert health.watch(shown(s36=WHITE if change % 2 else EMPTY), change * 600) == []
+
+
+def swings(count: int, pace_ms: int) -> list[Square]:
+    """Let a square change between two pieces so often, and return what was found."""
+    health, found = SensorHealth(8), list[Square]()
+    for change in range(count + 1):
+        found += health.watch(shown(s3=WHITE if change % 2 else BLACK), change * pace_ms)
+    return found
+
+
+def test_a_sensor_that_slowly_changes_from_one_piece_to_another_is_found() -> None:
+    pace_ms = SWINGS_MS // SWINGS
+    assert swings(SWINGS, pace_ms) == [3]
+    assert swings(SWINGS - 1, pace_ms) == []
+    assert swings(4 * SWINGS, 2 * pace_ms) == [], "as slow as hands"
+
+
+def test_a_piece_that_is_lifted_between_is_a_hands() -> None:
+    health = SensorHealth(8)
+    for change in range(8 * SWINGS):
+        state = (WHITE, EMPTY, BLACK, EMPTY)[change % 4]
+        assert health.watch(shown(s36=state), change * 1000) == []
 
 
 def test_a_silent_sensor_returns_when_it_has_shown_a_piece_where_one_belongs() -> None:
