@@ -4,13 +4,14 @@ Such a square is taken to be as the game has it, as long as that explains what t
 Where it does not, the fillings are tried that a legal move, a move with its reply, or a takeback
 would bring about; the one that changes the fewest squares is believed, if all those that do lead
 to the same move.  A move is only believed if something shows it beside its origin: a piece that is
-held in the air looks like one that was put where no sensor works.  A move is not replaced by one of
+held in the air looks like one that was put where no sensor works.  A sensor that has failed before
+shows none alone.  A move is not replaced by one of
 several that would look alike: it is taken back, and the players are asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 
 from host.engine.game import Square
 from host.recognition.history import History
@@ -28,6 +29,8 @@ def best_filling(
     shown: Snapshot,
     faulty: Collection[Square],
     interpret: Callable[[Snapshot], Interpretation],
+    doubted: Collection[Square] = (),
+    denied: Hashable | None = None,
 ) -> Snapshot:
     """Return what the board shows, with the squares filled whose sensors are out of order.
 
@@ -36,8 +39,11 @@ def best_filling(
         shown: what the sensors show.
         faulty: the squares that are not looked at.
         interpret: interprets a filled snapshot.
+        doubted: squares whose sensors have been out of order before.
+        denied: a move that players have said not to have made; None if they have not.
     """
     expectation = history.expectation
+    unproven = {*faulty, *doubted}
     usual = fill(shown, states_on(expectation.snapshot, faulty))
     found = interpret(usual)
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
@@ -56,7 +62,8 @@ def best_filling(
         found = interpret(filled)
         if changed > fewest or not found.acts:
             continue
-        if not _is_shown(history, found, filled, shown, faulty):
+        is_denied = denied is not None and not found.undo and found.makes(denied)
+        if is_denied or not _is_shown(history, found, filled, shown, unproven):
             continue
         if changed < fewest:
             fewest = changed
@@ -161,23 +168,23 @@ def _is_shown(
     found: Interpretation,
     filled: Snapshot,
     shown: Snapshot,
-    faulty: Collection[Square],
+    unproven: Collection[Square],
 ) -> bool:
     """True if sensors that work show the move: that a piece has come, or the whole reply to it."""
     option = found.make
     if option is None:
         return True
-    if _has_come(option, shown, faulty):
+    if _has_come(option, shown, unproven):
         return True
     if found.undo:
         return False  # the piece that moved last may just be in the air
     reply = explain(beyond(history.game, option.position), filled)
     return isinstance(reply, Finished) and all(
-        _has_come(option, shown, faulty) for option in reply.options
+        _has_come(option, shown, unproven) for option in reply.options
     )
 
 
-def _has_come(option: Candidate, shown: Snapshot, faulty: Collection[Square]) -> bool:
+def _has_come(option: Candidate, shown: Snapshot, unproven: Collection[Square]) -> bool:
     """True if a sensor that works shows a piece that a move brings, or that it takes one away."""
-    came = [s for s in option.touched if s not in faulty and s != option.origin]
+    came = [s for s in option.touched if s not in unproven and s != option.origin]
     return any(agrees(shown[square], option.after[square]) for square in came)

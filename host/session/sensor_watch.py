@@ -103,9 +103,18 @@ class SensorWatch:
         shown, faulty = self.shown, self.faulty
         if shown is None or not faulty:
             return shown
+        history, interpret = state.history, state.phase.interpret
         if state.phase.name is Phase.PLAY:
-            return best_filling(state.history, shown, faulty, state.phase.interpret)
-        return fill(shown, states_on(self._expected(state), faulty))
+            # What was taken back on a display was misread: hands would be misread again.
+            undone = None if state.undone_by_hand else history.undone
+            denied = None if undone is None else undone.move
+            return best_filling(history, shown, faulty, interpret, self.health.failures, denied)
+        expected = self._expected(state)
+        if state.phase.name is Phase.SETUP and history.plies and history.plies[-1].between:
+            chosen_from = history.plies[-1].before.snapshot
+            if not contradicting(shown, chosen_from, faulty):
+                expected = chosen_from  # the choice is taken back
+        return fill(shown, states_on(expected, faulty))
 
     def tick(self, state: MatchState, now_ms: int) -> list[Notice]:
         """Check the sensors, and make a move that was confirmed by lifting its piece."""
@@ -114,7 +123,7 @@ class SensorWatch:
             return []
         expected = self._expected(state)
         differing = self._differing(expected)
-        works, wake_ms = self.health.recover(expected, now_ms) if self.faulty else ([], None)
+        works, wake_ms = self._recover(state, expected, now_ms) if self.faulty else ([], None)
         notices = [
             Notice(Severity.GOOD, message("session.sensor_works", square=self._name(square)))
             for square in works
@@ -143,6 +152,13 @@ class SensorWatch:
             notices += state.make(confirmed, now_ms)
             self.trust(state)
         return notices
+
+    def _recover(
+        self, state: MatchState, expected: Snapshot, now_ms: int
+    ) -> tuple[list[Square], int | None]:
+        """Believe sensors again that work, but where a move may have been made unseen."""
+        unseen = {square for option in self._unseen(state) for square in option.touched}
+        return self.health.recover(expected, now_ms, unseen)
 
     def options(self, state: MatchState) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made where no sensor tells it, or where one

@@ -17,6 +17,8 @@ from host.session.view import Phase
 
 EMPTY, WHITE, BLACK = SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK
 STEP_MS = 100
+# White's green tower on a1 wins by a1a8, straight from its home row.
+FROM_CORNER = "1rgk2nb/8/2o3p1/8/1y6/3O4/6N1/GRBKY1P1 w g"
 
 
 class Board:
@@ -27,10 +29,13 @@ class Board:
         said: all that the session has said.
     """
 
-    def __init__(self, **faults: SquareState) -> None:
-        self.game = game_named("kamisado-single")
-        self.session = Session(MatchSettings(self.game))
-        self.pieces = list(snapshot_of(self.game.pieces(self.game.start()), 64))
+    def __init__(
+        self, game: str = "kamisado-single", position: str | None = None, **faults: SquareState
+    ) -> None:
+        self.game = game_named(game)
+        first = self.game.start() if position is None else self.game.parse_position(position)
+        self.session = Session(MatchSettings(self.game), first)
+        self.pieces = list(snapshot_of(self.game.pieces(first), 64))
         self.faults = faults
         self.now_ms = 0
         self.said: list[str] = []
@@ -232,6 +237,69 @@ def test_a_sensor_that_has_failed_proves_nothing_about_another() -> None:
         board.wait(500)
     board.wait(FAULT_MS)
     assert board.texts == ["d8d4"]
+
+
+def test_a_sensor_that_has_failed_shows_no_move_from_where_nothing_is_seen() -> None:
+    board = found(a1=EMPTY)
+    board.faults["c3"] = WHITE
+    board.wait(UNDECIDED_MS + FAULT_MS + 1000)
+    assert board.dark == ["a1", "c3"]
+    del board.faults["c3"]
+    board.wait(WORKS_MS + 1000)
+    assert board.dark == ["a1"]
+    board.move("d8d4")
+    board.faults["c3"] = WHITE  # as if the tower of a1 had come
+    board.wait(2000)
+    assert board.texts == ["d8d4"]
+    assert "a1c3" in board.choices
+
+
+def test_a_sensor_is_not_believed_to_work_where_a_tower_may_stand_unseen() -> None:
+    board = Board()
+    board.faults["d4"] = WHITE
+    board.wait(UNDECIDED_MS + FAULT_MS + 1000)
+    assert board.dark == ["d4"]
+    board.lift("d8")
+    board.faults["d4"] = EMPTY  # though the tower is put there
+    board.wait(2 * WORKS_MS)
+    assert board.dark == ["d4"]
+    assert "d8d4" in board.choices
+
+
+def test_a_move_that_was_taken_back_on_the_page_is_not_made_again_by_the_same_board() -> None:
+    board = found(h8=EMPTY)
+    board.faults["d8"] = BLACK  # and goes on showing the tower
+    board.move("d8d4")
+    assert board.texts == ["h8d4"]
+    board.session.take_back(board.now_ms)
+    board.move("d4d8")
+    board.move("d8d4")
+    board.wait(FAULT_MS)
+    assert board.texts == ["d8d4"]
+
+
+def test_a_choice_is_taken_back_though_a_piece_of_the_last_round_is_not_seen() -> None:
+    board = Board("kamisado-standard", FROM_CORNER, b4=EMPTY)
+    board.wait(FAULT_MS + 1000)
+    assert board.dark == ["b4"]
+    board.move("a1a8")
+    assert board.texts == ["a1a8"]
+    board.move("a8a1")  # as if it was set up
+    assert board.texts == ["a1a8", "fill left"]
+    board.move("a1a8")
+    assert board.texts == ["a1a8"]
+    assert board.session.view().phase is Phase.ROUND_BREAK
+
+
+def test_the_round_begins_though_two_sensors_change_slowly() -> None:
+    board, chance = Board(a1=BLACK, c8=WHITE), random.Random(2)
+    assert board.session.view().phase is Phase.SETUP
+    states = (EMPTY, WHITE, BLACK, SquareState.UNSURE)
+    for _ in range(30):
+        board.faults[chance.choice(("a1", "c8"))] = chance.choice(states)
+        board.wait(chance.randint(300, 3000))
+    assert board.session.view().phase is Phase.PLAY
+    assert "c8" in board.dark
 
 
 def test_an_unclear_piece_is_not_lifted() -> None:
