@@ -25,7 +25,7 @@ FAULTS = (
     *(("silent", 1), ("silent", 2)),
     *(("stuck", 1), ("stuck", 2)),
     *(("noisy", 1), ("noisy", 2)),
-    ("slow", 1),
+    *(("slow", 1), ("slow", 2)),
     ("strip", 1),
 )
 """Kinds of faults, with the number of sensors or strips: no piece is seen; the same is always seen;
@@ -34,6 +34,8 @@ PACES_MS = {"noisy": (40, 400), "slow": (300, 3000)}
 """Times between two changes of sensors by chance, least and most."""
 FOUND_MS = 6000
 """Time in which a sensor is found to be out of order."""
+SET_UP_MS = 120_000
+"""Time for which players wait, with all pieces in their places, until the board lets them begin."""
 LOOKING_MS, LOOK_MS = 25_000, 500
 """Time for which players look at the page until it offers their move, and between two looks."""
 STATES = (SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK, SquareState.UNSURE)
@@ -163,6 +165,15 @@ class FaultyPlayers(Players):
         self._faulty.break_sensors(self._faults)
         self.counts[f"{self._kind}: boards"] += 1
         self.table.wait(HELD_MS + FOUND_MS)
+        self._wait_until_set_up()
+
+    def _wait_until_set_up(self) -> None:
+        """Wait while pieces are asked for that stand where they belong."""
+        for _ in range(0, SET_UP_MS, FOUND_MS):
+            if self._faulty.session.view().phase is not Phase.SETUP:
+                return
+            self.counts[f"{self._kind}: waited for the set-up"] += 1
+            self.table.wait(FOUND_MS)
 
     def _choose_next_round(self) -> None:
         """Choose a fill on the page, as a corner may not be seen."""
@@ -181,8 +192,7 @@ class FaultyPlayers(Players):
         self.restore()
         self.table.wait(FOUND_MS)
         self._insist()
-        if any(mark.entry == "fill" for mark in self.table.marks()):
-            self.table.wait(SEVERAL_MS)  # pieces are asked for that stand there
+        self._wait_until_set_up()
         self._check("after a new round")
 
     def _check(self, when: str) -> None:
@@ -215,7 +225,7 @@ class FaultyPlayers(Players):
 
     def _is_open(self, stored: Sequence[str]) -> bool:
         """Return True if the last move is stored otherwise, and the lights tell that it is open,
-        has ended the round, or that its square is not looked at."""
+        has ended the round, or that a square of it is not looked at."""
         meant = self.intended.texts
         plies = list(self._faulty.session.plies)
         while plies and plies[-1].forced:
@@ -224,8 +234,9 @@ class FaultyPlayers(Players):
         lit = {(mark.entry, mark.role) for mark in self.table.marks()}
         view = self._faulty.session.view()
         told = view.correction is not None or view.phase is not Phase.PLAY
-        way = self._last_way()
-        dark = way is not None and way[1] in self._dark()
+        stored_on = {mark.square for mark in self.table.marks() if mark.entry == "last"}
+        meant_on = self._last_way() or ()
+        dark = not self._dark().isdisjoint({*stored_on, *meant_on[1:]})
         return same and (told or dark or ("legal", "origin") in lit)
 
     def _dark(self) -> set[Square]:
@@ -287,6 +298,8 @@ class FaultyPlayers(Players):
             self.counts[f"{self._kind}: taken back on the page"] += 1
             self._faulty.request(session.take_back)
             self.table.wait(FOUND_MS)
+            if list(self.table.moves()) == meant:
+                return
             self._move_again()
         for _ in range(0, LOOKING_MS, LOOK_MS):
             missing = meant[len(session.plies) :]
