@@ -126,12 +126,12 @@ class Simulation:
 
     def _advance(self) -> None:
         limit_us = self.clock.limit_us(self.device.now_us)
-        self.device.may_sleep = False
+        self.device.inputs.may_sleep = False
         if self._doze_us and self.clock.is_running and limit_us is not None:
             # Time is not stopped by a client, so input may be noticed a doze later.
             self.device.quiet_us = limit_us + self._doze_us
-            self.device.may_sleep = True
-        self.device.is_looked_at = self.control.is_watched("frames")
+            self.device.inputs.may_sleep = True
+        self.device.inputs.is_looked_at = self.control.is_watched("frames")
         self.device.advance(limit_us)
 
     def _woken(self, _events: int) -> None:

@@ -13,6 +13,7 @@ import struct
 import sys
 
 from circuit.flash import Flash
+from circuit.pixel_chain import PixelChain
 from circuit.sensor_state import SensorState
 from circuit.supply_monitor import SupplyMonitor
 
@@ -32,11 +33,6 @@ SERIAL = 47000
 READ = 250000  # taking lines apart: once, and per byte
 READ_BYTE = 7000
 WRITE = 1450000  # making a line
-PIXEL = 40000
-PIXEL_LATCH = 340000
-PIXEL_CHANGED = 35000  # computing a pixel
-FRAME = 5000000  # obeying a line that changes the lights: once, and per colour shown
-FRAME_COLOUR = 150000
 FRAME_NS = 3000000  # the lights that change so soon after a line was read, change because of it
 FLASH_WRITE = 20000000
 FLASH_ERASE = 60000000
@@ -106,8 +102,7 @@ class Chip(SensorState):
         self.used = set()
         settings = json.loads(self._receive().decode())
         SensorState.__init__(self, settings)
-        self._pixels = bytes(3 * self.files * self.ranks)
-        self._obeying_ns = 0  # until then a change of the pixels is due to a line
+        self._pixels = PixelChain(self.files * self.ranks, self.now_ns)
         self.uid = bytes(settings["uid"])
         self.flash = Flash(bytes(settings["nvm"]))
         self.exchanged_ns = self.now_ns
@@ -118,7 +113,6 @@ class Chip(SensorState):
         self.may_sleep = False
         self._touched_ns = self.now_ns  # time of the last change around the chip
         self._looking = True  # somebody looks at the LEDs
-        self._lit_ns = self.now_ns  # time of the last change of the LEDs
         self.powered_ns = settings["powered_us"] * 1000
         self.reset_reason = settings["reset_reason"]
         self.run_reason = settings["run_reason"]
@@ -204,18 +198,7 @@ class Chip(SensorState):
     def show(self, number, data):
         """Clock bytes out to the chain of pixels."""
         data = bytes(data)
-        if self.now_ns < self._obeying_ns:
-            colours = {data[at : at + 3] for at in range(0, len(data), 3)}
-            self.now_ns += FRAME + FRAME_COLOUR * len(colours)
-        self._obeying_ns = 0
-        changed = 0
-        for at in range(0, len(data), 3):
-            if data[at : at + 3] != self._pixels[at : at + 3]:
-                changed += 1
-        if changed:
-            self._lit_ns = self.now_ns
-        self._pixels = data
-        self.now_ns += PIXEL * (len(data) // 3) + PIXEL_LATCH + PIXEL_CHANGED * changed
+        self.now_ns += self._pixels.write(data, self.now_ns)
         if number == self.led_pin:
             self.put("L", struct.pack("<Q", self.now_ns // 1000) + data)
 
@@ -243,12 +226,12 @@ class Chip(SensorState):
         now_ns = self.now_ns
         if now_ns - self.idle_ns < ANSWER_NS or now_ns - self._touched_ns < TOUCH_NS:
             return False
-        return not self._looking or now_ns - self._lit_ns >= DARK_NS
+        return not self._looking or now_ns - self._pixels.changed_ns >= DARK_NS
 
     def take_apart(self, size):
         """Spend the time that it takes the firmware to read lines of this length."""
         if size:
-            self._obeying_ns = self.now_ns + READ + READ_BYTE * size + FRAME_NS
+            self._pixels.line_ns = self.now_ns + READ + READ_BYTE * size + FRAME_NS
             self.spend(READ + READ_BYTE * size)
 
     def send(self, data):

@@ -190,11 +190,11 @@ class Commands:
         return {}
 
     def _suspend(self, request: Request, client: object) -> Answer:
-        self._device.is_suspended = True
+        self._device.inputs.is_suspended = True
         return {}
 
     def _resume(self, request: Request, client: object) -> Answer:
-        self._device.is_suspended = False
+        self._device.inputs.is_suspended = False
         return {}
 
     def _interrupt(self, request: Request, client: object) -> Answer:

@@ -18,8 +18,7 @@ the same steps give the same run, byte for byte.
 from __future__ import annotations
 
 import selectors
-import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from simulator.board.faults import Faults
 from simulator.board.geometry import Geometry
@@ -28,6 +27,7 @@ from simulator.board.pieces import PieceSet
 from simulator.board.power_supply import PowerSupply
 from simulator.board.sensors import Sensors
 from simulator.board.wiring import Wiring
+from simulator.device.chip_inputs import ChipInputs
 from simulator.device.interpreter import Command
 from simulator.device.interpreter_link import InterpreterEndedError, Report
 from simulator.device.microcontroller import Microcontroller
@@ -38,15 +38,8 @@ from simulator.serial_port.port import Port
 
 BOOT_US = 500_000
 """From power-on or reset to the program; on a real board 2.5 s, too long to wait for."""
-BUFFER_BYTES = 256
-"""Size of CircuitPython's USB buffers, in each direction."""
 _HAND_US = 2000
 """Interval at which the hands are moved; they move less than 1 mm in it."""
-_OPEN, _UNREAD, _SUSPENDED, _INTERRUPT, _MAY_SLEEP, _LOOKING = 1, 2, 4, 8, 16, 32
-"""Flags of part C; see `interpreter_link`."""
-_LONGEST_QUIET_US = 1_000_000
-"""Longest quiet time, so that a program in an endless loop is noticed."""
-
 Event = dict[str, object]
 
 
@@ -67,8 +60,6 @@ class Device:
     Attributes:
         now_us: simulated time.
         quiet_us: nothing comes from outside before this, so the firmware need not ask.
-        may_sleep: the chip may sleep while nothing comes; only while no client stops the time.
-        is_looked_at: somebody looks at the LEDs.
         identity: name and version of the interpreter; empty before its first start.
         scans: scans since the program started.
         pieces: the pieces on the board.
@@ -78,8 +69,8 @@ class Device:
         supply: of the LEDs; the same.
         sensors: the sensors as the chip's pins see them.
         parts: number of parts of the sensors that may be missing.
+        inputs: of the chip, and whether it may sleep.
         is_powered: True while the cable is plugged in.
-        is_suspended: True while the computer sleeps: nothing passes over USB.
     """
 
     def __init__(
@@ -101,8 +92,6 @@ class Device:
         self.supply = PowerSupply(self.faults)
         self.now_us = 0
         self.quiet_us = 0
-        self.may_sleep = False
-        self.is_looked_at = True
         self.scans = 0
         self.identity = ""
         self._notify = notify
@@ -111,21 +100,14 @@ class Device:
         self.sensors = Sensors(self.pieces, self.faults, self.parts)
         self._leds = LedChain(geometry, self._wiring)
         self._chip = Microcontroller(geometry, seed, command, selector, self._wiring, doze_us)
-        self._noise_in = LineNoise(self.faults, "in", f"in {seed}")
+        self.inputs = ChipInputs(self.sensors, self.supply, port, self.faults, seed)
         self._noise_out = LineNoise(self.faults, "out", f"out {seed}")
         self._moves = 0  # of the pieces at the last event
         self._moved_us = 0  # time at which the hands were moved last
-        self._incoming = b""
         self._report: Report | None = None  # not yet in effect
         self._unknown_us = 0  # while the firmware works, its actions are unknown from here on
         self.is_powered = False
-        self.is_suspended = False
-        self._cut_steps: int | None = None  # of the memory; the chip does not know of them yet
-        self._interrupted = False  # a ctrl-C was typed, and the chip does not know yet
         self._boot_state = ""  # of the event to send when the program starts
-        self._sent: Mapping[str, bytes] = {}  # state of the sensors as last sent
-        self._sent_supply = b""
-        self._sent_flags = 0
 
     # --- Time -------------------------------------------------------------------------------------
 
@@ -208,16 +190,7 @@ class Device:
 
     def _has_news(self, report: Report) -> bool:
         """Return True if a sleeping chip is to be woken."""
-        room = BUFFER_BYTES - report.unread
-        return (
-            self._hand_us is not None
-            or self.sensors.state is not self._sent
-            or self.supply.state != self._sent_supply
-            or self._cut_steps is not None
-            or self._interrupted
-            or self._flags(self.port.poll()) != self._sent_flags
-            or bool((self._incoming or self.port.waiting) and room and not self.is_suspended)
-        )
+        return self._hand_us is not None or self.inputs.has_news(report)
 
     def _exchange(self, report: Report) -> None:
         """Put a report into effect, and answer it."""
@@ -232,7 +205,7 @@ class Device:
         if report.serial:
             self.port.write(self._noise_out.transmit(report.serial))
         if report.ended is None:
-            self._chip.answer(self._answer(report))
+            self._chip.answer(self.inputs.answer(report, self.now_us, self.quiet_us, self._hand_us))
         elif report.ended == "ended":
             self._halt()
         elif report.ended == "power cut":
@@ -253,52 +226,6 @@ class Device:
         if self._boot_state:
             self._send_event({"event": "board", "state": self._boot_state})
 
-    def _answer(self, report: Report) -> dict[str, bytes]:
-        """Return the answer to a report: the connection, and all changes on the board."""
-        connected = self.port.poll()
-        # At most what its buffer holds; the rest stays in the port, so the host has to wait.
-        room = 0 if self.is_suspended else max(0, BUFFER_BYTES - report.unread)
-        if room:
-            self._incoming += self._noise_in.transmit(self.port.take(room))
-        data, self._incoming = self._incoming[:room], self._incoming[room:]
-        state = self.sensors.state
-        parts = {}
-        if report.sleep_us is not None:
-            parts["W"] = struct.pack("<Q", self.now_us)
-        if self.supply.state != self._sent_supply:
-            parts["U"] = self._sent_supply = self.supply.state
-        # The host may answer at once what the board has just sent.
-        talking = report.serial or data or self._incoming or self.port.unsent
-        quiet_us = min(self.quiet_us, self.now_us + _LONGEST_QUIET_US)
-        hand_us = self._hand_us
-        if hand_us is not None:
-            quiet_us = min(quiet_us, hand_us)
-        if quiet_us > self.now_us and not talking:
-            parts["Q" if hand_us is None else "H"] = struct.pack("<Q", quiet_us)
-        if state is not self._sent:
-            parts |= {kind: part for kind, part in state.items() if self._sent.get(kind) != part}
-            self._sent = state
-        if data:
-            parts["S"] = data
-        if self._cut_steps is not None:
-            parts["K"] = struct.pack("<H", self._cut_steps)
-            self._cut_steps = None
-        takes = 0 if self.is_suspended else max(0, BUFFER_BYTES - self.port.unsent)
-        self._sent_flags = self._flags(connected)
-        interrupted, self._interrupted = self._interrupted, False
-        parts["C"] = struct.pack("<BH", self._sent_flags | _INTERRUPT * interrupted, takes)
-        return parts
-
-    def _flags(self, connected: bool) -> int:
-        """Return the flags of part C but for the interrupt, which is no state."""
-        return (
-            _OPEN * connected
-            | _UNREAD * self.faults.unread_console
-            | _SUSPENDED * self.is_suspended
-            | _MAY_SLEEP * self.may_sleep
-            | _LOOKING * self.is_looked_at
-        )
-
     # --- Power ------------------------------------------------------------------------------------
 
     def power_on(self) -> None:
@@ -316,8 +243,7 @@ class Device:
         if self.is_powered:
             self.is_powered = False
             self.port.unplug()
-            self._incoming = b""
-            self._noise_in.reset()
+            self.inputs.reset()
             self._noise_out.reset()
             self._halt()
             self._send_event({"event": "board", "state": "unplugged"})
@@ -333,7 +259,7 @@ class Device:
 
     def interrupt(self) -> None:
         """Type ctrl-C on the console."""
-        self._interrupted = True
+        self.inputs.interrupted = True
 
     def close(self) -> None:
         """End everything."""
@@ -343,7 +269,7 @@ class Device:
     def _restart(self, reset: str | None) -> None:
         """Restart the program by a reset, or (None) because it has asked for a reload."""
         self._halt()
-        self._interrupted = False
+        self.inputs.interrupted = False
         if reset is not None:  # a reload does not restart the tick
             self._chip.powered_us = self.now_us
         self._boot_state = "restarted"
@@ -351,9 +277,7 @@ class Device:
 
     def _boot(self, reset: str | None, at_us: int) -> None:
         self._unknown_us = at_us
-        self._sent = self.sensors.state
-        self._sent_supply = self.supply.state
-        self._chip.boot(reset, at_us, {**self._sent, "U": self._sent_supply})
+        self._chip.boot(reset, at_us, self.inputs.first())
 
     def _halt(self) -> None:
         """End the program, which releases its pins, so the LEDs lose their supply."""
@@ -384,7 +308,7 @@ class Device:
 
     def cut_memory_write(self, steps: int) -> None:
         """Unplug the cable after some steps of the next write of the non-volatile memory."""
-        self._cut_steps = steps
+        self.inputs.cut_steps = steps
 
     def apply_faults(self) -> None:
         """Take over a change of the faults or of the supply."""

@@ -113,7 +113,7 @@ def lift(simulation: Simulation) -> None:
 
 
 def suspend(simulation: Simulation) -> None:
-    simulation.device.is_suspended = True
+    simulation.device.inputs.is_suspended = True
 
 
 def type_interrupt(simulation: Simulation) -> None:

@@ -1,0 +1,38 @@
+"""Chain of pixels: its colours, and the time that the firmware needs to write them."""
+
+# Costs in ns, from the same figures as those of chip.py.
+PIXEL = 40000
+LATCH = 340000
+CHANGED = 35000  # computing a pixel
+FRAME = 5000000  # obeying a line that changes the lights: once, and per colour shown
+FRAME_COLOUR = 150000
+
+
+class PixelChain:
+    """The colours of the chain.
+
+    Attributes:
+        changed_ns: time of the last change.
+        line_ns: until then a change is due to a line that the firmware has read.
+    """
+
+    def __init__(self, pixels, now_ns):
+        self._data = bytes(3 * pixels)
+        self.changed_ns = now_ns
+        self.line_ns = 0
+
+    def write(self, data, now_ns):
+        """Take new colours; return the time that the firmware needs for them."""
+        cost = 0
+        if now_ns < self.line_ns:
+            colours = {data[at : at + 3] for at in range(0, len(data), 3)}
+            cost = FRAME + FRAME_COLOUR * len(colours)
+        self.line_ns = 0
+        changed = 0
+        for at in range(0, len(data), 3):
+            if data[at : at + 3] != self._data[at : at + 3]:
+                changed += 1
+        if changed:
+            self.changed_ns = now_ns + cost
+        self._data = data
+        return cost + PIXEL * (len(data) // 3) + LATCH + CHANGED * changed
