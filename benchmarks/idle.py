@@ -121,7 +121,19 @@ def serial_board(data: Path) -> Iterator[dict[str, int]]:
             yield {"host": host.pid}
 
 
-CASES = {"virtual board": virtual_board, "board at a serial port": serial_board}
+@contextmanager
+def no_board(data: Path) -> Iterator[dict[str, int]]:
+    """Wait for a board; yields the host's process only."""
+    with _started(*PLAY, "--wait", "--data", str(data)) as host:
+        _first_line(host)
+        yield {"host": host.pid}
+
+
+CASES = {
+    "no board": no_board,
+    "virtual board": virtual_board,
+    "board at a serial port": serial_board,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

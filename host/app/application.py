@@ -25,7 +25,7 @@ from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Side
 from host.errors import BoardError, BoardNotFoundError
 from host.link.board_link import BoardLink
-from host.link.discover import find_port_by_uid
+from host.link.discover import find_any_port, find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
@@ -63,6 +63,7 @@ class Application:
         recorder: writes down what comes in; see `BoardController`.
         brightness: of the board's lights, per cent of what the eye would see.
         library: the saved matches; None if nothing is saved.
+        wait: go on without a board until one is plugged in; never with a virtual one.
 
     Attributes:
         doze_ms: how long the virtual board's chip may doze while nothing is touched.
@@ -71,6 +72,7 @@ class Application:
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed.
         background: what the simulated hand is at work on.
+        turns: of the main loop, at least one a second.
     """
 
     doze_ms = 20
@@ -87,6 +89,7 @@ class Application:
         size: tuple[int, int] | None = None,
         remarks: Sequence[str] = (),
         library: MatchLibrary | None = None,
+        wait: bool = False,
     ) -> None:
         self.switch = ModeSwitch(mode)
         self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
@@ -109,7 +112,9 @@ class Application:
         self.hand_controller = HandController(None, lambda: self.mode)
         self.background = Background(lambda notice: self.tell([notice]))
         self._board, self._seed, self._size = board, seed, size
+        self._waits = wait
         self._wake = asyncio.Event()
+        self.turns = 0
         self._runtime = ""
 
     @property
@@ -152,17 +157,20 @@ class Application:
                 loop.call_soon_threadsafe(self._wake.set)
 
         opener = Worker("port")
-        link = BoardLink(url, VERSION, wake, self._brightness, find_port_by_uid, opener)
+        locate = find_any_port if self._waits else find_port_by_uid
+        link = BoardLink(url, VERSION, wake, self._brightness, locate, opener)
         self._saver.wake = wake
         self.table = BoardController(self.mode, link, name, self._saver, self._north, self.recorder)
         self._leds = LedPublisher(self.table, self.broadcast)
         try:
-            await asyncio.wrap_future(opener.submit(lambda: link.open(monotonic_ms())))
+            if not self._waits:
+                await asyncio.wrap_future(opener.submit(lambda: link.open(monotonic_ms())))
             self.greet()
             # Should the table fail, the group ends whatever the caller is doing meanwhile.
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._play()), group.create_task(self._mirror())]
-                await self._until_ready()
+                if not self._waits:
+                    await self._until_ready()
                 yield
                 for task in tasks:
                     task.cancel()
@@ -181,7 +189,7 @@ class Application:
             BoardError: there is no such board, or the virtual one does not start.
             ValueError: the game does not fit a board of that size.
         """
-        chosen = await choose_board(self._board, self._size)
+        chosen = await choose_board(self._board, self._size, self._waits)
         self.remarks += chosen.remarks
         if chosen.url is not None:
             return chosen.url, None, "a real board"
@@ -208,6 +216,7 @@ class Application:
 
     async def _play(self) -> None:
         while True:
+            self.turns += 1
             self._wake.clear()
             now_ms = monotonic_ms()
             self.tell(self.table.pump(now_ms))

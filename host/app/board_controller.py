@@ -85,7 +85,9 @@ class BoardController:
         self.mode = mode
         self.link = link
         self._name = name
-        self.link_state = LinkState("connecting", message("app.connecting", board=self.name))
+        waiting = message("app.waiting_for_board")
+        connecting = message("app.connecting", board=self.name) if link.url else waiting
+        self.link_state = LinkState("connecting", connecting)
         self.frame: tuple[str, ...] = ()
         self.frame_changed_ms = 0
         self.snapshots = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import ipaddress
 import socket
 import sys
@@ -11,7 +12,9 @@ import webbrowser
 from collections.abc import Mapping
 
 from host.app.application import Application
+from host.cli.local_name import announced
 from host.cli.options import Echo
+from host.cli.service_manager import is_service, notified
 from host.message import Words
 from host.session.role import Role
 from host.storage.database import default_path
@@ -19,6 +22,10 @@ from host.storage.owner_key import owner_key
 from host.ui.terminal.terminal import TerminalUI
 from host.ui.web import server
 from host.ui.web.access import Access
+from host.ui.web.qr_code import qr_text
+
+ADDRESS_S = 10.0
+"""Interval at which the computer's address is looked up; a network may come after the start."""
 
 
 async def run_on_display(application: Application, options: argparse.Namespace, echo: Echo) -> int:
@@ -78,13 +85,11 @@ async def serve_page(
     public = name in ("0.0.0.0", "::")
     others = own_address() if public else name
     url = _url("127.0.0.1" if public else name, port)
-    is_reachable = not ipaddress.ip_address(others).is_loopback
     key = owner_key(default_path().with_name("owner.key"))
-    access = application.access = Access(key, _url(others, port), is_reachable)
+    access = application.access = Access(key, _url(others, port), _is_reachable(others))
     board = str(application.table.link_state.words).removesuffix(".")
     echo(f"{board}. Play on {url}#{key} (ctrl-C ends it).")
-    if is_reachable:
-        echo(f"Others watch on {_url(others, port)}")
+    _show_address(access, others, port, echo)
     for remark in application.remarks:
         echo(remark)
     if browse:
@@ -92,8 +97,54 @@ async def serve_page(
         # is of no use to them for long.
         await asyncio.to_thread(webbrowser.open, f"{url}#{access.ticket()}")
     hosts = ["*"] if public else [name, "localhost"]
-    await server.serve(server.create_app(application, hosts, access), sock)
+    async with contextlib.AsyncExitStack() as stack:
+        if public:
+            following = asyncio.create_task(_follow_address(access, others, port, echo))
+            stack.push_async_callback(_end, following)
+        await stack.enter_async_context(notified(lambda: application.turns))
+        await server.serve(server.create_app(application, hosts, access), sock)
     return 0
+
+
+def _show_address(access: Access, address: str, port: int, echo: Echo) -> None:
+    """Tell where others reach the page, if they do, with a QR code for a phone."""
+    if not _is_reachable(address):
+        return
+    url = _url(address, port)
+    echo(f"Others watch on {url}")
+    echo(f"On your phone, play on {url}#{access.owner_key}")
+    if sys.stdout.isatty() or is_service():
+        echo(qr_text(f"{url}#{access.owner_key}"))
+
+
+async def _follow_address(access: Access, address: str, port: int, echo: Echo) -> None:
+    """Announce the page in the network, and anew when the computer has another address."""
+    while True:
+        if _is_reachable(address):
+            async with announced(address, port) as name:
+                if name:
+                    echo(f"Others also find it as {_url(name, port)}")
+                address = await _next_address(address)
+        else:
+            address = await _next_address(address)
+        access.move_to(_url(address, port), _is_reachable(address))
+        _show_address(access, address, port, echo)
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+async def _next_address(address: str) -> str:
+    while (now := own_address()) == address:
+        await asyncio.sleep(ADDRESS_S)
+    return now
+
+
+def _is_reachable(address: str) -> bool:
+    return not ipaddress.ip_address(address).is_loopback
 
 
 def own_address() -> str:

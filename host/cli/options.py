@@ -303,6 +303,15 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_wait(parser: argparse.ArgumentParser) -> None:
+    """Add `--wait`, for commands that can begin before there is a board."""
+    parser.add_argument(
+        "--wait",
+        action="store_true",
+        help="wait for a board that is not plugged in yet, instead of playing on a virtual one",
+    )
+
+
 def add_data(parser: argparse.ArgumentParser) -> None:
     """Add `--data`, for commands that read or write saved matches."""
     parser.add_argument(

@@ -44,11 +44,12 @@ class BoardLink:
     """The link to a board at a port.
 
     Args:
-        url: of the port; see `SerialPort`.
+        url: of the port; see `SerialPort`.  "" if it is not known yet: `locate` finds it.
         version: of the host.
         wake: called from another thread when `pump` has something to do.
         brightness: of the board's LEDs, per cent as perceived.
-        locate: returns the port of the board with this chip's number; None if there is none.
+        locate: returns the port of the board with this chip's number, "" if that is not known yet;
+            None if there is none.
         worker: opens a lost port again; None to do so in `pump`, where time is simulated.
 
     Attributes:
@@ -82,7 +83,7 @@ class BoardLink:
         self._before = (0, 0)
 
     def open(self, now_ms: int) -> None:
-        """Open the port for the first time.
+        """Open the port for the first time; without this `pump` does, as soon as it is there.
 
         Raises:
             BoardNotFoundError: the port cannot be opened; the message says what to do.
@@ -279,7 +280,7 @@ class BoardLink:
         try:
             return SerialPort(url, self._wake)
         except BoardNotFoundError:
-            found = self._locate(self._uid) if self._uid else None
+            found = self._locate(self._uid) if self._uid or not url else None
             if found is None or found == url:
                 raise
             return SerialPort(found, self._wake)

@@ -95,6 +95,24 @@ def find_port_by_uid(uid: str) -> str | None:
     return next((p.device for p in data_ports(_ports()) if p.serial.upper() == uid.upper()), None)
 
 
+def find_any_port(uid: str) -> str | None:
+    """Return the data port of the board with this chip's number, or else of the only board.
+
+    Args:
+        uid: "" if none is known yet.
+
+    Returns:
+        None if there is no board, or if it is not clear which one is meant.
+    """
+    known = find_port_by_uid(uid) if uid else None
+    if known is not None:
+        return known
+    try:
+        return find_board(None)
+    except BoardNotFoundError:
+        return None
+
+
 def explain_no_board() -> Message:
     """Explain that `find_board` finds no board, with the remedy."""
     return explain_absence(_ports())

@@ -137,6 +137,13 @@ class Store(Database):
             return saved
         raise SaveFileError(message("storage.no_unfinished_match", file=self._quoted))
 
+    def latest(self) -> SavedMatch | None:
+        """Return the match that was changed last, finished or not; None if there is none."""
+        for saved in self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"):
+            self._known[saved.id] = saved
+            return saved
+        return None
+
     def latest_against(self, kind: str) -> SavedMatch | None:
         """Return the last changed match whose opponent's text begins with this word, or None."""
         clause = f"WHERE opponent LIKE ? || ' %' AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"

@@ -178,7 +178,7 @@ def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Pa
 
 
 def test_links_are_shown_as_text_and_as_qr_codes(owner: Page) -> None:
-    for name in ("Link for White", "Link for Black", "Link for another owner"):
+    for name in ("Link for White", "Link for Black", "Link for your phone, or another owner"):
         link = invite(owner, name)
     links = owner.locator("#invitation-list li")
     expect(links.last).to_contain_text("To own the board as you do")

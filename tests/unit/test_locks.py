@@ -17,8 +17,12 @@ LOCKS = {file.stem: file for file in sorted((ROOT / "requirements").glob("*.txt"
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 DIRECT = {
     "play": PROJECT["project"]["dependencies"],
-    "test": PROJECT["project"]["dependencies"] + EXTRAS["test"] + EXTRAS["docs"],
+    "test": PROJECT["project"]["dependencies"]
+    + EXTRAS["test"]
+    + EXTRAS["docs"]
+    + EXTRAS["appliance"],
     "fast": PROJECT["project"]["dependencies"] + EXTRAS["fast"],
+    "appliance": PROJECT["project"]["dependencies"] + EXTRAS["appliance"],
     "pictures": PROJECT["project"]["dependencies"] + EXTRAS["pictures"],
     "hardware": PROJECT["project"]["dependencies"] + EXTRAS["hardware"],
     **PROJECT["dependency-groups"],

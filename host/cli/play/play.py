@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import ExitStack
 
-from host.cli.options import Echo, add_match, add_trace
+from host.cli.options import Echo, add_match, add_trace, add_wait
 
 SUMMARY = "play a game: on the board that is plugged in, else a virtual one"
 DESCRIPTION = (
@@ -17,6 +17,13 @@ DESCRIPTION = (
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `play`."""
     add_match(parser)
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with the match that was played last, if it is not finished; only otherwise "
+        "begin the game that is asked for",
+    )
+    add_wait(parser)
     add_trace(parser)
 
 
@@ -30,6 +37,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 async def _play(options: argparse.Namespace, echo: Echo) -> int:
     from host.cli.play.sessions import (
         agreed_game,
+        last_session,
         new_session,
         run_session,
         saving,
@@ -48,8 +56,13 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
         return await run_session(session, NoSaver(), options, echo, remarks)
     with ExitStack() as stack:
         stack.callback(store.close)
-        session, lots = new_session(options, agreed, store)
+        last, match = last_session(options, store, echo) if options.resume else (None, None)
+        if last is None:
+            session, lots = new_session(options, agreed, store)
+            sentences += lots
+        else:
+            session = last
         stack.pop_all()  # the saver closes it
-    remarks = tuple(map(str, (*sentences, *lots)))
-    with saving(session, store, echo) as saver:
+    remarks = tuple(map(str, sentences))
+    with saving(session, store, echo, match) as saver:
         return await run_session(session, saver, options, echo, remarks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import ExitStack, closing
 
-from host.cli.options import Echo, add_board, add_data, add_trace, count
+from host.cli.options import Echo, add_board, add_data, add_trace, add_wait, count
 
 SUMMARY = "go on with a match that was saved"
 DESCRIPTION = (
@@ -18,6 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `resume`."""
     parser.add_argument("match", nargs="?", type=count, help="its number, as `matches` lists it")
     add_board(parser)
+    add_wait(parser)
     add_data(parser)
     add_trace(parser)
 

@@ -27,6 +27,7 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.autosave import Autosave, Saver
+from host.storage.database import SaveFileError
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.storage.trace_file import TraceFile
@@ -84,6 +85,29 @@ def new_session(
     return Session(settings, position, Help(options.help_level)), remarks
 
 
+def last_session(
+    options: argparse.Namespace, store: Store, echo: Echo
+) -> tuple[Session | None, int | None]:
+    """Return the session of the match that was played last, and its id.
+
+    Args:
+        echo: takes a sentence if it cannot be resumed.
+
+    Returns:
+        None twice if it is finished, cannot be resumed, or if there is none.
+    """
+    try:
+        saved = store.latest()
+        if saved is None or saved.outcome is not None:
+            return None, None
+        session = saved_session(saved, Help(options.help_level))
+    except SaveFileError as error:
+        echo(f"Beginning a new game: {error}.")
+        return None, None
+    echo(f"Match {saved.id}, {len(saved.plies)} plies.")
+    return session, saved.id
+
+
 def _position(game: AnyGame, text: str) -> Hashable:
     """Parse a position; an error shows the whole form of one.
 
@@ -128,6 +152,7 @@ async def run_session(
             options.size,
             remarks,
             MatchLibrary(options.data, saver) if isinstance(saver, Autosave) else None,
+            options.wait,
         )
         return await run_on_display(application, options, echo)
 

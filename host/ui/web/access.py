@@ -100,6 +100,12 @@ class Access:
         self._tickets: set[str] = set()
         self._visitors: dict[Visitor, Post] = {}
 
+    def move_to(self, url: str, reachable: bool) -> None:
+        """Change where others open the page, as the computer has another address."""
+        if (url, reachable) != (self._url, self._reachable):
+            self._url, self._reachable = url, reachable
+            self._tell_owners()
+
     def ticket(self) -> str:
         """Make a secret that admits an owner once.
 

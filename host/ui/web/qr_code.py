@@ -1,4 +1,4 @@
-"""QR codes for pages, as SVG paths."""
+"""QR codes, for pages as SVG paths and for terminals as text."""
 
 from __future__ import annotations
 
@@ -26,3 +26,15 @@ def qr_code(text: str) -> QrData:
                 path.append(f"M{x + QUIET_ZONE} {y + QUIET_ZONE}h{length}v1h-{length}z")
             x += length
     return {"size": len(rows) + 2 * QUIET_ZONE, "path": "".join(path)}
+
+
+def qr_text(text: str) -> str:
+    """Encode a text as lines of half blocks, light on a dark terminal."""
+    code = segno.make_qr(text, error="l")
+    border = QUIET_ZONE // 2  # enough for cameras beside a dark background
+    rows = [bytes(row) for row in code.matrix_iter(border=border)]
+    rows.append(bytes([1] * len(rows[0])))  # below the last line, which may be half empty
+    return "\n".join(
+        "".join("█▀▄ "[2 * upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=False)
+    )

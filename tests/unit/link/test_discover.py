@@ -14,6 +14,7 @@ from host.link.discover import (
     data_ports,
     explain_absence,
     explain_no_board,
+    find_any_port,
     find_board,
     probe_port,
     select_port,
@@ -111,6 +112,21 @@ def test_this_machine_can_be_asked() -> None:
     with pytest.raises(BoardNotFoundError, match="'F00DF00DF00D'"):
         find_board("F00DF00DF00D")
     assert str(explain_no_board()).endswith("--board.")
+
+
+def test_a_board_that_is_waited_for_is_the_known_one_or_else_the_only_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ports: list[FoundPort] = [*STRANGERS]
+    monkeypatch.setattr("host.link.discover._ports", lambda: ports)
+    monkeypatch.setattr("host.link.discover.probe_port", lambda url: None)
+    assert find_any_port("") is None
+    ports += LINUX
+    assert find_any_port("") == "/dev/ttyACM1"
+    assert find_any_port("E661AAAA") == "/dev/ttyACM1", "another board is there instead"
+    ports += NUMBERLESS
+    assert find_any_port("E6614103E7452D2F") == "/dev/ttyACM1"
+    assert find_any_port("") is None, "nobody knows which"
 
 
 def nobody(url: str) -> bool:

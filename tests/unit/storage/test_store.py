@@ -168,6 +168,9 @@ def test_the_newest_match_that_goes_on_is_found(store: Store) -> None:
     store.save(first, [D8D4], None)
     store.save(second, [D8D4], "Black wins.")
     assert store.latest_unfinished().id == first
+    latest = store.latest()
+    assert latest is not None
+    assert latest.id == second, "the newest, finished or not"
     assert [saved.id for saved in store.matches()] == [second, first], f"{third} has no ply"
 
 
@@ -176,6 +179,7 @@ def test_nothing_to_resume_is_told(store: Store) -> None:
         store.latest_unfinished()
     with pytest.raises(SaveFileError, match="there is no match 7"):
         store.load(7)
+    assert store.latest() is None
 
 
 # Two programs

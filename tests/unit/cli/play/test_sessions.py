@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from host.cli.parser import parser
-from host.cli.play.sessions import agreed_game, new_session
+from host.cli.play.sessions import agreed_game, last_session, new_session
 from host.engine.game import Side
+from host.engine.registry import game_named
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
 from tests.unit.cli.answers import Captured
 
 DRAWS, SEED = 40, 7
+START = game_named("kamisado-single").position_text(game_named("kamisado-single").start())
 
 
 def sides(*arguments: str) -> set[tuple[Side, str]]:
@@ -57,3 +63,32 @@ def test_the_lot_may_decide_between_two_people_too() -> None:
         (3, "By lot, whoever asked for this game plays White."),
         (3, "By lot, whoever asked for this game plays Black."),
     }
+
+
+def test_the_match_that_was_played_last_is_gone_on_with_unless_it_is_finished(
+    tmp_path: Path,
+) -> None:
+    options = parser().parse_args(["play", "--resume"])
+    said: list[str] = []
+    with closing(Store(tmp_path / "matches.sqlite")) as store:
+        assert last_session(options, store, said.append) == (None, None)
+        first = store.create_match("kamisado-single", START)
+        store.save(first, [SavedPly("d8d4")], None)
+        session, match = last_session(options, store, said.append)
+        assert session is not None
+        assert ([ply.text for ply in session.plies], match) == (["d8d4"], first)
+        assert said == [f"Match {first}, 1 plies."]
+        store.save(first, [SavedPly("d8d4")], "Black wins.")
+        assert last_session(options, store, said.append) == (None, None)
+
+
+def test_a_match_that_cannot_be_resumed_does_not_keep_a_new_one_from_beginning(
+    tmp_path: Path,
+) -> None:
+    options = parser().parse_args(["play", "--resume"])
+    said: list[str] = []
+    with closing(Store(tmp_path / "matches.sqlite")) as store:
+        store.save(store.create_match("kamisado-single", START), [SavedPly("d8d9")], None)
+        assert last_session(options, store, said.append) == (None, None)
+    assert said[0].startswith("Beginning a new game: ")
+    assert "d8d9" in said[0]

@@ -1,0 +1,50 @@
+"""The name in the local network, asked for as another computer does; on the loopback only."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import sys
+
+import pytest
+
+from host.cli.local_name import announced
+from tests.support.require import require
+
+LOOPBACK = "127.0.0.1"
+PORT = 8765
+
+
+@pytest.mark.slow  # multicast DNS waits for others to answer
+def test_each_board_in_a_network_has_a_name_that_leads_to_it() -> None:
+    found = importlib.util.find_spec("zeroconf") is not None
+    require(found, "zeroconf is not installed: the extra `appliance` has it")
+    import zeroconf.asyncio
+
+    async def story() -> None:
+        async with (
+            announced("192.0.2.7", PORT, LOOPBACK) as first,
+            announced("192.0.2.8", PORT, LOOPBACK) as second,
+        ):
+            assert first.endswith(".local")
+            assert second.endswith(".local")
+            assert first != second
+            resolver_of = vars(zeroconf)["AddressResolverIPv4"]
+            network = zeroconf.asyncio.AsyncZeroconf(interfaces=[LOOPBACK])
+            for name, address in ((first, "192.0.2.7"), (second, "192.0.2.8")):
+                resolver = resolver_of(f"{name}.")
+                assert await resolver.async_request(network.zeroconf, 3000)
+                assert resolver.parsed_addresses() == [address]
+            await network.async_close()
+
+    asyncio.run(story())
+
+
+def test_without_zeroconf_there_is_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "zeroconf.asyncio", None)
+
+    async def story() -> str:
+        async with announced("192.0.2.7", PORT, LOOPBACK) as name:
+            return name
+
+    assert asyncio.run(story()) == ""
