@@ -41,8 +41,8 @@ EXIT_S = 0.5
 """Time that the process has to exit by itself; it looks every millisecond."""
 HUNG_S = 30.0
 """Time beyond the limit of a request after which the process is taken for hung, and killed."""
-ANSWER_LIMITS = 8
-"""Searches with the time limit of a request between two of its answers, at most."""
+SEARCHES_PER_ANSWER = 8
+"""Limit of the searches, each with the time limit of the request, between two answers."""
 MOST_UNREAD = 1 << 16
 """Bytes that a hung process may leave unread before it is killed."""
 
@@ -103,14 +103,6 @@ class SolverClient:
         """Process id; None if no process is running."""
         process = self._process
         return None if process is None or process.returncode is not None else process.pid
-
-    async def prove(
-        self, game: str, position: str, *, time_ms: float | None = None, think_on: bool = False
-    ) -> Verdict:
-        """Return the last of `verdicts`."""
-        async for verdict in self.verdicts(game, position, time_ms=time_ms, think_on=think_on):
-            last = verdict
-        return last
 
     async def verdicts(
         self, game: str, position: str, *, time_ms: float | None = None, think_on: bool = False
@@ -221,9 +213,9 @@ class SolverClient:
 
     async def _next(self, query: _OpenQuery, time_ms: float | None) -> Answer | None:
         """Return the next answer to a query; None if the process has ended, or hung."""
-        patience_s = None if time_ms is None else ANSWER_LIMITS * time_ms / 1000 + HUNG_S
+        timeout_s = None if time_ms is None else SEARCHES_PER_ANSWER * time_ms / 1000 + HUNG_S
         try:
-            async with asyncio.timeout(patience_s):
+            async with asyncio.timeout(timeout_s):
                 return await query.answers.get()
         except TimeoutError:
             self._kill()
@@ -265,7 +257,7 @@ class SolverClient:
         # If it dies now, `_read` tells the open queries.
         with suppress(ConnectionError):
             process.stdin.write(frame)
-        # Not waited for: whoever asks must not hang with it.
+        # Not waited for: the caller must not hang together with the process.
         if process.stdin.transport.get_write_buffer_size() > MOST_UNREAD:
             self._kill()
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import asdict, dataclass
-from pathlib import Path
 
 from simulator.resources import PINMAP
 
@@ -61,10 +60,9 @@ class Wiring:
     serpentine: bool
 
     @classmethod
-    def load(cls, build: str = "strips", path: Path = PINMAP) -> Wiring:
-        """Read the wiring of a build from a pin map."""
-        with path.open("rb") as file:
-            pinmap = tomllib.load(file)
+    def load(cls, build: str = "strips") -> Wiring:
+        """Read the wiring of a build from the pin map."""
+        pinmap = tomllib.loads(PINMAP.read_text(encoding="utf-8"))
         other = pinmap.get(build, {})
         signals = other.get("signals", pinmap["signals"])
         controller = other.get("controller", "raspberry_pi_pico")

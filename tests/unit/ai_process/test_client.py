@@ -9,6 +9,7 @@ import os
 import signal
 from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,13 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KAMISADO_PLAIN", "1")
 
 
+async def prove(solver_client: SolverClient, game: str, position: str, **options: Any) -> Verdict:
+    """Return the last verdict."""
+    async for verdict in solver_client.verdicts(game, position, **options):
+        last = verdict
+    return last
+
+
 def known(verdict: Verdict) -> int:
     """Return the number of proven moves."""
     return sum(value != "unknown" for value in verdict.moves.values())
@@ -59,12 +67,12 @@ def test_the_process_answers_what_the_solver_says(monkeypatch: pytest.MonkeyPatc
     async def story() -> None:
         async with SolverClient(8) as solver_client:
             for text in (EASY, MIDDLE):
-                there = await solver_client.prove(ROUND, text)
+                there = await prove(solver_client, ROUND, text)
                 here = prove_position(Solver(8), GAME, GAME.parse_position(text))
                 assert (there.value, there.moves) == (here.value, here.moves)
                 assert there.line[0] in here.moves
             between = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g standard 1 1:0 b"
-            fills = await solver_client.prove("kamisado-standard", between)
+            fills = await prove(solver_client, "kamisado-standard", between)
             assert fills.moves.keys() == {"fill left", "fill right"}
 
     within_the_deadline(story())
@@ -81,7 +89,7 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
             assert hint is not None
             assert hint.looks_best
             with pytest.raises(ValueError, match="cannot be proven in five"):
-                await solver_client.prove(game.name, start)
+                await prove(solver_client, game.name, start)
 
     within_the_deadline(story())
 
@@ -107,7 +115,7 @@ def test_what_is_known_is_told_as_it_becomes_known() -> None:
 def test_after_its_time_it_answers_with_what_is_known() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
-            verdict = await solver_client.prove(ROUND, OPENING, time_ms=0)
+            verdict = await prove(solver_client, ROUND, OPENING, time_ms=0)
             assert verdict.value == "unknown"
             assert len(verdict.moves) == 102
             assert known(verdict) < 10, "only what is seen without a search"
@@ -118,9 +126,9 @@ def test_after_its_time_it_answers_with_what_is_known() -> None:
 def test_the_next_question_ends_the_one_before() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
-            endless = asyncio.create_task(solver_client.prove(ROUND, OPENING))
+            endless = asyncio.create_task(prove(solver_client, ROUND, OPENING))
             await asyncio.sleep(0)  # it is sent first
-            verdict = await solver_client.prove(ROUND, EASY)
+            verdict = await prove(solver_client, ROUND, EASY)
             assert verdict.moves == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
             assert "unknown" in (await endless).moves.values()
 
@@ -133,7 +141,7 @@ def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
             verdicts = solver_client.verdicts(ROUND, OPENING)
             await anext(verdicts)
             await verdicts.aclose()
-            nodes = (await solver_client.prove(ROUND, EASY)).nodes
+            nodes = (await prove(solver_client, ROUND, EASY)).nodes
             assert nodes < 1000
 
     within_the_deadline(story())
@@ -156,7 +164,7 @@ def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered
             # And between two questions.
             assert solver_client.pid is not None
             os.kill(solver_client.pid, signal.SIGKILL)
-            assert (await solver_client.prove(ROUND, EASY)).value == "win"
+            assert (await prove(solver_client, ROUND, EASY)).value == "win"
 
     within_the_deadline(story())
 
@@ -208,7 +216,7 @@ def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
             with pytest.raises(SolverLostError, match=f"died {ATTEMPTS} times"):
                 await killing()
             assert len(killed) == ATTEMPTS
-            assert (await solver_client.prove(ROUND, EASY)).value == "win"
+            assert (await prove(solver_client, ROUND, EASY)).value == "win"
 
     within_the_deadline(story())
 
@@ -218,7 +226,7 @@ def test_it_ends_with_its_owner() -> None:
         async with SolverClient(8) as solver_client:
             pid = solver_client.pid
             assert pid is not None
-            question = asyncio.create_task(solver_client.prove(ROUND, OPENING, think_on=True))
+            question = asyncio.create_task(prove(solver_client, ROUND, OPENING, think_on=True))
             await asyncio.sleep(0)
             question.cancel()
         assert solver_client.pid is None
@@ -246,10 +254,10 @@ def test_what_cannot_be_understood_is_told_and_harms_nothing() -> None:
     async def story() -> None:
         async with SolverClient(8) as solver_client:
             with pytest.raises(ValueError, match="no kamisado position is written 'x y z'"):
-                await solver_client.prove(ROUND, "x y z")
+                await prove(solver_client, ROUND, "x y z")
             with pytest.raises(ValueError, match="there is no game 'chess'"):
-                await solver_client.prove("chess", OPENING)
-            assert (await solver_client.prove(ROUND, EASY)).value == "win"
+                await prove(solver_client, "chess", OPENING)
+            assert (await prove(solver_client, ROUND, EASY)).value == "win"
         with pytest.raises(ValueError, match="1 to 65536 megabytes"):
             SolverClient(0)
 
@@ -365,7 +373,7 @@ def test_advice_that_another_question_overtakes_is_given_with_what_is_known() ->
         async with SolverClient(8) as solver_client:
             asked = asyncio.create_task(solver_client.hint(ROUND, OPENING, time_ms=60_000))
             await asyncio.sleep(0)
-            verdict = await solver_client.prove(ROUND, EASY)
+            verdict = await prove(solver_client, ROUND, EASY)
             assert verdict.value != "unknown"
             # It was ended at once, with what was known, or was never begun.
             late = await asked
