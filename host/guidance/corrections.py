@@ -182,7 +182,7 @@ def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Wo
     if problem.found is None or not expectation.puts or not isinstance(game, HasReserve):
         return None
     if problem.state is not STATE_OF_SIDE[expectation.turn]:
-        return message("guidance.others_turn", side=phrases.side_name(expectation.turn))
+        return message("engine.other_side_to_move", side=expectation.turn.message)
     return game.explain_illegal_drop(expectation.position, problem.found) or phrases.ONE_AT_A_TIME
 
 

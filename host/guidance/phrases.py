@@ -40,11 +40,6 @@ NO_DRAW_NOW = message("guidance.no_draw_now")
 SET_UP_BOARD = message("guidance.set_up_board")
 
 
-def side_name(side: Side) -> Message:
-    """Return the name of a side: "White"."""
-    return message("side.white") if side is Side.WHITE else message("side.black")
-
-
 def some_piece(side: Side) -> Message:
     """Return any piece of a side: "a white piece"."""
     white = side is Side.WHITE
@@ -54,7 +49,7 @@ def some_piece(side: Side) -> Message:
 def piece_of_side(game: AnyGame, piece: Piece) -> Message:
     """Return a piece with its side: "Black's pink tower"."""
     words = game.describe_piece(piece)
-    return message("guidance.piece_of_side", side=side_name(piece.side), piece=words)
+    return message("guidance.piece_of_side", side=piece.side.message, piece=words)
 
 
 def named(game: AnyGame, piece: Piece | Side) -> Message:
@@ -81,7 +76,7 @@ def made(move: Words) -> Message:
 
 def made_by(side: Side, move: Words) -> Message:
     """Tell a move, or a choice, with the side that made it."""
-    return message("guidance.made_by", side=side_name(side), move=move)
+    return message("guidance.made_by", side=side.message, move=move)
 
 
 def taken_back(move: Words) -> Message:
@@ -91,7 +86,7 @@ def taken_back(move: Words) -> Message:
 
 def time_is_up(late: Side) -> Message:
     """Tell that a side has lost on time."""
-    names = {"side": side_name(late), "winner": side_name(late.other)}
+    names = {"side": late.message, "winner": late.other.message}
     return message("guidance.time_is_up", **names)
 
 
@@ -104,7 +99,7 @@ def to_move(
         movers: the pieces of which one must move.
         all_may: True if that side has no others.
     """
-    side = side_name(turn)
+    side = turn.message
     if len(movers) == 1:
         square, piece = movers[0]
         where, words = square_name(square, game.size[0]), game.describe_piece(piece)
@@ -119,16 +114,16 @@ def to_move(
 
 def to_put(game: AnyGame, turn: Side, pieces: Iterable[Piece]) -> Message:
     """Tell who must put one of these pieces on the board: "White to put a stone on the board."."""
-    return message("guidance.to_put", side=side_name(turn), kind=kind(game, pieces))
+    return message("guidance.to_put", side=turn.message, kind=kind(game, pieces))
 
 
 def to_go_on(game: AnyGame, turn: Side, last: tuple[Square, Piece] | None) -> Message:
     """Tell who may move again, and how to end the turn with the piece that moved last."""
     if last is None:
-        return message("guidance.to_go_on", side=side_name(turn))
+        return message("guidance.to_go_on", side=turn.message)
     square, piece = last
     where, words = square_name(square, game.size[0]), game.describe_piece(piece)
-    return message("guidance.to_go_on_with", side=side_name(turn), piece=words, square=where)
+    return message("guidance.to_go_on_with", side=turn.message, piece=words, square=where)
 
 
 def take_captured(
@@ -152,7 +147,7 @@ def take_captured(
 def passes(game: AnyGame, turn: Side, blocked: tuple[Square, Piece] | None) -> Message:
     """Tell that a side passes, with a blocked piece, or because it cannot move at all."""
     if blocked is None:
-        return message("guidance.side_passes", side=side_name(turn))
+        return message("guidance.side_passes", side=turn.message)
     square, piece = blocked
     where = square_name(square, game.size[0])
     return message("guidance.piece_passes", piece=piece_of_side(game, piece), square=where)
@@ -182,7 +177,7 @@ def put_for(game: AnyGame, player: Words, piece: Piece, target: Square) -> Messa
     return message(
         "guidance.put_for",
         player=player,
-        side=side_name(piece.side),
+        side=piece.side.message,
         piece=game.describe_piece(piece),
         square=square_name(target, game.size[0]),
     )
@@ -285,7 +280,7 @@ def choose(turn: Side, choices: Sequence[Words], places: Sequence[str]) -> Messa
     ways[0] = message(
         "guidance.choose_first", choice=choices[0], piece=some_piece(turn), square=places[0]
     )
-    return message("guidance.choose", side=side_name(turn), ways=tuple(ways))
+    return message("guidance.choose", side=turn.message, ways=tuple(ways))
 
 
 def menu(side: Side, piece: str, actions: Sequence[Words], places: Sequence[str]) -> Message:
@@ -299,12 +294,12 @@ def menu(side: Side, piece: str, actions: Sequence[Words], places: Sequence[str]
         for action, place in zip(actions, places, strict=True)
     ]
     ways[0] = message("guidance.menu_item_first", kind=piece, square=places[0], action=actions[0])
-    return message("guidance.menu", side=side_name(side), ways=tuple(ways))
+    return message("guidance.menu", side=side.message, ways=tuple(ways))
 
 
 def chosen(side: Side, action: Words, piece: str, place: str) -> Message:
     """Tell what will be done unless the piece is lifted again."""
-    name = side_name(side)
+    name = side.message
     return message("guidance.menu_chosen", side=name, action=action, kind=piece, square=place)
 
 
@@ -312,9 +307,9 @@ def offered(by: Side, asked: Side, offer: Message, piece: str, seconds: int) -> 
     """Tell an offer, how to answer it on the board, and the time for that."""
     return message(
         "guidance.offered",
-        side=side_name(by),
+        side=by.message,
         offer=offer,
-        other=side_name(asked),
+        other=asked.message,
         kind=piece,
         seconds=seconds,
     )
@@ -322,17 +317,17 @@ def offered(by: Side, asked: Side, offer: Message, piece: str, seconds: int) -> 
 
 def resigning(by: Side, asked: Side, piece: str, seconds: int) -> Message:
     """Tell a resignation by hand, which is confirmed as an offer is accepted."""
-    names = {"side": side_name(by), "other": side_name(asked)}
+    names = {"side": by.message, "other": asked.message}
     return message("guidance.resigning", **names, kind=piece, seconds=seconds)
 
 
 def refused(by: Side, offer: Message) -> Message:
     """Tell that an offer came to nothing."""
-    return message("guidance.refused", side=side_name(by.other), offer=offer)
+    return message("guidance.refused", side=by.other.message, offer=offer)
 
 
 def the_end(winner: Side | None) -> Message:
     """Return what players may agree on: a draw, or the end of a game that one wins by count."""
     if winner is None:
         return message("guidance.a_draw")
-    return message("guidance.end_won_by", side=side_name(winner))
+    return message("guidance.end_won_by", side=winner.message)

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from host.engine.game import Side, Square
 from host.engine.squares import square_name
-from host.guidance.phrases import side_name
 from host.message import Message, message
 from host.session.requests import MoveHand
 from host.session.view import Phase, View
@@ -55,14 +54,14 @@ def hand_refusal(side: Side, request: MoveHand, now: Situation) -> Message | Non
     if view.phase is Phase.ENDED:
         return message("session.owner_begins")
     if view.phase is not Phase.SETUP and view.turn is not side:
-        return message("session.not_your_turn", side=side_name(side))
+        return message("session.not_your_turn", side=side.message)
     args = dict(request.args)
     if request.action == "push" and not _pushes(args["from"], now):
         return message("session.nothing_to_push", square=args["from"])
     own = args.get("side", side.name.lower()) == side.name.lower()
     if own and all(_may_touch(side, piece, now) for piece in _meant(request, now.placed)):
         return None
-    return message("session.move_own_pieces", side=side_name(side))
+    return message("session.move_own_pieces", side=side.message)
 
 
 def _meant(request: MoveHand, placed: Sequence[PlacedPiece]) -> Iterator[PlacedPiece]:

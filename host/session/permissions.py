@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from host.engine.game import Side
-from host.guidance.phrases import side_name
 from host.message import Message, message
 from host.session import requests as r
 from host.session.hand_permissions import Situation, hand_refusal
@@ -35,7 +34,7 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
         return message("session.spectators_only_watch")
     rule = _RULES[type(request)]
     if rule is None:
-        return message("session.for_owner_only", side=side_name(role.side))
+        return message("session.for_owner_only", side=role.side.message)
     now = situation()
     if isinstance(request, r.Analyse):
         return rule(role.side, request, now)
@@ -56,7 +55,7 @@ def _no_seat(side: Side, view: View) -> Message | None:
     if any(choice.text == NEW for choice in view.choices):
         return message("session.owner_says_which_game")
     if view.opponent is not None and view.opponent.side is side:
-        return message("session.computer_plays_side", side=side_name(side))
+        return message("session.computer_plays_side", side=side.message)
     return None
 
 
@@ -65,41 +64,37 @@ def _anytime(_side: Side, _request: r.Request, _now: Situation) -> None:
 
 
 def _on_own_turn(side: Side, _request: r.Request, now: Situation) -> Message | None:
-    return None if now.view.turn is side else message("session.not_your_turn", side=side_name(side))
+    return None if now.view.turn is side else message("session.not_your_turn", side=side.message)
 
 
 def _own_choice(side: Side, request: r.Choose, now: Situation) -> Message | None:
     if any(choice.text == request.text and choice.for_owner for choice in now.view.choices):
-        return message("session.for_owner_only", side=side_name(side))
+        return message("session.for_owner_only", side=side.message)
     return _on_own_turn(side, request, now)
 
 
 def _own_last_move(side: Side, _request: r.Request, now: Situation) -> Message | None:
     last = next((ply for ply in reversed(now.view.plies) if not ply.forced), None)
     if last is not None and last.adjudicated:
-        return message("session.for_owner_only", side=side_name(side))
+        return message("session.for_owner_only", side=side.message)
     if last is None or last.side is side:
         return None
     return message("session.take_back_own_move")
 
 
 def _own_resignation(side: Side, request: r.Resign, _now: Situation) -> Message | None:
-    return (
-        None if request.side is side else message("session.resign_own_side", side=side_name(side))
-    )
+    return None if request.side is side else message("session.resign_own_side", side=side.message)
 
 
 def _own_offer(side: Side, request: r.OfferDraw, _now: Situation) -> Message | None:
-    return (
-        None if request.by is side else message("session.offer_for_own_side", side=side_name(side))
-    )
+    return None if request.by is side else message("session.offer_for_own_side", side=side.message)
 
 
 def _asked(side: Side, _request: r.Answer, now: Situation) -> Message | None:
     offer = now.view.offer
     if offer is None or offer.asked is side:
         return None
-    return message("session.other_side_answers", other=side_name(side.other))
+    return message("session.other_side_answers", other=side.other.message)
 
 
 def _no_values_while_played(_side: Side, request: r.Analyse, now: Situation) -> Message | None:

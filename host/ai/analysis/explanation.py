@@ -16,7 +16,7 @@ from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.principal_variation import principal_variation
 from host.engine.game import Side
 from host.engine.kamisado import rules
-from host.engine.kamisado.board import Tower, colour_of, name, side_of
+from host.engine.kamisado.board import COLOUR_NAMES, Tower, colour_of, name, side_of
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.rules import arrival, outcome
 from host.message import Message, message, sentences
@@ -27,11 +27,6 @@ if TYPE_CHECKING:
 NOT_KNOWN = message("ai.winner_not_known")
 EXAMPLE_MOVES = 4
 """Moves of an example that are listed one by one: as many as a reader keeps in mind."""
-
-_COLOURS = (
-    *("ai.brown", "ai.green", "ai.red", "ai.yellow"),
-    *("ai.pink", "ai.purple", "ai.blue", "ai.orange"),
-)
 
 
 class _LosingTemplates(NamedTuple):
@@ -79,8 +74,8 @@ class _Turn:
         """Side and colour of the tower that must move, arguments of most templates."""
         assert self.position.required is not None, "only the first move of a round is free"
         return {
-            "side": side_message(self.side),
-            "colour": message(_COLOURS[self.position.required]),
+            "side": self.side.message,
+            "colour": COLOUR_NAMES[self.position.required],
         }
 
 
@@ -139,7 +134,7 @@ def _loses(solver: Solver, turn: _Turn, stop: StopCondition, ids: _LosingTemplat
         args["way"] = _way(moves[0])
     if all(_lets_home(rules.play_unchecked(position, move), winner) for move in moves):
         id = ids.only_move_lets_home if is_only else ids.lets_home
-        return message(id, **args, winner=side_message(winner))
+        return message(id, **args, winner=winner.message)
     if not is_only:
         args["number"] = len(moves)
     line = _example(solver, turn, stop)
@@ -157,7 +152,7 @@ def _example(solver: Solver, turn: _Turn, stop: StopCondition) -> Message | None
         ended = outcome(following)
         if ended is not None and number > EXAMPLE_MOVES:
             assert ended.winner is not None, "somebody wins every round (M7, M8)"
-            winner = side_message(ended.winner)
+            winner = ended.winner.message
             told.append(message("ai.line_win", side=winner, number=number))
         elif number <= EXAMPLE_MOVES or ended is not None:
             told.append(_line_move(position, move, is_home=arrival(following) is not None))
@@ -190,15 +185,10 @@ def _way(move: Move) -> Message:
     return message("ai.pushes_to" if move.push else "ai.to", square=name(move.target))
 
 
-def side_message(side: Side) -> Message:
-    """Return the name of a side."""
-    return message("ai.white" if side is Side.WHITE else "ai.black")
-
-
 def _tower(tower: Tower) -> Message:
     """Return the name of a tower: "Black's green"."""
-    colour = message(_COLOURS[colour_of(tower)])
-    return message("ai.tower", side=side_message(side_of(tower)), colour=colour)
+    colour = COLOUR_NAMES[colour_of(tower)]
+    return message("ai.tower", side=side_of(tower).message, colour=colour)
 
 
 def _ended(position: Position) -> Message:
@@ -206,7 +196,7 @@ def _ended(position: Position) -> Message:
     tower = arrival(position)
     if tower is not None:
         return message("ai.reaches_home", tower=_tower(tower))
-    return message("ai.deadlock", side=side_message(position.last_mover))
+    return message("ai.deadlock", side=position.last_mover.message)
 
 
 def _next_turn(position: Position) -> _Turn:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from host.ai.analysis.explanation import explain, forced_pass, joined, side_message
+from host.ai.analysis.explanation import explain, forced_pass, joined
 from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.adapter import (
     Value,
@@ -173,10 +173,10 @@ def _round_summary(moves: Sequence[ReviewedMove]) -> Message:
         start = message("ai.round_not_known", round=number)
     else:
         winner = side if first.before == "win" else side.other
-        start = message("ai.round_winning", round=number, side=side_message(winner))
+        start = message("ai.round_winning", round=number, side=winner.message)
     unknown = sum(move.kind == "unknown" for move in moves)
     blunders = [
-        message("ai.turning_move", ply=move.ply, side=side_message(Side[move.side.upper()]))
+        message("ai.turning_move", ply=move.ply, side=Side[move.side.upper()].message)
         for move in moves
         if move.is_blunder
     ]
@@ -207,7 +207,7 @@ def table_lines(reviewed: Sequence[ReviewedMove]) -> list[Message]:
             message(
                 "ai.review_line",
                 ply=move.ply,
-                side=side_message(Side[move.side.upper()]),
+                side=Side[move.side.upper()].message,
                 move=move.text,
                 words=move.words,
                 worth=_WORTH[move.kind],

@@ -341,5 +341,5 @@ def _told(ply: Ply) -> Words:
     """Return a ply as a sentence: "Black: Pink 4 Brown (d8d4)."."""
     if ply.origin is None:
         return phrases.made_by(ply.side, ply.words)
-    side = phrases.side_name(ply.side)
+    side = ply.side.message
     return message("session.record_move", side=side, move=ply.words, text=ply.text)

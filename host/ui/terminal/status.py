@@ -6,6 +6,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from host.engine.game import Side
 from host.message import Message, message, verbatim
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage
@@ -16,7 +17,7 @@ from host.ui.messages.state import MarkData, StateMessage
 from host.ui.terminal.symbols import legend
 
 LAST_MOVES = 3
-_PLAYERS = {"white": message("ui.white"), "black": message("ui.black")}
+_PLAYERS = {side.name.lower(): side.message for side in Side}
 _NOTHING = verbatim("")
 
 
