@@ -12,7 +12,8 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 
 from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.material import Kind, kind_of, kinds
@@ -60,7 +61,7 @@ class VirtualHand:
         self._running = 0
         self._idle = asyncio.Event()
         self._setting_up = asyncio.Lock()
-        self._restoring = False
+        self._busy = False
         self.by_hand = False
 
     def move_to(self, board: VirtualBoard, size: tuple[int, int]) -> None:
@@ -95,6 +96,7 @@ class VirtualHand:
         return {
             "t": "hand",
             "by_hand": self.by_hand,
+            "busy": self._busy,
             "pieces": [
                 {
                     "id": at["id"],
@@ -123,6 +125,8 @@ class VirtualHand:
     async def act(self, do: str, seconds: float, **fields: object) -> None:
         """Begin an action of docs/protocols/simulator.md: lift, put, move, slide, push or remove.
 
+        It waits until the hand has done what it does by itself.
+
         Args:
             fields: as there, but with squares of the game; with `side` and without `piece`, `put`
                 takes a piece of that side out of the box, and `remove` may name a square.
@@ -130,8 +134,6 @@ class VirtualHand:
         Raises:
             ValueError: it cannot be done; the message says why.
         """
-        if self._restoring:
-            raise ValueError(message("virtual.being_set_up"))
         async with self._setting_up:
             await self._begin(do, seconds, **self._to_simulator(do, fields))
 
@@ -141,12 +143,24 @@ class VirtualHand:
         Raises:
             ValueError: one cannot be done; the message says why.
         """
-        async with self._setting_up:
+        async with self._by_itself():
             for request in requests:
                 await self.wait_idle()
                 fields = dict(request)
                 do = str(fields.pop("do"))
                 await self._begin(do, seconds, **self._to_simulator(do, fields))
+
+    @asynccontextmanager
+    async def _by_itself(self) -> AsyncIterator[None]:
+        """Have the hand for several actions; displays are told that theirs wait meanwhile."""
+        async with self._setting_up:
+            self._busy = True
+            self._publish(self.pieces_message())
+            try:
+                yield
+            finally:
+                self._busy = False
+                self._publish(self.pieces_message())
 
     def held(self, piece: Piece) -> str | None:
         """Return the id of a piece that is in the hand; None if none of its kind is."""
@@ -251,7 +265,7 @@ class VirtualHand:
 
     async def set_up(self, game: AnyGame, position: Hashable) -> None:
         """Put the pieces of a position on the board instantly, and all others in the box."""
-        async with self._setting_up:
+        async with self._by_itself():
             await self.wait_idle()
             sides = {at["square"]: str(at["id"]).split("-")[0] for at in self._placed}
             self._cell_map = CellMap(game.size, self.size, self._north)
@@ -281,14 +295,10 @@ class VirtualHand:
 
         Pieces without a square go into the box.
         """
-        async with self._setting_up:
-            self._restoring = True
-            try:
-                await self.wait_idle()
-                await self._carry(pieces)
-                await self.wait_idle()
-            finally:
-                self._restoring = False
+        async with self._by_itself():
+            await self.wait_idle()
+            await self._carry(pieces)
+            await self.wait_idle()
 
     async def _carry(self, pieces: Mapping[Square, Piece]) -> None:
         wanted = {self._cell(square_name(s, self._files)): kind_of(p) for s, p in pieces.items()}

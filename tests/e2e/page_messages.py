@@ -114,13 +114,14 @@ def piece(name: str, square: str | None, side: str = "black", teeth: int = 0) ->
     }
 
 
-def hand(**squares: str | None) -> Message:
+def hand(busy: bool = False, **squares: str | None) -> Message:
     """Squares of the pink, the yellow and the white pink tower."""
     at: dict[str, str | None] = {"pink": "d8", "yellow": "e8", "white_pink": "e1"}
     at.update(squares)
     return {
         "t": "hand",
         "by_hand": False,
+        "busy": busy,
         "pieces": [
             piece("pink", at["pink"]),
             piece("yellow", at["yellow"], teeth=2),

@@ -12,6 +12,7 @@ from tests.e2e.page_support import (
     asks,
     centre,
     drag,
+    name_of,
     opened,
     tap,
     wait_for_name,
@@ -83,6 +84,25 @@ def test_a_wish_that_is_not_granted_is_taken_back(page: Page, script: Script) ->
         "() => document.querySelector(\"[data-square='d8']\")?.getAttribute('aria-label')"
         " === 'd8, pink square, black pink tower'"
     )
+
+
+def test_what_is_asked_while_the_hand_is_busy_waits_for_it(timed: Page, script: Script) -> None:
+    """A takeback brings the tower back to d8, and it is dragged on before it stands there."""
+    script.publish(hand(busy=True, pink="d4"))
+    expect(timed.locator("#stage.busy")).to_have_count(1)
+    drag(timed, "d8", "d6")
+    script.wait_for(asks(lift("d8"), put("d6")))
+    wait_for_name(timed, "d6", "black pink tower")
+    # On its way it is in the hand: not in the player's.
+    script.publish(hand(busy=True, pink=None))
+    timed.clock.run_for(20_500)
+    assert "black pink tower" in name_of(timed, "d6")
+    script.publish(hand(pink="d8"))
+    expect(timed.locator("#stage.busy")).to_have_count(0)
+    timed.clock.run_for(1_000)
+    assert "black pink tower" in name_of(timed, "d6")
+    timed.clock.run_for(1_000)
+    wait_for_name(timed, "d8", "black pink tower")
 
 
 def test_after_a_reload_a_held_tower_is_in_the_tray(page: Page, script: Script) -> None:

@@ -92,6 +92,27 @@ def test_stones_come_out_of_the_box_and_go_back_into_it() -> None:
     asyncio.run(story())
 
 
+def test_what_is_asked_of_the_hand_while_it_takes_a_move_back_is_done_after_it() -> None:
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            assert app.hand is not None
+            await do(app, t="lift", square="d8")
+            await do(app, t="put", square="d4", piece="black-pink")
+            await until(app, lambda: len(app.view.plies) == 1)
+            # The hand carries the tower home meanwhile.
+            assert await app.ask({"t": "takeback"}, Role.OWNER) is None
+            assert app.hand.pieces_message()["busy"] is True
+            lift = {"t": "lift", "square": "d8"}
+            put = {"t": "put", "square": "d5", "piece": "black-pink"}
+            assert [await app.ask(each, Role.OWNER) for each in (lift, put)] == [None, None]
+            await until(app, lambda: len(app.view.plies) == 1)
+            assert app.hand.pieces_message()["busy"] is False
+            assert lying(app)[0] == wanted(app)
+            assert "d5" in wanted(app)
+
+    asyncio.run(story())
+
+
 def test_a_piece_that_stands_on_the_board_is_named_by_its_square() -> None:
     async def story() -> None:
         async with playing("hasami", (9, 9)) as app:

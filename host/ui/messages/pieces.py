@@ -43,10 +43,12 @@ class HandMessage(TypedDict):
 
     Attributes:
         by_hand: True if the players take captured pieces off and set the next round up.
+        busy: True while the hand does something by itself; what is asked of it waits.
     """
 
     t: Literal["hand"]
     by_hand: bool
+    busy: bool
     pieces: list[HandPieceData]
 
 

@@ -142,7 +142,8 @@ class Page {
         break;
       case "hand":
         this.controls.showByHand(message.by_hand);
-        this.hand.update(message.pieces);
+        this.hand.update(message);
+        byId("stage").classList.toggle("busy", message.busy);
         break;
       case "analysis":
         this.analysis.update(message);
@@ -268,6 +269,7 @@ class Page {
     const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
     this.hand.placing = placing ? state.turn : null;
     this.hand.lifted = state.lifted;
+    this.hand.wanted = state.pieces;
     const result = this.result.sentences(state);
     const last = state.moves.at(-1);
     const visible = [state.prompt, state.correction?.text ?? "", state.hint?.words ?? "", ...result];

@@ -46,18 +46,27 @@ export class Hand {
     this.lifted = null;
     /** True until a push is done or refused. */
     this.pushing = false;
+    /** True while the hand does something by itself: what is asked of it waits. */
+    this.busy = false;
+    /** The pieces where the game has them. @type {import("./types.js").PieceData[]} */
+    this.wanted = [];
   }
 
   get enabled() {
     return this.reason === "";
   }
 
-  /** Take over the report of the simulator. @param {HandPieceData[]} pieces */
-  update(pieces) {
+  /** Take over the report of the simulator. @param {import("./types.js").HandMessage} report */
+  update({ pieces, busy }) {
+    const free = this.busy && !busy;
+    this.busy = busy;
+    // What has waited begins now.
+    if (free) for (const [id, { where, square }] of [...this.pending]) this.expect(id, where, square);
     this.confirmed = new Map(pieces.map((piece) => [piece.id, piece]));
     for (const [id, { where, square }] of [...this.pending]) {
       const piece = this.confirmed.get(id);
-      if (!piece || (piece.where === where && piece.square === square)) this.forget(id);
+      // What the hand does by itself confirms nothing.
+      if (!piece || (!busy && piece.where === where && piece.square === square)) this.forget(id);
     }
     this.pushing &&= this.pending.size > 0;
     this.settle();
@@ -86,6 +95,10 @@ export class Hand {
   expect(id, where, square) {
     this.forget(id);
     const timer = setTimeout(() => {
+      if (this.busy) {
+        this.expect(id, where, square);
+        return;
+      }
       this.pending.delete(id);
       this.settle();
     }, CONFIRM_MS);
@@ -121,6 +134,13 @@ export class Hand {
     return undefined;
   }
 
+  /** The piece that the busy hand is about to bring to a square. @param {string} square */
+  awaited(square) {
+    const due = this.busy && this.wanted.find((piece) => piece.square === square);
+    if (!due || isPlain(due)) return undefined;
+    return [...this.pieces.values()].find(({ side, name }) => side === due.side && name === due.name);
+  }
+
   /** The piece in the hand that would be put down next. */
   get held() {
     return this.pieces.get(this.order.at(-1) ?? "");
@@ -147,7 +167,7 @@ export class Hand {
 
   /** Take up what stands on a square; the piece, or undefined. @param {string} square */
   lift(square) {
-    const piece = this.enabled ? this.at(square) : undefined;
+    const piece = this.enabled ? (this.at(square) ?? this.awaited(square)) : undefined;
     if (!piece || !this.send({ t: "lift", square })) return undefined;
     this.origins.set(piece.id, square);
     this.expect(piece.id, "hand", null);

@@ -220,7 +220,7 @@
  * @property {LinkData} link
  */
 
-/** @typedef {{t: "hand", by_hand: boolean, pieces: HandPieceData[]}} HandMessage */
+/** @typedef {{t: "hand", by_hand: boolean, busy: boolean, pieces: HandPieceData[]}} HandMessage */
 
 /**
  * @typedef {object} ClockMessage milliseconds left as of now; null in a game without a clock
