@@ -5,6 +5,9 @@ requests of the page to the `Host`.  The server itself only refuses what is no r
 
 Other web sites that the player has open are kept out by `origin_check`.
 
+A page that floods the server with requests is slowed down by `request_limit`, then hung up on, and
+delays no other.
+
 What a page may ask for depends on its role (`access`): its secret comes with the handshake, as the
 subprotocol `key.SECRET` beside `kamisado`.
 """
@@ -44,6 +47,7 @@ from host.ui.web.access import Access, Visitor
 from host.ui.web.assets import FOR_GOOD, Assets
 from host.ui.web.http_limits import LimitedProtocol
 from host.ui.web.origin_check import OriginCheck
+from host.ui.web.request_limit import RequestLimit
 
 STATIC = Path(__file__).parents[1] / "static"
 DATA = Path(__file__).parents[2] / "data"
@@ -57,6 +61,11 @@ KEY_PREFIX = "key."
 
 FRAME_LIMIT = 65536
 """Bytes after which the server hangs up instead of answering."""
+
+MOST_WAITING = 100
+"""Requests of a page that wait for their turn; whoever asks for more is hung up on."""
+FLOODED = 1008
+"""Code of that end: a policy was violated (RFC 6455, 7.4.1)."""
 
 BACKLOG = 32
 """Connections that wait to be accepted."""
@@ -244,9 +253,11 @@ async def _talk(websocket: WebSocket, host: Host, access: Access) -> None:
     await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in subprotocols else None)
     subscription = host.connect()
     visitor = access.admit(_secret(subprotocols), subscription.post)
+    line: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
     tasks = (
         asyncio.create_task(_send(websocket, subscription, visitor.message())),
-        asyncio.create_task(_receive(websocket, host, subscription, visitor)),
+        asyncio.create_task(_read(websocket, line)),
+        asyncio.create_task(_carry_out(line, host, subscription, visitor)),
     )
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -287,23 +298,35 @@ async def _is_sent(websocket: WebSocket, data: str | bytes) -> bool:
             await websocket.send_text(data)
     except (WebSocketDisconnect, RuntimeError):
         # After the server has hung up by itself (too long a message, no pong) uvicorn raises the
-        # latter, until it has told `_receive`.
+        # latter, until it has told `_read`.
         return False
     return True
 
 
-async def _receive(
-    websocket: WebSocket, host: Host, subscription: Subscription, visitor: Visitor
+async def _read(websocket: WebSocket, line: asyncio.Queue[Message]) -> None:
+    """Queue what the page asks for, until it is gone, or hang up if it does not stop asking."""
+    while (event := await websocket.receive())["type"] != "websocket.disconnect":
+        if line.full():
+            await websocket.close(FLOODED)
+            return
+        line.put_nowait(event)
+        # Other pages have their turn, even if more has come from this one already.
+        await asyncio.sleep(0)
+    await line.join()
+
+
+async def _carry_out(
+    line: asyncio.Queue[Message], host: Host, subscription: Subscription, visitor: Visitor
 ) -> None:
     """Pass the page's requests to the host, one after another, and queue refusals for it."""
-    reply = subscription.post
-    with contextlib.suppress(WebSocketDisconnect):
-        while True:
-            refusal = await _request(await websocket.receive(), host, visitor, reply)
-            if refusal is not None:
-                subscription.post(warning_message(refusal))
-            # Requests that have come already are read without a pause.
-            await asyncio.sleep(0)
+    limit = RequestLimit()
+    while True:
+        event = await line.get()
+        await asyncio.sleep(limit.take())
+        refusal = await _request(event, host, visitor, subscription.post)
+        if refusal is not None:
+            subscription.post(warning_message(refusal))
+        line.task_done()
 
 
 async def _request(
@@ -312,13 +335,7 @@ async def _request(
     visitor: Visitor,
     reply: Callable[[Mapping[str, object]], None],
 ) -> Words | None:
-    """Pass one request to the host; return the refusal if there is one.
-
-    Raises:
-        WebSocketDisconnect: the event says that the page is gone.
-    """
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(event.get("code", 1005), event.get("reason"))
+    """Pass one request to the host; return the refusal if there is one."""
     text = event.get("text")
     if text is None:
         return message("ui.request_not_text", size=len(event["bytes"]))

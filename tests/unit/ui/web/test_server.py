@@ -21,11 +21,12 @@ from websockets.sync.client import ClientConnection, connect
 from host.message import catalogue
 from host.session.role import Role
 from host.ui.messages.notice import quoted, unknown
+from host.ui.web import request_limit
 from host.ui.web.access import Access
 from host.ui.web.broadcast import Broadcast
 from host.ui.web.http_limits import MOST_WAITING
 from host.ui.web.origin_check import SECURITY_HEADERS
-from host.ui.web.server import FRAME_LIMIT, MESSAGE_LIMIT, create_app, serve
+from host.ui.web.server import FLOODED, FRAME_LIMIT, MESSAGE_LIMIT, create_app, serve
 from tests.support.wire_messages import in_english
 
 DEADLINE_S = 10.0
@@ -308,6 +309,32 @@ def test_a_flood_is_hung_up_on(served: Served) -> None:
             page.recv(timeout=DEADLINE_S)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
+
+
+def send_without_end(page: ClientConnection) -> None:
+    """Send requests until the connection ends."""
+    for number in itertools.count(6):
+        page.send(json.dumps({"t": "new", "number": number}))
+
+
+def test_a_page_that_does_not_stop_asking_is_hung_up_on_and_delays_nobody(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request_limit, "BURST", 5.0)
+    monkeypatch.setattr(request_limit, "PER_S", 1e-6)
+    with served.open() as flood, served.open() as other:
+        for number in range(6):
+            flood.send(json.dumps({"t": "new", "number": number}))
+        wait_until(lambda: len(served.source.asked) == 5, "the burst is taken")
+        other.send('{"t":"review"}')
+        assert hear(other)["text"] == REFUSAL
+        with pytest.raises(ConnectionClosed) as closed:
+            send_without_end(flood)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == FLOODED
+        other.send('{"t":"review"}')
+        assert hear(other)["text"] == REFUSAL
+    assert [each["number"] for each in served.source.asked] == [0, 1, 2, 3, 4]
 
 
 REFUSED = b'{"t":"castle"}'
