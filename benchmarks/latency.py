@@ -224,9 +224,13 @@ class TimingHost(Application):
         Raises:
             TimeoutError: it does not happen.
         """
-        async with asyncio.timeout(LIGHT_S):
-            while any(self.rgb[3 * square : 3 * square + 3]) is not on:
-                await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(LIGHT_S):
+                while any(self.rgb[3 * square : 3 * square + 3]) is not on:
+                    await asyncio.sleep(0)
+        except TimeoutError:
+            name, state = square_name(square, 8), "lit" if on else "dark"
+            raise TimeoutError(f"the light of {name} was not {state} in {LIGHT_S:.0f} s") from None
 
     async def time_lift(self, file: int) -> Lift:
         """Lift one of Black's towers, time the light of the square in front of it, put it back."""
@@ -252,9 +256,12 @@ class TimingHost(Application):
         Raises:
             TimeoutError: it does not.
         """
-        async with asyncio.timeout(LIGHT_S):
-            while not session.analysis.complete(session.position):
-                await asyncio.sleep(0)
+        try:
+            async with asyncio.timeout(LIGHT_S):
+                while not session.analysis.complete(session.position):
+                    await asyncio.sleep(0)
+        except TimeoutError:
+            raise TimeoutError(f"the solver proved nothing in {LIGHT_S:.0f} s") from None
 
     async def count_snapshots(self) -> float:
         """Return snapshots per second when each is requested as soon as the one before has come."""

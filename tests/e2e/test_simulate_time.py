@@ -17,6 +17,9 @@ from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 
+PACE_S = 120.0
+"""A busy machine has to be at rest for two seconds within this time."""
+
 
 @pytest.mark.parametrize("runtime", ["micropython", "cpython"])
 def test_the_same_seed_and_the_same_steps_give_the_same_run_byte_for_byte(runtime: str) -> None:
@@ -89,20 +92,36 @@ def test_how_long_the_steps_are_changes_nothing_but_the_time_they_take() -> None
 
 
 def test_a_running_board_keeps_pace_with_the_clock_and_answers_at_once() -> None:
-    with SimulatedBoard(running=True) as board:
-        with serial.serial_for_url(board.port, timeout=DEADLINE_S) as port:
-            port.write(check("hello,0,1.0,0.1.0"))
-            assert until_line(port, b"snap,").split(b",")[4].startswith(START.encode())
-            before_ms, begin_s = time_ms(board), time.monotonic()
-            port.write(check("look,1"))
-            until_line(port, b"snap,")
-            answered_s = time.monotonic() - begin_s
-            for _ in range(2):
-                until_line(port, b"snap,")  # the board's heartbeat, once a second
-            passed_ms = time_ms(board) - before_ms
-            waited_ms = (time.monotonic() - begin_s) * 1000
-        assert answered_s < 0.5
-        assert passed_ms == pytest.approx(waited_ms, rel=0.25)
+    with (
+        SimulatedBoard(running=True) as board,
+        serial.serial_for_url(board.port, timeout=DEADLINE_S) as port,
+    ):
+        port.write(check("hello,0,1.0,0.1.0"))
+        first = until_line(port, b"snap,").split(b",")
+        assert first[4].startswith(START.encode())
+        deadline = time.monotonic() + PACE_S
+        before_ms = int(first[3])
+        while not answers_at_once(port, before_ms):
+            assert time.monotonic() < deadline, "it answers with its heartbeat only"
+            before_ms = int(until_line(port, b"snap,").split(b",")[3])
+        while not keeps_pace(board, port):  # it may fall behind while the machine is busy
+            assert time.monotonic() < deadline, "it never keeps pace"
+
+
+def answers_at_once(port: serial.Serial, before_ms: int) -> bool:
+    """Return True if the answer to `look` came between two heartbeats, a second apart."""
+    port.write(check("look,1"))
+    return int(until_line(port, b"snap,").split(b",")[3]) - before_ms < 900
+
+
+def keeps_pace(board: SimulatedBoard, port: serial.Serial) -> bool:
+    """Return True if two seconds of the board took as long by the clock."""
+    before_ms, begin_s = time_ms(board), time.monotonic()
+    for _ in range(2):
+        until_line(port, b"snap,")  # the board's heartbeat, once a second
+    passed_ms = time_ms(board) - before_ms
+    waited_ms = (time.monotonic() - begin_s) * 1000
+    return bool(passed_ms == pytest.approx(waited_ms, rel=0.25))
 
 
 def until_line(port: serial.Serial, begin: bytes) -> bytes:

@@ -175,6 +175,13 @@ def test_a_process_that_hangs_is_killed_and_the_question_is_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("host.ai_process.client.HUNG_S", 1.0)
+    kill = SolverClient._kill
+
+    def kill_and_wait_longer(client: SolverClient) -> None:
+        monkeypatch.undo()  # the next one may take its time to start
+        kill(client)
+
+    monkeypatch.setattr(SolverClient, "_kill", kill_and_wait_longer)
 
     async def story() -> None:
         async with SolverClient(8) as solver_client:
