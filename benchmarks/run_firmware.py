@@ -6,14 +6,12 @@ benchmarks/firmware.py describes the measurements and their references.
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 from benchmarks.figures import save
 from host.cli.options import Echo
+from simulator.device.interpreter import find_micropython
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPT = Path("benchmarks") / "firmware.py"
@@ -31,12 +29,6 @@ def run(output: Path, echo: Echo) -> int:
     figures = measure()
     echo(text(figures))
     return save(figures, output, echo)
-
-
-def find_micropython() -> str | None:
-    """Return the interpreter that `./kamisado` installs, or one on the path; None without one."""
-    beside = str(Path(sys.executable).parent)
-    return shutil.which("micropython", path=os.pathsep.join([beside, os.environ.get("PATH", "")]))
 
 
 def measure() -> Figures:

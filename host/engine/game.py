@@ -113,6 +113,11 @@ class InvalidMoveError(ValueError):
     """A text names no legal move of the position."""
 
 
+def not_legal(text: str, reason: Message) -> InvalidMoveError:
+    """Return the error for the text of a move that is not legal in a position."""
+    return InvalidMoveError(message("engine.not_legal_here", text=repr(text), reason=reason))
+
+
 class IllegalMoveError(ValueError):
     """A move is not legal in this position."""
 

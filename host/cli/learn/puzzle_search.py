@@ -6,13 +6,14 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
+from host.ai.analysis.explanation import can_reach_home
 from host.ai.analysis.puzzle import GRADES, Puzzle, make
 from host.cli.options import Echo
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS, TOWERS
 from host.engine.kamisado.position import Position, start
-from host.engine.kamisado.rules import arrival, outcome
+from host.engine.kamisado.rules import outcome
 
 EACH = 12
 """Puzzles for each grade."""
@@ -47,16 +48,11 @@ def _positions(chance: random.Random) -> Iterator[Position]:
     for _ in range(LATEST):
         moves = rules.legal_moves(position)
         afters = [rules.play_unchecked(position, move) for move in moves]
-        safe = [after for after in afters if outcome(after) is None and not _wins_now(after)]
+        safe = [after for after in afters if outcome(after) is None and not can_reach_home(after)]
         if not safe:
             return
         position = chance.choice(safe)
         yield position
-
-
-def _wins_now(position: Position) -> bool:
-    moves = rules.legal_moves(position)
-    return any(arrival(rules.play_unchecked(position, move)) is not None for move in moves)
 
 
 def _begin(chance: random.Random) -> Position:

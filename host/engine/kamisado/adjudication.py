@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from host.engine.game import InvalidMoveError, Piece, Square
+from host.engine.game import InvalidMoveError, Piece, Square, not_legal
 from host.engine.kamisado import notation
 from host.engine.kamisado.board import (
     COLOURS,
@@ -51,12 +51,12 @@ def parse(before: Position, text: str) -> Adjudication:
         raise InvalidMoveError(message_of(error)) from None
     if position.required is None:
         reason = message("engine.adjudication_without_required")
-        raise notation.refusal(text, reason)
+        raise not_legal(text, reason)
     for tower, (teeth, were) in enumerate(zip(position.teeth, before.teeth, strict=True)):
         if teeth != were:
             tower_words = position.describe(tower)
             reason = message("engine.adjudication_changes_teeth", tower=tower_words, count=were)
-            raise notation.refusal(text, reason)
+            raise not_legal(text, reason)
     return Adjudication(position)
 
 

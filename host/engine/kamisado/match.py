@@ -21,6 +21,7 @@ from host.engine.game import (
     Reward,
     Side,
     Square,
+    not_legal,
 )
 from host.engine.kamisado import adjudication, notation, rules
 from host.engine.kamisado.adjudication import Adjudication
@@ -305,7 +306,7 @@ class KamisadoMatch:
         is_fill = any(fill.value == text for fill in Fill)
         if position.phase is Phase.PLAYING and not is_fill:
             return _ROUND.parse_move(position.round, text)
-        raise notation.refusal(text, self._explain_phase(position))
+        raise not_legal(text, self._explain_phase(position))
 
     def parse_adjudication(self, position: MatchPosition, text: str) -> Adjudication:
         """Return the adjudication with the position of the round that `text` describes.
@@ -314,7 +315,7 @@ class KamisadoMatch:
             InvalidMoveError: the message quotes the text and says what is wrong with it.
         """
         if position.phase is not Phase.PLAYING:
-            raise notation.refusal(text, self._explain_phase(position))
+            raise not_legal(text, self._explain_phase(position))
         return adjudication.parse(position.round, text)
 
     def is_adjudication(self, move: MatchMove) -> bool:

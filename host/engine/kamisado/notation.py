@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from host.engine.game import InvalidMoveError, InvalidPositionError, Side
+from host.engine.game import InvalidMoveError, InvalidPositionError, Side, not_legal
 from host.engine.kamisado.board import (
     FILES,
     LETTERS,
@@ -206,23 +206,18 @@ def parse_move(position: Position, text: str) -> Move:
             return move
     if text == "pass":
         ended = outcome(position)
-        raise refusal(text, ended.reason if ended else message("engine.must_move"))
+        raise not_legal(text, ended.reason if ended else message("engine.must_move"))
     squares = _MOVE.fullmatch(text)
     if squares is None:
         raise InvalidMoveError(message("engine.no_move", text=repr(text)))
     origin, target = (parse_square(squares[group], (FILES, FILES)) for group in (1, 2))
     if position.tower_at(origin) is None:
-        raise refusal(text, message("engine.no_tower_on", square=name(origin)))
+        raise not_legal(text, message("engine.no_tower_on", square=name(origin)))
     for move in moves:
         if (move.origin, move.target) == (origin, target):
-            raise refusal(text, message("engine.move_is_written", text=repr(move_text(move))))
+            raise not_legal(text, message("engine.move_is_written", text=repr(move_text(move))))
     reason = explain_illegal(position, origin, target)
-    raise refusal(text, reason or message("engine.against_the_rules"))
-
-
-def refusal(text: str, reason: Message) -> InvalidMoveError:
-    """Return the error for a move that is not legal here."""
-    return InvalidMoveError(message("engine.not_legal_here", text=repr(text), reason=reason))
+    raise not_legal(text, reason or message("engine.against_the_rules"))
 
 
 def describe_move(position: Position, move: Move) -> Message:

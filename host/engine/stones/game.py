@@ -22,6 +22,7 @@ from host.engine.game import (
     Setting,
     Side,
     Square,
+    not_legal,
 )
 from host.engine.settings import name_with_settings, validated
 from host.engine.squares import parse_square, square_name
@@ -239,24 +240,24 @@ class StoneGame(abc.ABC, Generic[PositionT]):
                 return move
         ended = self.outcome(position)
         if text in (PASS, DONE):
-            raise _refusal(text, ended.reason if ended else self._explain_pass(position, text))
+            raise not_legal(text, ended.reason if ended else self._explain_pass(position, text))
         squares = _MOVE.fullmatch(text)
         if squares is None:
             raise InvalidMoveError(
                 message("engine.no_stone_move", game=self.title, text=repr(text))
             )
         if ended is not None:
-            raise _refusal(text, message("engine.over_already", reason=ended.reason))
+            raise not_legal(text, message("engine.over_already", reason=ended.reason))
         try:
             places = [parse_square(name, self.size) for name in squares.groups() if name]
         except ValueError as error:
-            raise _refusal(text, message_of(error)) from None
+            raise not_legal(text, message_of(error)) from None
         if len(places) == 1:
             reason = self.explain_illegal_drop(position, places[0])
-            raise _refusal(text, reason or message("engine.against_the_rules"))
+            raise not_legal(text, reason or message("engine.against_the_rules"))
         origin, target = places
         reason = self.explain_illegal(position, origin, target)
-        raise _refusal(text, reason or message("engine.no_stone_on", square=self._name(origin)))
+        raise not_legal(text, reason or message("engine.no_stone_on", square=self._name(origin)))
 
     def parse_adjudication(self, position: PositionT, text: str) -> Adjudication[PositionT]:
         """Return the adjudication with the position that `text` describes.
@@ -266,7 +267,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         """
         ended = self.outcome(position)
         if ended is not None:
-            raise _refusal(text, message("engine.over_already", reason=ended.reason))
+            raise not_legal(text, message("engine.over_already", reason=ended.reason))
         try:
             return Adjudication(self.parse_position(text))
         except InvalidPositionError as error:
@@ -375,10 +376,6 @@ class StoneGame(abc.ABC, Generic[PositionT]):
 def _standing(stones: Bits, side: Side) -> Mapping[Square, Piece]:
     """Return the stones of one side, by square; a move leaves most of them as they are."""
     return dict.fromkeys(squares_of(stones), WHITE_STONE if side is Side.WHITE else BLACK_STONE)
-
-
-def _refusal(text: str, reason: Message) -> InvalidMoveError:
-    return InvalidMoveError(message("engine.not_legal_here", text=repr(text), reason=reason))
 
 
 def own_stones(position: Stones) -> Bits:
