@@ -1,4 +1,4 @@
-"""Boards on which sensors are silent, stuck or noisy, and players who do what they are told then.
+"""Boards on which sensors are silent, stuck or noisy, and players who follow the instructions.
 
 The faults are there from the beginning or begin in mid-game.  The players move as always.  Where
 the board does not take a move, they lift its piece a second time; where that does not help, they
@@ -98,7 +98,7 @@ class FaultyTabletop(SessionTabletop):
         )
 
     def _check_told(self) -> None:
-        """Check as always, but that of a faulty sensor nothing is told before it is found."""
+        """Check as always while all sensors work, and only after the time to find a faulty one."""
         if self.now_ms - self._still_ms >= TOLD_MS + FOUND_MS and not self.broken:
             super()._check_told()
 

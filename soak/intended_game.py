@@ -46,7 +46,7 @@ class IntendedGame:
         return [self.game.move_text(position, move) for position, move, _ in self._before]
 
     def made_since(self, number: int) -> list[str]:
-        """Return the texts of the moves after so many plies, without forced passes."""
+        """Return the texts of the moves after `number` plies, without forced passes."""
         return [self.game.move_text(*ply[:2]) for ply in self._before[number:] if not ply[2]]
 
     @property

@@ -187,7 +187,7 @@ class LatePlayers(Players):
         """See that the moves are stored, or go back to where they are.
 
         Args:
-            how: kept, lost or ignored; what the board has told of each move must be understood.
+            how: kept, lost or ignored; moves whose lines were kept must all be understood.
         """
         self.table.wait(900)
         if list(self.table.moves()) != self.intended.texts:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
 
 PROGRESS_S = 0.05
-"""Least time between two intermediate verdicts: more than 20 a second nobody sees."""
+"""Least time between two intermediate verdicts: 20 a second are as many as people see."""
 NICENESS = 5
 """The process yields the processor to the others of the program."""
 

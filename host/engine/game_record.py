@@ -198,7 +198,7 @@ class _Reader:
         self._moves.append(move)
 
     def _pass_is_missing(self, game: AnyGame, maker: str, text: str) -> bool:
-        """Return True if a move is legal once the side to move has passed, as it must."""
+        """Return True if a move is legal after the forced pass of the side to move."""
         legal = game.legal_moves(self._position)
         if len(legal) != 1 or game.move_text(self._position, legal[0]) != "pass":
             return False

@@ -21,7 +21,7 @@ from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Something to put right: a sentence with the remedy, and the marks that show it."""
+    """A correction: a sentence with the remedy, and the marks that show it."""
 
     words: Words
     marks: tuple[Mark, ...]
@@ -141,7 +141,7 @@ def _most_urgent(
         for problem, reason in astray:
             if problem.found in bumped and (problem.home, problem.found) in legal:
                 return problem, reason
-    # Where one of several pieces in the air may move, it is the others that are wrong.
+    # If one of several lifted pieces may move, the others are wrong.
     return next(
         ((p, r) for p, r in judged if r is not None),
         next(((p, r) for p, r in judged if p.home not in movers), judged[0]),

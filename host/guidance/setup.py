@@ -1,11 +1,11 @@
 """Guide for setting up the pieces: the next step towards a position.
 
-At the first set-up, after a fill, and when a match is resumed.  One step at a time is told, in
-this order:
+At the first set-up, after a fill, and when a match is resumed.  One step at a time is shown,
+in this order:
 
     1  a piece that is not seen clearly, the two sides exchanged
     2  a piece that was put where it does not belong
-    3  a piece in the air, if its place is free
+    3  a lifted piece, if its place is free
     4  the first place in order that is still to fill, from where the piece stands if that is
        known
     5  a piece that belongs nowhere
@@ -189,7 +189,7 @@ class _Arrangement:
         return min(places, key=lambda square: square not in self.open, default=None)
 
     def _lifted(self) -> Correction | None:
-        """Return the correction for one of the pieces in the air."""
+        """Return the correction for one of the lifted pieces."""
         taken: Square | None = None
         for square in self.open:
             piece = self.due[square]

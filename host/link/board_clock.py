@@ -10,7 +10,7 @@ from __future__ import annotations
 from host.link.wire import CLOCK_PERIOD_MS
 
 DRIFT = 1000
-"""The clocks differ by less than one part in so many."""
+"""The clocks differ by less than one part in this number."""
 
 
 class BoardClock:

@@ -9,7 +9,7 @@ from simulator.board.pieces import PieceSet
 from simulator.hand.stroke import Stroke
 
 Tag = tuple[object, object] | None
-"""The client to notify when a request is finished, and the request's id; None for nobody."""
+"""The client to notify when a request is finished, and the request's id; None to notify nobody."""
 Timed = tuple[float, list[Stroke]]
 """A phase before it is scheduled: its duration in seconds and its strokes."""
 

@@ -72,7 +72,7 @@ class Players(Repair):
         self._set_ups = SetUps(table, chance, self.intended, self.counts)
 
     def play(self, most_plies: int = 400) -> None:
-        """Play until the game is over, or for so many moves.
+        """Play until the game is over, or for `most_plies` moves.
 
         Raises:
             MisreadError: the stored game is not the intended one.

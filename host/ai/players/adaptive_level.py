@@ -15,7 +15,7 @@ START_STRENGTH = 4.0
 STEP = 0.5
 """In levels: about 40 Elo."""
 WEAKEST, STRONGEST = 1.0, PERFECT - 1.0
-"""Limits of `even`: against the perfect level nobody wins half."""
+"""Limits of `even`: nobody wins half of the rounds against the perfect level."""
 
 
 def adapted(strength: float, lost: Sequence[bool]) -> float:

@@ -1,8 +1,8 @@
 """The ten strength levels: search depth and blunders of each.
 
-No level plays at random.  It plays the move that looks best to a player who thinks so many plies
-ahead (`host.ai.search.alphabeta`), overlooks so much (`blunders.py`), and cannot tell moves apart
-that are nearly equally good.  The numbers were chosen so that each level is rated above the one
+No level plays at random.  It plays the move that looks best to a player who thinks some plies ahead
+(`host.ai.search.alphabeta`), overlooks moves (`blunders.py`), and cannot tell moves apart that are
+nearly equally good.  The numbers were chosen so that each level is rated above the one
 below in every game; docs/opponents.md has the measurements and the command for them.
 """
 

@@ -110,7 +110,7 @@ class Solver:
         return found
 
     def _after(self, nodes: int, stop: StopCondition) -> StopCondition:
-        """Return a stop condition that also stops after so many more nodes."""
+        """Return a stop condition that also stops after this many more nodes."""
         limit = self.nodes + nodes
         return lambda: self.nodes >= limit or stop()
 

@@ -113,7 +113,7 @@ def points_after(match: Format, position: Position, before: Points) -> Points:
 
 
 def is_over(match: Format, points: Points, rounds: int) -> bool:
-    """Return True if a match has ended at this score after so many rounds."""
+    """Return True if a match has ended at this score after this number of rounds."""
     return rounds == match.rounds or (match.points is not None and max(points) >= match.points)
 
 

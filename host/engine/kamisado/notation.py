@@ -4,7 +4,7 @@
                and, only where it is not the opponent of the side to move, the last mover:
                `obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -`
     rank       `N G R Y K P B O`, upper case for White, each followed by a "+" for each
-               tooth; a digit for so many empty squares
+               tooth; a digit for that number of empty squares
     match      the position of its round, then the format, the number of the round, the points of
                White and Black, and the side that began the round:
                `obpkyrgn/8/8/8/8/8/8/NGRYKPBO b - standard 1 0:0 b`

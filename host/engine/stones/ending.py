@@ -43,7 +43,7 @@ def no_stone_outcome(position: Stones) -> Outcome | None:
 
 
 def _outcome_by_loss(position: Stones, most: int) -> Outcome | None:
-    """Return the result if a side has at most so many stones left; None if neither has."""
+    """Return the result if a side has at most `most` stones left; None if neither has."""
     for side, left, other in (
         (Side.WHITE, position.white, position.black),
         (Side.BLACK, position.black, position.white),

@@ -1,7 +1,7 @@
 """Diagnosis of an illegal move in the rule book's notation.
 
 An entry of this notation contains four facts, and the next entry begins with the colour on which
-this one ended, so a slip of the pen can nearly always be told from an illegal move.
+this one ended, so a writing error can nearly always be distinguished from an illegal move.
 """
 
 from __future__ import annotations
