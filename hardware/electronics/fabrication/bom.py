@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from hardware.electronics.design import boards
-from hardware.electronics.design.board import Item
+from hardware.electronics.design.board import Item, Part
 from hardware.paths import HARDWARE
 
 FILE = HARDWARE / "BOM.md"
@@ -99,19 +99,37 @@ Printed parts, screws and the diffuser are in the guide to the mechanics."""
 
 def lines() -> list[Line]:
     """Return all lines: soldered components, the most expensive first, then all others."""
+    return _soldered(lambda _: True) + list(UNSOLDERED)
+
+
+def by_hand() -> list[Line]:
+    """Return the components that are soldered by hand if the maker assembles the strips.
+
+    They are those of the controller, and those below the strips.
+    """
+    return _soldered(lambda part: part.placement.bottom)
+
+
+def _soldered(wanted: Callable[[Part], bool]) -> list[Line]:
+    """Return the lines of soldered components, the most expensive first.
+
+    Args:
+        wanted: True for the components of a strip that are counted; the controller's all are.
+    """
     items: dict[str, Item] = {}
     counts = [Counter[str]() for _ in BUILDS]
     for build, counted in zip(BUILDS, counts, strict=True):
         for name, quantity in build.boards.items():
             for part in boards.load(name).parts:
-                items[part.item.mpn] = part.item
-                counted[part.item.mpn] += quantity
-    soldered = [
+                if name == "controller" or wanted(part):
+                    items[part.item.mpn] = part.item
+                    counted[part.item.mpn] += quantity
+    listed = [
         Line(item.name, mpn, tuple(counted[mpn] for counted in counts), item.usd, item.lcsc)
         for mpn, item in items.items()
     ]
-    soldered.sort(key=lambda line: (-line.counts[1] * line.usd, line.order))
-    return soldered + list(UNSOLDERED)
+    listed.sort(key=lambda line: (-line.counts[1] * line.usd, line.order))
+    return listed
 
 
 def page() -> str:
@@ -124,7 +142,10 @@ def page() -> str:
     totals = (sum(line.counts[index] * line.usd for line in listed) for index in range(len(BUILDS)))
     rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals), "", ""))
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
-    return f"{_INTRODUCTION}\n{table}\n"
+    few = [_HEADINGS[:-2], ("---",) * (len(_HEADINGS) - 2)]
+    few += [(line.name, line.order, *map(str, line.counts)) for line in by_hand()]
+    fewer = "\n".join(f"| {' | '.join(row)} |" for row in few)
+    return f"{_INTRODUCTION}\n{table}\n\n{_BY_HAND}\n{fewer}\n"
 
 
 def _shops(line: Line) -> str:
@@ -138,7 +159,7 @@ def _shops(line: Line) -> str:
 def parse(text: str) -> dict[str, Line]:
     """Return the lines of a page by order number."""
     found = {}
-    for row in text.splitlines():
+    for row in text.split(_BY_HAND)[0].splitlines():
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         if not row.startswith("|") or cells[2].endswith("USD") or not cells[2].isdigit():
             continue
@@ -147,6 +168,12 @@ def parse(text: str) -> dict[str, Line]:
     return found
 
 
+_BY_HAND = """## If the maker assembles the strips
+
+Then buy of the soldered parts only these: the controller's, and the connectors below the strips.
+What is not soldered, from the cables on, is bought as above; the bare strips are in the maker's
+price.
+"""
 _INTRODUCTION = """# Bill of materials
 
 What one board of 8x8 squares and one of 9x9 is made of, and what a trial takes: one strip of eight

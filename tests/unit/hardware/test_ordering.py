@@ -13,6 +13,7 @@ from hardware.mechanics.fabrication import cut_sheets, fasteners, parts_page
 from hardware.paths import HARDWARE
 
 ORDERING = (HARDWARE / "ORDERING.md").read_text("utf-8")
+BOM = bom.FILE.read_text("utf-8")
 GUIDE = (HARDWARE / "GUIDE.md").read_text("utf-8")
 
 
@@ -27,7 +28,7 @@ def test_the_costs_add_up_and_the_electronics_are_those_of_the_bill() -> None:
     total = table.pop("**all of it**")
     assert len(table) == 7
     assert [sum(column) for column in zip(*table.values(), strict=True)] == total
-    last = bom.FILE.read_text("utf-8").rstrip().splitlines()[-1]
+    last = next(row for row in BOM.splitlines() if row.startswith("| all of it"))
     trial, eight, nine = (int(usd) for usd in re.findall(r"(\d+) USD", last))
     assert table["electronics (BOM.md)"][1:] == [trial, eight, eight, nine]
 
@@ -49,6 +50,24 @@ def test_the_parts_without_an_lcsc_number_are_told_with_what_to_search_for() -> 
     with BoardFiles("controller").bom.open(encoding="utf-8") as file:
         parts = sum(int(row["Quantity"]) for row in csv.DictReader(file))
     assert f"{parts} parts, most of them large" in ORDERING
+
+
+def test_the_second_list_of_the_bill_is_what_is_soldered_by_hand() -> None:
+    """The page's second list has all of the controller and the connectors of the strips."""
+    listed = {
+        order: [int(count) for count in counts.split("|")]
+        for order, counts in re.findall(
+            r"^\| [^|]+ \| ([^|]+) \| (\d+ \| \d+ \| \d+) \|$", BOM, re.MULTILINE
+        )
+    }
+    for column, build in enumerate(bom.BUILDS):
+        left = {order: counts[column] for order, counts in listed.items()}
+        for board, quantity in build.boards.items():
+            with BoardFiles(board).bom.open(encoding="utf-8") as file:
+                for row in csv.DictReader(file):
+                    if board == "controller" or row["References"].startswith("J"):
+                        left[row["MPN"]] -= quantity * int(row["Quantity"])
+        assert set(left.values()) == {0}, build.name
 
 
 def test_the_trial_and_the_rest_make_a_board() -> None:
