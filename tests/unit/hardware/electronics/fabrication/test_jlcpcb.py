@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import csv
 
+import pytest
+
+from hardware.electronics.design import boards
 from hardware.electronics.fabrication import jlcpcb
 from hardware.electronics.fabrication.files import BoardFiles
+from hardware.electronics.kicad import pcb_file
 
 BILL = """\
 "References","Quantity","Value","Footprint","MPN","LCSC"
@@ -46,3 +50,16 @@ def test_every_part_of_a_strip_that_a_machine_places_has_a_catalogue_number() ->
         listed = {ref for row in rows for ref in row["Designator"].split(",")}
         assert {row["Designator"] for row in placed} == listed
         assert not [ref for ref in listed if ref.startswith("J")]  # soldered by hand, from below
+
+
+@pytest.mark.parametrize("name", boards.NAMES)
+def test_every_board_has_three_fiducials_on_top_that_are_not_in_one_line(name: str) -> None:
+    marks = [
+        part
+        for part in pcb_file.read(BoardFiles(name).pcb).footprints
+        if part.library.startswith("Fiducial:")
+    ]
+    assert len(marks) == 3
+    assert not any(part.bottom for part in marks)
+    (x1, y1), (x2, y2), (x3, y3) = (part.origin for part in marks)
+    assert abs((x2 - x1) * (y3 - y1) - (x3 - x1) * (y2 - y1)) > 100
