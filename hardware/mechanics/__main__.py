@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from hardware.paths import HARDWARE
+
 
 def main() -> int:
     """Run a command line; return the exit status."""
@@ -26,8 +28,10 @@ def main() -> int:
         draw()
         return 0
     from hardware.mechanics.checks.all_checks import check_all
+    from hardware.mechanics.rendering import record
 
     faults, checked = check_all()
+    faults += record.faults(HARDWARE / "pictures")
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))
     sys.stdout.write(f"{checked} checks, {len(faults)} faults\n")
     return 1 if faults or not checked else 0

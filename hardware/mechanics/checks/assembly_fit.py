@@ -73,6 +73,9 @@ def _cables(sizes: Dimensions) -> Iterator[str]:
     for cable in cables.cables(sizes):
         if cable.cut and cable.way + cables.FOLD_MM > cable.cut:
             yield f"{cable.name} needs {cable.way + cables.FOLD_MM:.0f} mm, is cut to {cable.cut:g}"
+    needed, cut = cables.way_to_standing_strip(sizes), sizes.cable.ribbon[1]
+    if needed > cut:
+        yield f"a ribbon of {cut:g} mm does not reach a strip on its edge: {needed:.0f} mm"
 
 
 def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:

@@ -23,6 +23,8 @@ SLACK_MM = 5.0
 """Room below a ribbon from strip to strip for what it is longer than the straight way."""
 FOLD_MM = 20.0
 """Length that the folds and the two plugs of a cable take."""
+SOCKET_MM = 6.0
+"""Width of a ribbon's socket along the ribbon."""
 USB_PLUG = (11.0, 8.0, 30.0)
 """Width, height and length of a plug in the Pico's socket, its cable's sleeve included."""
 
@@ -117,6 +119,21 @@ def _wires_between(sizes: Dimensions, rank: int) -> Cable:
     path = [(x0, y0, low), (x0, (y0 + y1) / 2, low), (x1, (y0 + y1) / 2, low), (x1, y1, low)]
     name = f"the wires from strip {rank + 1}"
     return Cable(name, *_wires(sizes, path), sizes.cable.power[1])
+
+
+def way_to_standing_strip(sizes: Dimensions) -> float:
+    """Return the length of ribbon that reaches a strip on its edge, where it is plugged in.
+
+    It leaves the strip before it level and comes to the standing one from below: a quarter of an
+    ellipse between the sockets, whose outer faces are the ends of the ribbon.
+    """
+    first, second = (connectors.on_strip(sizes, rank) for rank in (0, 1))
+    edge, leaves = sizes.strip_edge(1), sizes.cable.ribbon_leaves
+    along = edge + leaves - first["J2"].middle[1] - SOCKET_MM / 2
+    up = second["J1"].middle[1] - edge - SOCKET_MM / 2 + leaves
+    return 2 * SOCKET_MM + math.pi / 4 * (
+        3 * (along + up) - math.sqrt((3 * along + up) * (along + 3 * up))
+    )
 
 
 def _usb(sizes: Dimensions) -> Cable:

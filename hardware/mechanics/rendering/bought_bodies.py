@@ -23,16 +23,16 @@ def base_sheet(sizes: Dimensions) -> Mesh:
     return Mesh.from_solid(sheet)
 
 
-def strips(sizes: Dimensions, lift: float, ranks: int | None = None) -> list[Body]:
+def strips(sizes: Dimensions, lift: float, ranks: range | None = None) -> list[Body]:
     """Return the strips with sensors, LEDs and the plugs below, lifted by some millimetres.
 
     Args:
         sizes: dimensions of the board.
         lift: millimetres.
-        ranks: number of strips from White's side on; None for all.
+        ranks: those to draw, counted from 0; None for all.
     """
     boards, parts, lights, plugs = [], [], [], []
-    for rank in range(sizes.squares if ranks is None else ranks):
+    for rank in range(sizes.squares) if ranks is None else ranks:
         south = sizes.strip_edge(rank)
         middle = south + sizes.strip_width / 2
         strip = block(
@@ -82,7 +82,7 @@ def controller(sizes: Dimensions, lift: float) -> list[Body]:
                 )
             )
         elif part.ref.startswith("J"):
-            solids[PLUG].append(block((x1, y1, top), (x2, y2, top + min(part.height, 13.5))))
+            solids[PLUG].append(block((x1, y1, top), (x2, y2, top + part.height)))
         else:
             solids[PLUG].append(block((x1 + 0.5, y1 + 0.5, top), (x2 - 0.5, y2 - 0.5, top + 1.2)))
     return [

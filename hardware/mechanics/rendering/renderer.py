@@ -1,6 +1,7 @@
 """Renderer of meshes: depth buffer, parallel projection, flat shading, without a display.
 
-Edges where a surface bends or ends are drawn as dark lines, as in an assembly drawing.
+Edges where a surface bends or ends are drawn as dark lines, as in an assembly drawing; labels
+point to places of the scene.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from hardware.mechanics.mesh.mesh import Mesh, Vectors
 
@@ -20,6 +21,10 @@ _OVERSAMPLED = 3
 _SHARP = np.cos(np.radians(25.0))
 """Cosine of the angle above which an edge is drawn."""
 _LIGHT = np.array([-0.35, -0.55, 0.76])
+"""Direction to the light; from below it is seen in the light of a lamp below."""
+_LETTERS = 19
+"""Height of the labels' letters in pixels."""
+_PAPER, _TEXT = (255, 255, 255), (176, 16, 16)
 _INK = np.array([0.13, 0.14, 0.16])
 
 
@@ -29,6 +34,29 @@ class Body:
 
     mesh: Mesh
     colour: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text that points to a place of the scene.
+
+    Attributes:
+        text: a word or two.
+        place: the place in millimetres.
+        away: pixels from there to the middle of the text, right and down; a line leads there.
+    """
+
+    text: str
+    place: tuple[float, float, float]
+    away: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The bodies of a picture, and its labels."""
+
+    bodies: Sequence[Body]
+    labels: Sequence[Label] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +84,7 @@ class Canvas:
     """
 
     def __init__(self, bodies: Sequence[Body], view: View, width: int) -> None:
-        axes = view.axes()
+        axes = self._axes = view.axes()
         seen = [body.mesh.points @ axes.T for body in bodies]
         every = np.concatenate(seen)
         low, high = every.min(axis=0), every.max(axis=0)
@@ -67,10 +95,13 @@ class Canvas:
         height -= height % _OVERSAMPLED
         self._depth: NDArray[np.float64] = np.full((height, fine), -np.inf)
         self._colour: NDArray[np.float64] = np.ones((height, fine, 3))
-        light = axes @ (_LIGHT / np.linalg.norm(_LIGHT))
+        self._origin = np.array([low[0], low[1], high[2]])
+        self._corner = np.array([margin, height - margin])
+        lamp = _LIGHT * [1.0, 1.0, np.sign(view.above) or 1.0]
+        light = axes @ (lamp / np.linalg.norm(lamp))
         lines = []
         for body, points in zip(bodies, seen, strict=True):
-            flat = (points - [low[0], low[1], high[2]]) * self.scale
+            flat = (points - self._origin) * self.scale
             flat[:, 0] += margin
             flat[:, 1] = height - margin - flat[:, 1]
             normals = _normals(points[body.mesh.triangles])
@@ -84,12 +115,19 @@ class Canvas:
             for segment in segments:
                 self._line(segment)
 
-    def image(self) -> Image.Image:
-        """Return the picture."""
+    def image(self, labels: Sequence[Label] = ()) -> Image.Image:
+        """Return the picture, as much larger as its labels need."""
         height, width = self._depth.shape
         shape = (height // _OVERSAMPLED, _OVERSAMPLED, width // _OVERSAMPLED, _OVERSAMPLED, 3)
         small = self._colour.reshape(shape).mean(axis=(1, 3))
-        return Image.fromarray((small * 255 + 0.5).astype(np.uint8))
+        picture = Image.fromarray((small * 255 + 0.5).astype(np.uint8))
+        return _labelled(picture, [(label, *self._pixel(label.place)) for label in labels])
+
+    def _pixel(self, place: tuple[float, float, float]) -> tuple[float, float]:
+        """Return the pixel of the picture that shows a place."""
+        right, up, _ = (self._axes @ np.array(place) - self._origin) * self.scale
+        x, y = (self._corner + np.array([right, -up])) / _OVERSAMPLED
+        return float(x), float(y)
 
     def _fill(self, corners: Vectors, colour: Vectors) -> None:
         """Paint a triangle where nothing is nearer to the eye."""
@@ -130,10 +168,41 @@ class Canvas:
                 self._colour[y[visible], x[visible]] = _INK
 
 
-def save(path: Path, bodies: Sequence[Body], view: View, width: int = 1000) -> None:
-    """Draw bodies and write the picture, with 200 colours so that the file is small."""
-    picture = Canvas(bodies, view, width).image()
-    picture.quantize(200, dither=Image.Dither.NONE).save(path, optimize=True)
+def save(path: Path, scene: Scene, view: View, width: int = 1000) -> None:
+    """Draw a scene and write the picture, in 256 colours so that the file is small."""
+    picture = Canvas(scene.bodies, view, width).image(scene.labels)
+    # This method keeps the colours of small things, such as a cap on a whole board.
+    kept = picture.quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    kept.save(path, optimize=True)
+
+
+def _labelled(picture: Image.Image, labels: Sequence[tuple[Label, float, float]]) -> Image.Image:
+    """Return a picture with labels at pixels, with a border where they would be cut off."""
+    font = ImageFont.load_default(_LETTERS)
+    pen = ImageDraw.Draw(picture)
+    boxes = [
+        pen.textbbox((x + label.away[0], y + label.away[1]), label.text, font, "mm")
+        for label, x, y in labels
+    ]
+    width, height = picture.size
+    left = max([0.0, *(4 - box[0] for box in boxes)])
+    top = max([0.0, *(4 - box[1] for box in boxes)])
+    right = max([0.0, *(box[2] + 4 - width for box in boxes)])
+    bottom = max([0.0, *(box[3] + 4 - height for box in boxes)])
+    border = tuple(int(np.ceil(side)) for side in (left, top, right, bottom))
+    picture = ImageOps.expand(picture, border, _PAPER)
+    pen = ImageDraw.Draw(picture)
+    ends = [(x + border[0], y + border[1]) for _, x, y in labels]
+    for (label, _, _), (x, y) in zip(labels, ends, strict=True):
+        if any(label.away):
+            pen.line((x, y, x + label.away[0], y + label.away[1]), _TEXT, 2)
+            pen.ellipse((x - 4, y - 4, x + 4, y + 4), _TEXT)
+    for (label, _, _), (x, y) in zip(labels, ends, strict=True):
+        middle = (x + label.away[0], y + label.away[1])
+        box = pen.textbbox(middle, label.text, font, "mm")
+        pen.rounded_rectangle((box[0] - 5, box[1] - 4, box[2] + 5, box[3] + 4), 4, _PAPER)
+        pen.text(middle, label.text, _TEXT, font, "mm")
+    return picture
 
 
 def _normals(triangles: Vectors) -> Vectors:

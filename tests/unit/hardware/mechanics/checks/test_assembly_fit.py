@@ -51,6 +51,11 @@ def _close_slot(case: m3d.Manifold) -> m3d.Manifold:
     return case + block((east - 2.4, -30, 0), (east, 30, 3))
 
 
+def _close_supply_window(case: m3d.Manifold) -> m3d.Manifold:
+    box = case.bounding_box()
+    return case + block((box[0], box[4] - 2.4, 0), (box[3], box[4], box[5]))
+
+
 def _close_frame_slot(frame: m3d.Manifold) -> m3d.Manifold:
     south = frame.bounding_box()[1]
     return frame + block((-20, south, 0), (20, south + 3, 5))
@@ -73,6 +78,11 @@ def _close_tunnel(mount: m3d.Manifold) -> m3d.Manifold:
         ("case", _raise_post, "case and controller are in each other's way"),
         ("case", _mirror, "case and the USB plug are in each other's way"),
         ("case", _close_slot, "case and the ribbon from the controller are in each other's way"),
+        (
+            "case",
+            _close_supply_window,
+            "case and the wires of an external supply",
+        ),
         ("case_lid", _close_reset_hole, "case_lid and a pin to the reset button"),
         ("frame_cable", _close_frame_slot, "frame_cable and the wires from the controller"),
         ("mount_peg_tunnel", _close_tunnel, "mount_peg_tunnel and the ribbon from the controller"),
@@ -114,6 +124,10 @@ def test_a_corner_that_cannot_be_lowered_onto_the_tails_is_found(meshes: Meshes)
         (
             replace(SIZES, cable=replace(SIZES.cable, ribbon=(350.0, 50.0))),
             "the ribbon from the controller needs 377 mm, is cut to 350",
+        ),
+        (
+            replace(SIZES, cable=replace(SIZES.cable, ribbon=(500.0, 45.0))),
+            "a ribbon of 45 mm does not reach a strip on its edge: 47 mm",
         ),
         (replace(SIZES, controller_ribbon=30.0), "case and the ribbon from the controller"),
     ],
