@@ -11,7 +11,7 @@ several that would look alike: it is taken back, and the players are asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from host.engine.game import Square
 from host.recognition.history import History
@@ -30,7 +30,7 @@ def best_filling(
     faulty: Collection[Square],
     interpret: Callable[[Snapshot], Interpretation],
     doubted: Collection[Square] = (),
-    denied: Hashable | None = None,
+    denied: Callable[[Interpretation], bool] = lambda _: False,
 ) -> Snapshot:
     """Return what the board shows, with the squares filled whose sensors are out of order.
 
@@ -40,7 +40,7 @@ def best_filling(
         faulty: the squares that are not looked at.
         interpret: interprets a filled snapshot.
         doubted: squares whose sensors have been out of order before.
-        denied: a move that players have said not to have made; None if they have not.
+        denied: True of what players have said not to be so.
     """
     expectation = history.expectation
     unproven = {*faulty, *doubted}
@@ -62,8 +62,7 @@ def best_filling(
         found = interpret(filled)
         if changed > fewest or not found.acts:
             continue
-        is_denied = denied is not None and not found.undo and found.makes(denied)
-        if is_denied or not _is_shown(history, found, filled, shown, unproven):
+        if denied(found) or not _is_shown(history, found, filled, shown, unproven):
             continue
         if changed < fewest:
             fewest = changed

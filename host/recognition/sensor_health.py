@@ -205,6 +205,12 @@ class SensorHealth:
         last_ms, _ = changes[-1]
         return [state for at_ms, state in changes if last_ms - at_ms <= within_ms]
 
+    def swings_of_late(self, square: Square, now_ms: int) -> int:
+        """Return how often a square has lately changed from one piece to another; at most SWINGS
+        times."""
+        swings = self._swings.get(square, ())
+        return sum(now_ms - at_ms <= SWINGS_MS for at_ms in swings)
+
     def _touched_ms(self, but: Collection[Square]) -> int:
         """Return when a square was last seen to change that is looked at, but for some."""
         return max(

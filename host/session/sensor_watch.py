@@ -8,6 +8,7 @@ before it goes where no sensor works, or chosen on a display.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from host.engine.game import Square
@@ -15,20 +16,22 @@ from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.message import message
 from host.recognition.filling import best_filling, nearly_shown, unseen_options
+from host.recognition.history import Ply
 from host.recognition.matching import Candidate
+from host.recognition.recogniser import Interpretation
 from host.recognition.sensor_health import (
     FAULT_MS,
     MOST_FAULTS,
     SEVERAL_MS,
     FaultKind,
     SensorHealth,
-    agrees,
     contradicting,
     fill,
     states_on,
 )
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.lift_counter import LiftCounter
+from host.session.lone_piece import LonePiece
 from host.session.view import Notice, Phase, Severity
 
 if TYPE_CHECKING:
@@ -39,16 +42,6 @@ UNSEEN_MS = 1500
 LIFTS = 3
 """Number of times that a piece is lifted, and put back but for the last, to go where no sensor
 works; who wonders why a move is not taken does it twice."""
-AGAIN_MS = 10_000
-"""Time in which a piece is lifted and put again, to show that its square is seen."""
-LONE_MS = 1000
-"""Time for which a square shows a piece too many before the piece is lifted that might come there.
-"""
-UNDECIDED_MS = 10_000
-"""Time after which it is the sensor of a square that is stuck to which a piece might have moved,
-and not the one that it has left."""
-PUT_TIMES = 2
-"""Times that a piece is put on a square to show that the one that it has left is stuck."""
 
 
 class SensorWatch:
@@ -72,9 +65,9 @@ class SensorWatch:
         self._is_idle = False
         self._unsettled_ms = 0
         self._differs_ms: int | None = None
-        self._odd: Square | None = None
-        self._odd_ms = 0
+        self._lone = LonePiece(self.health)
         self._asked: tuple[Candidate, ...] = ()
+        self._chosen: Ply | None = None
 
     @property
     def faulty(self) -> tuple[Square, ...]:
@@ -88,7 +81,7 @@ class SensorWatch:
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last; what is known of them is kept."""
-        self.shown = self._odd = None
+        self.shown = self._lone.square = None
         self._lifted.board_lost()
         self.health.board_lost()
 
@@ -105,10 +98,14 @@ class SensorWatch:
             return shown
         history, interpret = state.history, state.phase.interpret
         if state.phase.name is Phase.PLAY:
-            # What was taken back on a display was misread: hands would be misread again.
-            undone = None if state.undone_by_hand else history.undone
-            denied = None if undone is None else undone.move
-            return best_filling(history, shown, faulty, interpret, self.health.failures, denied)
+            return best_filling(
+                history,
+                shown,
+                faulty,
+                interpret,
+                self.health.failures,
+                partial(self._denied, state),
+            )
         expected = self._expected(state)
         if state.phase.name is Phase.SETUP and history.plies and history.plies[-1].between:
             chosen_from = history.plies[-1].before.snapshot
@@ -131,13 +128,16 @@ class SensorWatch:
         if wake_ms is not None:
             state.dwell.wake_at(wake_ms)
         if state.phase.name is Phase.PLAY:
-            notices += self._told(self._note_lone(state, expected, differing, now_ms))
+            lone = self._lone_piece(differing)
+            if lone is not None or self._lone.square is not None:
+                options = state.history.expectation.options
+                notices += self._told(self._lone.watch(lone, options, differing, shown, now_ms))
         if differing:
             notices += self._told(self._check(state, expected, differing, now_ms))
         if self.faulty:
             self._count_lifts(state, seen, now_ms)
         missing = len(differing) == 1 and shown[differing[0]] is SquareState.EMPTY
-        suspects = missing or self._odd is not None or self.faulty
+        suspects = missing or self._lone.square is not None or self.faulty
         self._is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
         self._away = differing[0] if missing and self._is_idle else None
         if not differing:
@@ -151,6 +151,7 @@ class SensorWatch:
         if confirmed is not None:
             notices += state.make(confirmed, now_ms)
             self.trust(state)
+            self._chosen = None  # by hand it may be taken back as well
         return notices
 
     def _recover(
@@ -245,6 +246,7 @@ class SensorWatch:
 
     def trust(self, state: MatchState) -> None:
         """Take the sensors for out of order that contradict a move which players have told."""
+        self._chosen = state.history.last_real
         if self.shown is None:
             return
         expected = state.history.expectation.snapshot
@@ -272,14 +274,16 @@ class SensorWatch:
             return self._check_set_up(state, differing, now_ms)
         if state.in_transit or state.phase.asks or not (playing or state.phase.name is Phase.SETUP):
             return []
-        odd = self._lone_piece(differing) if playing else None
-        if odd is not None:
-            stuck = self._stuck_under(state, odd, now_ms)
-            if stuck is not None:
+        shown = self.shown
+        if playing and shown is not None and self._lone_piece(differing) is not None:
+            options = state.history.expectation.options
+            stuck = self._lone.stuck_origin(options, shown, now_ms)
+            if stuck is not None and state.dwell.elapsed(FAULT_MS, now_ms):
                 self.health.declare(stuck, FaultKind.STUCK)
                 return [stuck]
-            if self._is_target(state, odd) and now_ms - self._odd_ms < UNDECIDED_MS:
-                state.dwell.wake_at(self._odd_ms + UNDECIDED_MS)
+            until_ms = self._lone.undecided_until(options, now_ms)
+            if until_ms is not None:
+                state.dwell.wake_at(until_ms)
                 return []
         if self._unseen(state) or (playing and self._is_lifted(state, differing, now_ms)):
             return []
@@ -323,7 +327,7 @@ class SensorWatch:
         """True if nothing is wrong but that a piece is in the air: one that may move, or for a
         while one that a move captures, or the last that moved, which may have gone on to where no
         sensor works."""
-        if len(differing) != 1 or self._odd is not None:
+        if len(differing) != 1 or self._lone.square is not None:
             return False
         if any(option.origin == differing[0] for option in state.history.expectation.options):
             return True
@@ -331,53 +335,6 @@ class SensorWatch:
         gone = last is not None and last.target == differing[0]
         gone = gone or any(differing[0] in o.captured for o in state.history.expectation.options)
         return gone and not state.dwell.elapsed(SEVERAL_MS, now_ms)
-
-    def _is_target(self, state: MatchState, square: Square) -> bool:
-        """Return True if a piece that still seems to stand elsewhere may have come there."""
-        return any(option.target == square for option in state.history.expectation.options)
-
-    def _note_lone(
-        self, state: MatchState, expected: Snapshot, differing: Sequence[Square], now_ms: int
-    ) -> list[Square]:
-        """Note since when one square shows a piece too many; if it has for a while when the piece
-        is lifted that might have come there, its sensor is stuck."""
-        assert self.shown is not None, "known by what it shows"
-        odd, since_ms = self._odd, self._odd_ms
-        lone = self._lone_piece(differing)
-        if lone != odd:
-            self._odd, self._odd_ms = lone, now_ms
-        if odd is None or lone is not None or now_ms - since_ms < LONE_MS:
-            return []
-        lifted = [s for s in differing if s != odd and self.shown[s] is SquareState.EMPTY]
-        origins = {o.origin for o in state.history.expectation.options if o.target == odd}
-        if len(lifted) != 1 or lifted[0] not in origins or agrees(self.shown[odd], expected[odd]):
-            return []
-        self.health.declare(odd, FaultKind.STUCK)
-        return [odd]
-
-    def _stuck_under(self, state: MatchState, target: Square, now_ms: int) -> Square | None:
-        """Return the square that a piece has left whose sensor still shows it: the piece was put on
-        a legal square, lifted there and put again; None if none was."""
-        shown = self.shown
-        assert shown is not None, "known by what it shows"
-        if self.health.failures[target]:
-            return None  # it proves nothing
-        states = self.health.shown_of_late(target, AGAIN_MS)
-        # A noisy sensor may show the other side's piece as well, and goes on changing.
-        clean = set(states) <= {shown[target], SquareState.EMPTY}
-        if not clean or states.count(shown[target]) < PUT_TIMES:
-            return None
-        if not state.dwell.elapsed(FAULT_MS, now_ms):
-            return None
-        origins = {
-            option.origin
-            for option in state.history.expectation.options
-            if option.target == target
-            and option.origin not in self.health.faults
-            and len(option.touched) == 2
-            and agrees(shown[target], option.after[target])
-        }
-        return origins.pop() if len(origins) == 1 else None
 
     def _count_lifts(self, state: MatchState, seen: Snapshot, now_ms: int) -> None:
         """Count how often a piece is lifted between two moves."""
@@ -395,6 +352,14 @@ class SensorWatch:
         if len(found) != 1 or found[0].origin != self._lifted.square:
             return None
         return found[0] if state.dwell.elapsed(UNSEEN_MS, now_ms) else None
+
+    def _denied(self, state: MatchState, found: Interpretation) -> bool:
+        """Return True if players have said on a display that it is otherwise: the move is one that
+        they took back, or takes one back that they chose."""
+        if found.undo:
+            return found.make is None and state.history.last_real is self._chosen
+        undone = None if state.undone_by_hand else state.history.undone
+        return undone is not None and found.makes(undone.move)
 
     def _told(self, squares: Sequence[Square]) -> list[Notice]:
         return [

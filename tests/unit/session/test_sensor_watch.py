@@ -10,8 +10,9 @@ from host.engine.squares import parse_square, square_name
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS, WORKS_MS
 from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.lift_counter import BACK_MS
+from host.session.lone_piece import AGAIN_MS, LONE_MS, UNDECIDED_MS
 from host.session.match_settings import MatchSettings
-from host.session.sensor_watch import LIFTS, UNDECIDED_MS, UNSEEN_MS
+from host.session.sensor_watch import LIFTS, UNSEEN_MS
 from host.session.session import Session
 from host.session.view import Phase
 
@@ -252,6 +253,39 @@ def test_a_sensor_that_has_failed_shows_no_move_from_where_nothing_is_seen() -> 
     board.wait(2000)
     assert board.texts == ["d8d4"]
     assert "a1c3" in board.choices
+
+
+def test_a_sensor_that_has_changed_otherwise_of_late_does_not_tell_of_another() -> None:
+    board = Board()
+    board.move("d8d4")
+    for state in (BLACK, WHITE, EMPTY):
+        board.faults["c3"] = state
+        board.wait(LONE_MS)
+    board.wait(AGAIN_MS)
+    for state in (WHITE, EMPTY, WHITE):
+        board.faults["c3"] = state
+        board.wait(LONE_MS)
+    board.wait(FAULT_MS)
+    assert board.texts == ["d8d4"]
+    assert "a1" not in board.dark
+
+
+def test_a_move_that_was_chosen_is_not_taken_back_by_a_sensor_that_changes() -> None:
+    board = Board()
+    board.faults["d4"] = WHITE
+    board.wait(UNDECIDED_MS + FAULT_MS + 1000)
+    assert board.dark == ["d4"]
+    board.lift("d8")
+    board.wait(FAULT_MS)
+    board.session.choose("d8d4", board.now_ms)
+    board.wait(1000)
+    assert board.texts == ["d8d4"]
+    board.faults["d8"] = BLACK
+    board.wait(FAULT_MS)
+    assert board.texts == ["d8d4"]
+    board.session.take_back(board.now_ms)
+    board.wait(1000)
+    assert board.texts == []
 
 
 def test_a_sensor_is_not_believed_to_work_where_a_tower_may_stand_unseen() -> None:

@@ -1,0 +1,108 @@
+"""Lone piece: one that the sensors show too many, while nothing else is wrong.
+
+Either it has come there and the sensor of the square that it has left is stuck, or there is none
+and the sensor of its own square is.  What players do next tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from host.engine.game import Square
+from host.recognition.matching import Candidate
+from host.recognition.sensor_health import FaultKind, SensorHealth, agrees
+from host.recognition.snapshot import Snapshot, SquareState
+
+LONE_MS = 1000
+"""Time for which a square shows a piece too many before the piece is lifted that might come there.
+"""
+UNDECIDED_MS = 10_000
+"""Time after which it is the sensor of a square that is stuck to which a piece might have moved,
+and not the one that it has left."""
+PUT_TIMES = 2
+"""Times that a piece is put on a square to show that the one that it has left is stuck."""
+AGAIN_MS = 10_000
+"""Time in which a piece is put there so often."""
+
+
+class LonePiece:
+    """The piece too many on one board.
+
+    Args:
+        health: of the sensors of the board.
+
+    Attributes:
+        square: that shows it; None if none does.
+    """
+
+    def __init__(self, health: SensorHealth) -> None:
+        self.square: Square | None = None
+        self._since_ms = 0
+        self._health = health
+
+    def watch(
+        self,
+        square: Square | None,
+        options: Iterable[Candidate],
+        differing: Collection[Square],
+        shown: Snapshot,
+        now_ms: int,
+    ) -> list[Square]:
+        """Take in which square shows a piece too many.
+
+        Args:
+            square: None if none does.
+            options: the legal moves.
+            differing: the squares that show something else than expected.
+            shown: what the sensors show.
+
+        Returns:
+            The square that did alone until now, if the piece has just been lifted that might have
+            come there: its sensor has been found to be stuck.
+        """
+        before, since_ms = self.square, self._since_ms
+        if square != before:
+            self.square, self._since_ms = square, now_ms
+        if before is None or square is not None or now_ms - since_ms < LONE_MS:
+            return []
+        missing = [s for s in differing if s != before and shown[s] is SquareState.EMPTY]
+        origins = {option.origin for option in options if option.target == before}
+        if len(missing) != 1 or missing[0] not in origins or before not in differing:
+            return []
+        self._health.declare(before, FaultKind.STUCK)
+        return [before]
+
+    def undecided_until(self, options: Iterable[Candidate], now_ms: int) -> int | None:
+        """Return until when a piece that still seems to stand elsewhere may have come there; None
+        if none may, or not any more."""
+        until_ms = self._since_ms + UNDECIDED_MS
+        may_come = any(option.target == self.square for option in options)
+        return until_ms if may_come and now_ms < until_ms else None
+
+    def stuck_origin(
+        self, options: Iterable[Candidate], shown: Snapshot, now_ms: int
+    ) -> Square | None:
+        """Return the square that a piece has left whose sensor still shows it: the piece was put on
+        a legal square, lifted there and put again; None if none was.
+
+        Args:
+            options: the legal moves.
+            shown: what the sensors show.
+        """
+        target, health = self.square, self._health
+        if target is None or health.failures[target] or health.swings_of_late(target, now_ms):
+            return None  # it proves nothing
+        states = health.shown_of_late(target, AGAIN_MS)
+        # A noisy sensor may show the other side's piece as well, and goes on changing.
+        clean = set(states) <= {shown[target], SquareState.EMPTY}
+        if not clean or states.count(shown[target]) < PUT_TIMES:
+            return None
+        origins = {
+            option.origin
+            for option in options
+            if option.target == target
+            and option.origin not in health.faults
+            and len(option.touched) == 2
+            and agrees(shown[target], option.after[target])
+        }
+        return origins.pop() if len(origins) == 1 else None
