@@ -15,7 +15,7 @@ from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
 from host.session.modes.board_mode import catch_up
 from host.session.session import Session
-from soak.hands.motions import REVERSED, UNSEEN, UNSURE
+from soak.hands.motions import REST_MS, REVERSED, UNSEEN, UNSURE
 from soak.hands.players import LATE_MS, MisreadError, Players
 from soak.session_tabletop import SessionTabletop
 
@@ -200,9 +200,16 @@ class LatePlayers(Players):
             if meant[: len(stored)] != stored or how == "kept":
                 raise MisreadError(f"{meant[-8:]} was meant and {stored[-8:]} is stored")
             self.counts[f"{how}: {made} moves not understood, gone back"] += 1
-            while self.intended.texts != stored:
-                self.intended.undo()
-            self.restore()
+            self._go_back_from(made)
         else:
             self.counts[f"{how}: {made} moves understood"] += 1
         self._check("after moves unheard")
+
+    def _go_back_from(self, made: int) -> None:
+        """Take one move after the other back on the board, until it has understood the rest."""
+        for _ in range(made):
+            if list(self.table.moves()) == self.intended.texts:
+                return
+            self.intended.undo()
+            self.restore()
+            self.table.wait(REST_MS + LATE_MS)

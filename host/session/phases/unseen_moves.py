@@ -82,15 +82,16 @@ class UnseenMoves:
         after a time in which more moves may have been made unseen.
 
         A single move is believed: of several there would have been passes alone between them.
-        Where pieces go back too, other moves could nearly always have been made; the fewest are.
+        Where pieces go back too, a piece could nearly always have come to the same square in two
+        moves.
         """
         state = self._state
         game, position = state.settings.game, state.history.position
         most, waypoints = self._most, state.memory.unexplained
-        if most < FEWEST_MOVES or not isinstance(game, OnlyAhead):
+        if most < FEWEST_MOVES or (not undo and seen == made.after):
             return False
-        if not undo and seen == made.after:
-            return False
+        if not isinstance(game, OnlyAhead):
+            return not undo
         return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)
 
     def make(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:

@@ -518,6 +518,20 @@ def test_a_stone_knocked_off_its_square_and_seen_reversed_is_not_put_by_the_oppo
     assert hand.view.correction is None
 
 
+def test_two_moves_unseen_for_long_are_taken_back_to_the_one_that_is_certain() -> None:
+    # White may have come to a4 in two moves, so that it would be Black's turn.
+    hand = PictureHand(game="hasami")
+    hand.session.board_lost()
+    hand.now_ms += 20_000
+    hand.show_at_once(a1=".", a4="w", i9=".", i6="b")
+    hand.wait(2000)
+    assert hand.texts == []
+    assert hand.view.correction is not None
+    hand.show_at_once(i9="b", i6=".")
+    hand.wait(1000)
+    assert hand.texts == ["a1a4"]
+
+
 # Letting the turn go
 
 # White's a2 takes b1 against c1 by stepping to a1; d2 would take e3 against e4 by stepping to e2.
