@@ -233,6 +233,8 @@ class PlayPhase(BasePhase):
         letting_go = self._let_go(seen, now_ms)
         if letting_go is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
+        if found.capture is not None:
+            state.memory.explain(now_ms)
         if found.wrong:
             chain = self._unseen.find(seen, now_ms)
             if chain:

@@ -83,7 +83,7 @@ class UnseenMoves:
 
         A single move is believed: of several there would have been passes alone between them.
         Where pieces go back too, a piece could nearly always have come to the same square in two
-        moves.
+        moves.  A move that was taken back before is rather made again.
         """
         state = self._state
         game, position = state.settings.game, state.history.position
@@ -91,7 +91,12 @@ class UnseenMoves:
         if most < FEWEST_MOVES or (not undo and seen == made.after):
             return False
         if not isinstance(game, OnlyAhead):
-            return not undo
+            again = state.history.undone
+            is_again = again is not None and (again.before.position, again.move) == (
+                position,
+                made.move,
+            )
+            return not undo and not is_again
         return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)
 
     def make(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:

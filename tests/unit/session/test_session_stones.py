@@ -532,6 +532,26 @@ def test_two_moves_unseen_for_long_are_taken_back_to_the_one_that_is_certain() -
     assert hand.texts == ["a1a4"]
 
 
+def test_two_moves_that_were_taken_back_may_be_made_again_in_any_order() -> None:
+    hand = PictureHand(game="hasami")
+    for text in ("a1a4", "i9i6", "i6i9", "a4a1"):
+        hand.move(text, rest_ms=1000)
+    assert hand.texts == []
+    hand.move("i9i6", rest_ms=5000)
+    hand.move("a1a4", rest_ms=1000)
+    assert hand.texts == ["a1a4", "i9i6"]
+
+
+def test_a_reply_is_understood_however_long_a_captured_stone_still_stood() -> None:
+    hand = pincer()
+    hand.move("a1a5", rest_ms=1500)
+    hand.move("a9a8", rest_ms=5000)
+    assert hand.texts == []
+    hand.lift("b5")
+    hand.wait(1000)
+    assert hand.texts == ["a1a5", "a9a8"]
+
+
 # Letting the turn go
 
 # White's a2 takes b1 against c1 by stepping to a1; d2 would take e3 against e4 by stepping to e2.
