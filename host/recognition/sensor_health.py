@@ -33,6 +33,8 @@ SWINGS, SWINGS_MS = 6, 60_000
 hand's: who lifts a piece leaves its square empty."""
 WORKS_MS = 5000
 """Time for which a sensor must be right that was wrong, to be believed again."""
+SEES_MS = 1000
+"""The same for one that has shown nothing: its piece may have stood off the middle."""
 STILL_MS = 10_000
 """The same for one that has flickered, and must not change meanwhile."""
 LONGER, LONGEST_MS = 4, 60_000
@@ -169,8 +171,9 @@ class SensorHealth:
             since_ms = self._right_ms.setdefault(square, now_ms)
             if fault.kind is FaultKind.FLICKERS and changes:
                 since_ms = max(since_ms, changes[-1][0])
-            least_ms = STILL_MS if fault.kind is FaultKind.FLICKERS else WORKS_MS
-            due_ms = since_ms + min(least_ms * LONGER ** (self.failures[square] - 1), LONGEST_MS)
+            due_ms = since_ms + min(
+                _LEAST_MS[fault.kind] * LONGER ** (self.failures[square] - 1), LONGEST_MS
+            )
             if now_ms >= due_ms:
                 del self.faults[square], self._right_ms[square]
                 works.append(square)
@@ -234,6 +237,13 @@ class SensorHealth:
         if len(suspects) <= MOST_FAULTS:
             return True
         return bool(missing) and len({square // self._files for square in missing}) == 1
+
+
+_LEAST_MS = {
+    FaultKind.SILENT: SEES_MS,
+    FaultKind.STUCK: WORKS_MS,
+    FaultKind.FLICKERS: STILL_MS,
+}
 
 
 def agrees(shown: SquareState, expected: SquareState) -> bool:

@@ -11,6 +11,7 @@ from host.recognition.sensor_health import (
     FLICKER_CHANGES,
     LONGER,
     LONGEST_MS,
+    SEES_MS,
     SEVERAL_MS,
     STILL_MS,
     SWINGS,
@@ -190,5 +191,5 @@ def test_a_silent_sensor_returns_when_it_has_shown_a_piece_where_one_belongs() -
     health.declare(3, FaultKind.SILENT)
     assert health.recover(START, 50_000) == ([], None)
     health.watch(START, 60_000)
-    assert health.recover(START, 60_000) == ([], 60_000 + WORKS_MS)
-    assert health.recover(START, 60_000 + WORKS_MS) == ([3], None)
+    assert health.recover(START, 60_000) == ([], 60_000 + SEES_MS)
+    assert health.recover(START, 60_000 + SEES_MS) == ([3], None)
