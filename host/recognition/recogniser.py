@@ -33,7 +33,7 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass, replace
 
 from host.engine.game import AnyGame, Square
-from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, SET_DOWN_MS
+from host.recognition.dwell_timer import AIR_MS, DOUBT_MS, DWELL_MS, REST_MS, SET_DOWN_MS
 from host.recognition.history import History, Ply
 from host.recognition.matching import (
     Candidate,
@@ -139,11 +139,15 @@ def interpret(
         found = _with_reply(history, expectation, seen, recent_moves)
         if found is not None and not touch_move and _goes_back(history, found, seen, recent_moves):
             found = None
-    told = found is None and captor in expectation.options
-    if told and capture_with_reply(history.game, expectation, seen) == captor:
-        # Told to take pieces off, players have gone on instead.  That may look like moves taken
-        # back too, but of those the opponent's would have been the first.
-        return Interpretation(wrong=True, capture=captor)
+    if captor in expectation.options and (
+        capture_with_reply(history.game, expectation, seen) == captor
+    ):
+        if found is None:
+            # Told to take pieces off, players have gone on instead.  That may look like moves
+            # taken back too, but of those the opponent's would have been the first.
+            return Interpretation(wrong=True, capture=captor)
+        # The piece that seems to have come to where one is to be taken off may be in the air.
+        return replace(found, rest_ms=AIR_MS)
     if found is None and not touch_move:
         found = interpret_last(history, seen, final, find_takeback(history, seen), recent_moves)
     found = found or _end_of_capture_chain(expectation, seen)
@@ -194,7 +198,7 @@ def _captures_left(
     # What stands where a piece is to be taken off may be the reply, come there.
     other = _other_with_reply(history, last, seen, recent_moves)
     if other is not None and other.makes(captor.move):
-        return replace(other, rest_ms=DOUBT_MS)
+        return replace(other, rest_ms=AIR_MS)
     return Interpretation(wrong=True, capture=captor)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import InvalidMoveError, Side
-from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
+from host.recognition.dwell_timer import AIR_MS, DOUBT_MS, DWELL_MS, WRONG_MS
 from host.recognition.memory import SLIDE_MS
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
 from host.recognition.snapshot import SquareState, inverted, snapshot_of
@@ -179,7 +179,7 @@ def test_a_reply_may_come_to_where_a_captured_stone_was_taken_off() -> None:
     assert hand.marked("capture", "piece") == {"d2"}
     hand.move("c3d3", rest_ms=1000)
     hand.lift("d2")
-    hand.wait(1500)
+    hand.wait(AIR_MS)
     assert hand.texts == ["b2c2", "c3d3"]
     assert hand.view.correction is None
 
@@ -550,6 +550,20 @@ def test_a_reply_is_understood_however_long_a_captured_stone_still_stood() -> No
     hand.lift("b5")
     hand.wait(1000)
     assert hand.texts == ["a1a5", "a9a8"]
+
+
+def test_a_captured_stone_that_still_stands_is_not_the_reply_that_is_in_the_air() -> None:
+    # c1-c2 takes b3 against a4; White's c3 could come to b3 once that is off.
+    hand = PictureHand("5/s4/1SS1s/5/S1s1S b 0 0 -", game="seega")
+    hand.move("c1c2", rest_ms=1000)
+    assert hand.marked("capture", "piece") == {"b3"}
+    hand.lift("c3")
+    hand.wait(2500)
+    hand.put("d3", Side.WHITE)
+    hand.wait(300)
+    hand.lift("b3")
+    hand.wait(1000)
+    assert hand.texts == ["c1c2", "c3d3"]
 
 
 # Letting the turn go
