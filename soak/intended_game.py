@@ -86,6 +86,12 @@ class IntendedGame:
         """The legal moves."""
         return self.game.legal_moves(self.position)
 
+    def is_again(self, move: Hashable, plies: int) -> bool:
+        """Return True if the board shows after a legal move what it has shown before one of the
+        last plies."""
+        after = self.game.pieces(self.game.play(self.position, move))
+        return any(self.game.pieces(ply[0]) == after for ply in self._before[-plies:])
+
     @property
     def letting_go(self) -> Hashable | None:
         """The move that ends the turn although others are legal; None if there is none."""

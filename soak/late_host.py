@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Hashable
 
 from host.engine.game import AnyGame
 from host.recognition.history import Ply
@@ -24,6 +25,8 @@ AGE_MS = 10_000
 STALL_MS = (1000, 30_000)
 MOST_MOVES = 8
 """Moves that are made while the host stands still."""
+MOST_TRIES = 20
+"""Choices of a move until one leads to a new board."""
 
 
 class LateTabletop(SessionTabletop):
@@ -120,6 +123,15 @@ class LatePlayers(Players):
         else:
             super().step()
 
+    def _chosen(self) -> Hashable:
+        """Choose a move; none that leads back to an earlier board, which would look like moves
+        taken back while nobody sees the moves made."""
+        for _ in range(MOST_TRIES):
+            move = super()._chosen()
+            if not self.intended.is_again(move, MOST_MOVES):
+                break
+        return move
+
     def _play_unheard(self, lost: bool) -> None:
         self.counts[f"host late, lines {'lost' if lost else 'kept'}"] += 1
         self._late.stand_still(self.chance.randint(*STALL_MS), lost)
@@ -175,7 +187,7 @@ class LatePlayers(Players):
         intended = self.intended
         return not (intended.over or intended.between or intended.passed)
 
-    def _last_chosen(self) -> object:
+    def _last_chosen(self) -> Hashable:
         self._meant = self._chosen()
         return self._meant
 

@@ -6,6 +6,8 @@ from collections import Counter
 
 import pytest
 
+from host.engine.registry import game_named
+from soak.intended_game import IntendedGame
 from soak.session_only import play_pure
 
 
@@ -26,3 +28,16 @@ def test_whatever_was_sent_is_understood_and_some_of_what_was_lost() -> None:
     assert all(name.endswith("understood") and "not" not in name for name in kept)
     chains = [f"lost: {moves} moves understood" for moves in range(3, 9)]
     assert sum(counts[name] for name in chains)
+
+
+def test_no_move_unheard_leads_back_to_an_earlier_board() -> None:
+    game = game_named("seega")
+    intended = IntendedGame(game)
+    intended.position = game.parse_position("5/s4/1SS1s/5/2s2 b 0 0 -")
+    intended.play(game.parse_move(intended.position, "e3e4"))
+    intended.play(game.parse_move(intended.position, "c3d3"))
+    back = game.parse_move(intended.position, "e4e3")
+    assert not intended.is_again(back, 2), "White's stone is elsewhere"
+    intended.play(back)
+    assert intended.is_again(game.parse_move(intended.position, "d3c3"), 3), "as at first"
+    assert not intended.is_again(game.parse_move(intended.position, "d3d4"), 3)
