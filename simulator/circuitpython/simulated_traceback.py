@@ -10,7 +10,13 @@ if _print is None:
     import traceback
 
     def _print(error, file):
-        traceback.print_exception(error, file=file)
+        # Without the lines of the sources, as on the board; CPython would read them with the
+        # stand-in for `os`.
+        file.write("Traceback (most recent call last):\n")
+        for frame, line in traceback.walk_tb(error.__traceback__):
+            code = frame.f_code
+            file.write(f'  File "{code.co_filename}", line {line}, in {code.co_name}\n')
+        file.writelines(traceback.format_exception_only(error))
 
 
 def format_exception(error):

@@ -42,7 +42,7 @@ ONLY_POSIX: Mapping[str, Sequence[str]] = {
     "socket": ("AF_UNIX", "SO_REUSEPORT", "MSG_DONTWAIT", "fromfd", "sethostname"),
     "time": ("tzset", "clock_gettime"),
 }
-"""What the modules of both systems have on POSIX only."""
+"""Names that the modules of both systems have on POSIX only."""
 
 
 class WindowsModule:

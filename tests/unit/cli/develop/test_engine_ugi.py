@@ -12,7 +12,6 @@ from host.ai.solver.transposition_table import copy_entries, find_slot
 from host.cli.develop.engine_limits import GO_MS, OVERHEAD_MS, GoLimits, parse_limits
 from host.cli.develop.engine_protocol import CERTAIN_CP, MAX_ERROR, Engine
 from host.engine.registry import game_named
-from tests.support.require import require
 
 OVER = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g"
 BETWEEN = f"{OVER} standard 1 1:0 b"
@@ -185,9 +184,9 @@ def test_a_new_game_forgets_what_was_proven() -> None:
     assert costs[0] == costs[2] > costs[1]
 
 
+@pytest.mark.skipif(not IS_COMPILED, reason="without numba there is nothing to load")
 def test_the_solver_is_loaded_before_it_is_ready() -> None:
     """Nothing is left to be compiled or loaded in the time of the first move."""
-    require(IS_COMPILED, "numba is not installed: ./kamisado fast")
     engine = Conversation("isready")
     functions = (run_search, find_slot, copy_entries)
     loaded = [function.signatures for function in functions]  # type: ignore[attr-defined]
