@@ -186,7 +186,8 @@ def main() -> None:
     parser.add_argument("--hash", type=int, default=DEFAULT_MB, metavar="MB")
     options = parser.parse_args()
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        with contextlib.suppress(OSError):  # the service of a system may forbid it
+            os.nice(NICENESS)
     output, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing else may get between the frames
 
     def send(answer: Answer) -> None:

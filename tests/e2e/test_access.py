@@ -67,6 +67,8 @@ def test_in_the_network_strangers_watch_and_can_do_nothing_else() -> None:
         in_network = not own_address().startswith("127.")
         if in_network:
             assert process.stdout.readline() == f"Others watch on http://{own_address()}:{port}/\n"
+            phone = f"On your phone, play on http://{own_address()}:{port}/#{key}\n"
+            assert process.stdout.readline() == phone
         with page(port, host=own_address()) as stranger, page(port, key) as owner:
             sharing = next_of(owner, "access")["sharing"]
             assert isinstance(sharing, dict)

@@ -113,3 +113,12 @@ def test_there_are_only_so_many_links(access: Access) -> None:
         access.invite(Role.WHITE)
     with pytest.raises(ValueError, match=f"{MAX_INVITATIONS} links already"):
         access.invite(Role.WHITE)
+
+
+def test_owners_learn_another_address_at_once_and_only_if_it_is_another(access: Access) -> None:
+    owner, guest = Tab(access, access.owner_key), Tab(access)
+    access.move_to(URL, True)
+    assert owner.posted == []
+    access.move_to("http://10.0.0.9:8765/", True)
+    assert [told["sharing"]["url"] for told in owner.posted] == ["http://10.0.0.9:8765/"]
+    assert guest.posted == []
