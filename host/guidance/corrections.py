@@ -198,13 +198,13 @@ def _too_many(pieces: Mapping[Square, Piece], seen: Snapshot, known: PieceTracke
 def _named_by_light(problem: Discrepancy, found: Sequence[Discrepancy], confused: bool) -> bool:
     """Return True if the piece must be shown by its colour.
 
-    Several pieces of its side are misplaced, or it is not where it seems to be.
+    Several pieces are misplaced, and beside the middle of a square one may look like the other
+    side's; or it is not where it seems to be.
     """
-    piece = problem.piece
     if problem.found is None and confused:
         return True
-    others = [p.piece for p in found if p is not problem and p.piece is not None]
-    return piece is not None and any(other.side is piece.side for other in others)
+    others = [p for p in found if p is not problem and p.piece is not None]
+    return problem.piece is not None and bool(others)
 
 
 def _make_room(

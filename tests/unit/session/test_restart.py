@@ -388,6 +388,15 @@ def test_of_towers_bumped_together_the_one_that_may_move_goes_home_first() -> No
     assert hand.view.correction is None
 
 
+def test_of_towers_of_both_sides_bumped_together_the_lights_show_the_colour() -> None:
+    hand = PictureHand()
+    # Either may lie beside the middle of its square, where its field is reversed.
+    hand.show_at_once(f8=".", g7="b", f1=".", e2="w")
+    hand.wait(1500)
+    home = [mark for mark in hand.view.marks if mark.entry == "putback" and mark.role == "home"]
+    assert [(square_name(mark.square, 8), mark.tint) for mark in home] == [("f8", "red")]
+
+
 def test_a_wrong_piece_that_could_have_moved_asks_about_an_exchange() -> None:
     hand = PictureHand()
     hand.move("d8d4")
