@@ -33,7 +33,7 @@ from host.session import permissions
 from host.session.hand_permissions import Situation
 from host.session.modes.board_mode import BoardMode
 from host.session.request_codec import decode
-from host.session.requests import Request
+from host.session.requests import ConfirmReward, Request
 from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Notice, View
@@ -252,6 +252,8 @@ class Application:
         if self.table.is_held(monotonic_ms()):
             return
         told: LinkData = {"state": link.state, "text": link.words}
+        if self.view.reward is not None and self.hand_controller.puts_rewards_on:
+            await self.handle(ConfirmReward())
         view = self.view
         self._publisher.publish_clock(view.clock, monotonic_ms())
         self.hand_controller.look()

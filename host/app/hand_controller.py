@@ -70,6 +70,11 @@ class HandController:
             for at in cast(list[HandPieceData], self._hand.pieces_message()["pieces"])
         ]
 
+    @property
+    def puts_rewards_on(self) -> bool:
+        """True if the hand puts rewards on their pieces; on a real board players do."""
+        return self._hand is not None and not self._hand.by_hand
+
     async def handle(self, request: MoveHand | Arrange | SetByHand) -> None:
         """Have the hand do something.
 

@@ -29,7 +29,7 @@ LONGEST_S = 60.0
 PITCH_MM = 40.0
 
 _PLACES = ("square", "from", "to")
-_QUOTED = re.compile(r"'([a-z][0-9]+)'")
+_QUOTED = re.compile(r"'([a-z0-9-]+)'")
 
 
 class VirtualHand:
@@ -42,7 +42,7 @@ class VirtualHand:
         publish: called with a message for the displays when pieces have moved.
 
     Attributes:
-        by_hand: True if the players take captured pieces off and set the next round up.
+        by_hand: True if the players take captured pieces off, put rewards on and set rounds up.
     """
 
     def __init__(
@@ -135,6 +135,8 @@ class VirtualHand:
             ValueError: it cannot be done; the message says why.
         """
         async with self._setting_up:
+            if do == "put":
+                await self.wait_idle()  # it may have been lifted just now
             await self._begin(do, seconds, **self._to_simulator(do, fields))
 
     async def carry_out(self, requests: Sequence[JsonObject], seconds: float) -> None:
@@ -362,7 +364,10 @@ class VirtualHand:
         return None if square is None else square_name(square, self._files)
 
     def _renamed(self, quoted: re.Match[str]) -> str:
-        """Replace the simulator's name of a cell by the square's."""
+        """Replace the simulator's name of a cell or a piece by a word for people."""
+        if quoted[1] in self._pieces:
+            piece = self._pieces[quoted[1]]
+            return f"the {piece.side.name.lower()} {piece.name}"
         try:
             return f"'{self._square(quoted[1]) or quoted[1]}'"
         except ValueError:

@@ -326,6 +326,21 @@ def violations(page: Page) -> list[str]:
     return [f"{v['id']}: {node['html']}" for v in found for node in v["nodes"]]
 
 
+def watch_shifts(page: Page) -> None:
+    """Collect in `window.shifts` whatever moves on the page from now on, and how much."""
+    page.evaluate(
+        """() => {
+          window.shifts = [];
+          new PerformanceObserver(list => {
+            for (const { value, sources } of list.getEntries()) {
+              const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 80));
+              window.shifts.push([value, moved]);
+            }
+          }).observe({ type: "layout-shift" });
+        }"""
+    )
+
+
 def asks(*messages: Message) -> Callable[[list[Message]], bool]:
     """Return the condition that the page has asked for just this."""
     return lambda asked: asked == list(messages)

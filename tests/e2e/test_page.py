@@ -230,6 +230,14 @@ def test_two_pages_show_the_same_board(browser: Browser, table: Program, page: P
         drag(page, "d8", "d4")
         wait_for_prompt(other, "White to move: the brown tower on a1.")
         wait_for_name(other, "d4", "black pink tower")
+        # Both are the owner's.
+        wait_for_name(other, "a1", "must move")
+        drag(other, "a1", "a3")
+        wait_for_prompt(page, "Black to move: the blue tower on b8.")
+        wait_for_name(page, "a3", "white brown tower")
+        for each in (page, other):
+            expect(each.locator("#moves li")).to_have_count(2)
+            expect(each.locator("#takeback")).to_be_enabled()
 
 
 def test_a_finger_on_a_phone(browser: Browser, table: Program) -> None:
@@ -274,7 +282,7 @@ def test_a_round_of_a_match_ends_and_the_next_one_is_set_up(browser: Browser) ->
         expect(result).to_contain_text("M7")
         expect(page.locator("#black-points")).to_have_text("1")
         wait_for_name(page, "h8", "fill from the left")
-        result.get_by_role("button", name="The tooth is on").click()
+        # The hand of the virtual board puts the tooth on.
         expect(page.locator("#reward")).to_be_hidden()
         wait_for_name(page, "e1", "1 tooth")
         result.get_by_role("button", name="Fill from the left").click()

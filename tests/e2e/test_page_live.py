@@ -63,7 +63,6 @@ def test_a_round_is_won_the_rows_are_filled_and_another_match_is_begun(browser: 
     ):
         wait_for_prompt(page, "White to move: the green tower on f7.")
         drag(page, "f7", "e8")
-        page.get_by_role("button", name="The tooth is on").click()
         page.get_by_role("button", name="Fill from the left").click()
         # The virtual board sets itself up.
         wait_for_prompt(page, "Black to move: any tower.")

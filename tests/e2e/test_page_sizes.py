@@ -14,6 +14,7 @@ from tests.e2e.page_support import (
     opened,
     violations,
     wait_for_name,
+    watch_shifts,
 )
 
 RESULT = {"winner": "white", "reason": "White's pink tower reached Black's home row (M7)."}
@@ -107,17 +108,7 @@ def test_nothing_moves_while_a_match_is_played(
     with opened(browser, script.url, viewport={"width": width, "height": height}) as page:
         wait_for_name(page, "d8", "tower")
         page.evaluate("document.fonts.ready")
-        page.evaluate(
-            """() => {
-              window.shifts = [];
-              new PerformanceObserver(list => {
-                for (const { value, sources } of list.getEntries()) {
-                  const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 80));
-                  window.shifts.push([value, moved]);
-                }
-              }).observe({ type: "layout-shift" });
-            }"""
-        )
+        watch_shifts(page)
         for number in range(3):
             for kind, shown in KINDS.items():
                 script.publish(shown | {"moves": plies(9 * number + 3), "rev": 10 + number})

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.page_messages import HELLO, hand, plies, state
 from tests.e2e.page_support import (
     PHONE,
+    Message,
     Script,
     choose,
     drag,
@@ -116,6 +117,39 @@ def test_a_new_game_is_chosen_without_scrolling(
     assert box["y"] >= 0
     assert box["y"] + box["height"] <= size["height"]
     expect(dialog.get_by_label("Opponent")).to_be_focused()
+
+
+HINT = {"text": "d8d4", "words": "Blue must answer (M4).", "from": "d8", "to": "d4"}
+STEP = {
+    **{"book": "kamisado", "number": 1, "of": 6, "goal": "move", "title": "Forward"},
+    **{"text": "Towers go forward (M1).", "task": "Move one (M2)."},
+}
+
+
+@pytest.mark.parametrize(
+    ("told", "place", "rules"),
+    [
+        (state(prompt="Black must pass (M5)."), "#prompt-text", ["M5"]),
+        (state(hint=HINT), "#hint-words", ["M4"]),
+        (state(tutorial=STEP), "#tutorial", ["M1", "M2"]),
+        ({"t": "notice", "level": "warn", "text": "No push there (S3)."}, "#toast", ["S3"]),
+    ],
+)
+def test_every_sentence_leads_to_the_rules_that_it_cites(
+    page: Page, script: Script, told: Message, place: str, rules: list[str]
+) -> None:
+    script.publish(told)
+    links = page.locator(place).get_by_role("link", include_hidden=True)
+    expect(links).to_have_text(rules)
+    links.first.click()
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
+
+
+def test_while_nothing_is_known_a_player_has_one_name(browser: Browser) -> None:
+    with Script() as silent, opened(browser, silent.url) as page:
+        expect(page.locator("#black-name")).to_have_text("Black")
+        for side in ("black", "white"):
+            expect(page.locator(f"#{side}-side")).to_be_hidden()
 
 
 def test_a_rule_that_is_cited_opens_at_its_place(page: Page, script: Script) -> None:

@@ -272,6 +272,20 @@ def test_captured_stones_come_off_unless_the_players_take_them_off() -> None:
     asyncio.run(story())
 
 
+def test_a_tooth_is_put_on_unless_the_players_do() -> None:
+    async def story() -> None:
+        async with playing_from("kamisado-standard", ONE_FROM_HOME) as app:
+            await do(app, t="by_hand", on=True)
+            await do(app, t="lift", square="f7")
+            await do(app, t="put", square="e8")
+            await until(app, lambda: app.view.phase is Phase.ROUND_BREAK)
+            assert app.view.reward is not None
+            await do(app, t="by_hand", on=False)
+            await until(app, lambda: app.view.reward is None)
+
+    asyncio.run(story())
+
+
 def test_the_next_round_sets_itself_up_unless_the_players_do() -> None:
     async def story() -> None:
         async with playing_from("kamisado-standard", ONE_FROM_HOME) as app:

@@ -42,7 +42,7 @@ class HandMessage(TypedDict):
     """`hand`: all pieces of the virtual board.
 
     Attributes:
-        by_hand: True if the players take captured pieces off and set the next round up.
+        by_hand: True if the players take captured pieces off, put rewards on and set rounds up.
         busy: True while the hand does something by itself; what is asked of it waits.
     """
 

@@ -49,6 +49,11 @@ def test_what_a_menu_offers_is_told_apart_by_pattern_alone() -> None:
     assert len(set(patterns)) == len(patterns)
 
 
+def test_of_a_set_up_the_next_square_is_bright_and_the_rest_faint() -> None:
+    levels, roles = VOCABULARY["levels"], VOCABULARY["entries"]["fill"]["roles"]
+    assert levels[roles["here"]["level"]] >= 8 * levels[roles["rest"]["level"]]
+
+
 @pytest.mark.parametrize("key", list(VOCABULARY["entries"]))
 def test_the_milliamps_told_are_those_of_the_model(key: str) -> None:
     entry = VOCABULARY["entries"][key]

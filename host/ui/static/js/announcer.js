@@ -2,6 +2,7 @@
 // Announcements: notices and changes for screen readers, as a toast, and aloud if that is wanted.
 
 import { byId } from "./dom.js";
+import { linked } from "./rules.js";
 
 /** Time in which sentences are collected into one announcement: longer than an update takes. */
 const GATHER_MS = 150;
@@ -82,8 +83,10 @@ export class Announcer {
 
   /** @param {string} text @param {string} level */
   toast(text, level) {
-    const toast = byId("toast");
-    toast.textContent = text;
+    // Made anew: one that changes its height would move, and nothing on the page shall.
+    const toast = /** @type {HTMLElement} */ (byId("toast").cloneNode(false));
+    byId("toast").replaceWith(toast);
+    toast.replaceChildren(...linked(text));
     toast.className = `toast shown ${level}`;
     clearTimeout(this.toasting);
     this.toasting = setTimeout(() => toast.classList.remove("shown"), TOAST_MS);

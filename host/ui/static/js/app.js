@@ -25,7 +25,7 @@ import { fillTexts, loadCatalogue, t } from "./messages.js";
 import { Moves } from "./moves.js";
 import { cellName, gameName, terms } from "./names.js";
 import { NewGame } from "./new_game.js";
-import { Players } from "./players.js";
+import { Players, score } from "./players.js";
 import { Pointer } from "./pointer.js";
 import { Puzzle } from "./puzzle.js";
 import { Replay } from "./replay.js";
@@ -320,7 +320,7 @@ class Page {
     this.start.show(this.state);
     this.tutorial.show(this.state);
     this.controls.show(this.state);
-    this.moves.show(this.state.moves, this.hello);
+    this.moves.show(this.state.moves, this.hello, score(this.state) !== null);
     this.moves.mark(this.analysis.shownPly, this.analysis.strip.blunders);
     this.analysis.show();
     this.access.deny(this.state);

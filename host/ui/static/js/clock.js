@@ -68,13 +68,10 @@ export class Clock {
       const running = this.message?.running === side;
       face.hidden = !this.used || left === null;
       if (left === null) continue;
-      const parts = [html("span", {}, clockText(left))];
-      // The sign repeats what the colour means.
+      // The sign, seen on the running clock alone, repeats what the colour means.
       const sign = { viewBox: "0 0 20 20", class: "running-sign", "aria-hidden": "true" };
-      face.replaceChildren(
-        ...(running ? [svg("svg", sign, svg("path", { d: DIAL }))] : []),
-        ...parts,
-      );
+      const time = html("span", {}, clockText(left));
+      face.replaceChildren(svg("svg", sign, svg("path", { d: DIAL })), time);
       face.classList.toggle("running", running);
       face.classList.toggle("short", left < TENTHS_MS);
       if (running && left > 0) this.timer = setTimeout(() => this.show(), untilChange(left));

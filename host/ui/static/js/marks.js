@@ -180,7 +180,7 @@ function due(role, tint, occupied) {
         : [line(SMALL_ARROW, "tinted"), at("translate(0 3)", token(tint, 19))],
     rest: () => [at(occupied ? corner : "", token(tint, occupied ? 13 : 14))],
   }[role];
-  return parts ? svg("g", { class: `c-${tint}` }, ...parts()) : null;
+  return parts ? svg("g", { class: `c-${tint} due-${role}` }, ...parts()) : null;
 }
 
 /**

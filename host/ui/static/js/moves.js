@@ -82,8 +82,8 @@ export class Moves {
     this.root.scrollLeft = this.root.scrollWidth;
   }
 
-  /** @param {MoveData[]} moves @param {HelloMessage} hello */
-  show(moves, hello) {
+  /** @param {MoveData[]} moves @param {HelloMessage} hello @param {boolean} rounds true if there may be several */
+  show(moves, hello, rounds) {
     const texts = moves.map(
       ({ ply, round, side, text, words, help_used }) =>
         `${ply} ${round} ${side} ${text} ${words} ${help_used}`,
@@ -95,7 +95,7 @@ export class Moves {
     this.cut(keep);
     for (const move of moves.slice(keep)) this.add(move, hello);
     this.entries.at(-1)?.classList.add("newest");
-    for (const { heading } of this.groups) heading.hidden = this.groups.length < 2;
+    for (const { heading } of this.groups) heading.hidden = !rounds && this.groups.length < 2;
     this.atEnd = true;
     this.settle();
     this.empty.hidden = moves.length > 0;

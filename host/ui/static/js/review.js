@@ -4,6 +4,7 @@
 import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
 import { player } from "./names.js";
+import { linked } from "./rules.js";
 
 /** @typedef {import("./types.js").ReviewMessage} ReviewMessage */
 /** @typedef {import("./types.js").ReviewedMove} ReviewedMove */
@@ -86,7 +87,7 @@ export class Review {
     if (this.replay) {
       name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }
-    const parts = [move.why, move.instead].filter(Boolean).map((text) => html("p", {}, text));
+    const parts = [move.why, move.instead].filter(Boolean).map((text) => html("p", {}, ...linked(text)));
     const badge = html("span", { class: "worth", "aria-hidden": "true" }, sign);
     return html("li", { class: move.kind }, badge, name, `: ${t(worth)}`, ...parts);
   }

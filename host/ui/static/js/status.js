@@ -47,11 +47,11 @@ export class Status {
     const kind = place ? "analysis" : kindOf(state);
     byId("status").dataset.kind = kind;
     this.renew(state, kind, place);
-    byId("prompt-text").textContent = state.prompt;
+    byId("prompt-text").replaceChildren(...linked(state.prompt));
     byId("prompt-picture").replaceChildren(this.picture(state, kind));
     byId("prompt").dataset.side = state.turn;
     byId("hint-words").hidden = !state.hint;
-    byId("hint-words").textContent = state.hint?.words ?? "";
+    byId("hint-words").replaceChildren(...linked(state.hint?.words ?? ""));
     this.detail(state, kind, place);
     this.fit();
   }

@@ -3,6 +3,7 @@
 
 import { byId, html } from "./dom.js";
 import { t } from "./messages.js";
+import { linked } from "./rules.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
@@ -66,8 +67,8 @@ export class Tutorial {
     const task = done ? t("page.tutorial_done") : tutorial.task;
     byId("tutorial-step").textContent = t("page.tutorial_step", { number, of });
     byId("tutorial-title").textContent = title;
-    byId("tutorial-text").textContent = text;
-    byId("tutorial-task").textContent = task;
+    byId("tutorial-text").replaceChildren(...linked(text));
+    byId("tutorial-task").replaceChildren(...linked(task));
     byId("tutorial-task").classList.toggle("done", done);
     byId("tutorial-next").classList.toggle("primary", done);
     byId("tutorial-next").textContent = t(number === of ? "page.done" : "page.next");
