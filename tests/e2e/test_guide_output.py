@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -57,6 +56,20 @@ def test_doctor_names_the_strips_that_a_trial_does_not_have() -> None:
     assert without_figures(block) == without_figures(textwrap.dedent(done.stdout))
 
 
+def test_one_strip_alone_beats_at_both_ends() -> None:
+    assert "With one strip its two ends, a1 and h1, now show an amber beat every 3.2 s" in GUIDE
+    with SimulatedBoard() as board:
+        board.ask("setup", pieces=[])
+        for rank in STRIPS:
+            board.ask("fault", name="missing_strip", rank=rank)
+        lit = set()
+        for _ in range(160):  # two beats
+            board.step(40)
+            rgb = str(board.ask("state")["rgb"])
+            lit |= {at // 6 for at in range(0, len(rgb), 6) if rgb[at : at + 6] != "000000"}
+    assert lit == {0, 7}
+
+
 def test_flash_asks_and_tells_what_the_guide_shows(tmp_path: Path) -> None:
     drive = tmp_path / "CIRCUITPY"
     (drive / "lib").mkdir(parents=True)
@@ -65,7 +78,7 @@ def test_flash_asks_and_tells_what_the_guide_shows(tmp_path: Path) -> None:
         b"Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040\r\n"
         b"Board ID:raspberry_pi_pico\r\nUID:E6614103E7452D2F\r\n"
     )
-    outer, inner = pty.openpty()
+    outer, inner = os.openpty()
     try:
         os.write(outer, b"y\n")
         done = subprocess.run(
