@@ -78,7 +78,7 @@ def next_step(game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) ->
         seen: what the board shows now.
         known: which piece is which, updated with `seen`.
     """
-    return _Arrangement(game, goal, seen, known).step()
+    return _Comparison(game, goal, seen, known).step()
 
 
 def exchanged_rows(game: AnyGame, due: Mapping[Square, Piece], seen: Snapshot) -> Correction | None:
@@ -95,8 +95,8 @@ def exchanged_rows(game: AnyGame, due: Mapping[Square, Piece], seen: Snapshot) -
     return Correction(phrases.SWAPPED, (Mark(first, "illegal", "square", words), *rest))
 
 
-class _Arrangement:
-    """One comparison of a board with its goal."""
+class _Comparison:
+    """Comparison of a board with its goal."""
 
     def __init__(self, game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) -> None:
         self.game = game
@@ -219,7 +219,7 @@ class _Arrangement:
         found = [s for s in self.strays if self.known.on[s].may_be(piece)]
         certain = [s for s in found if self.known.on[s].piece is not None]
         if not certain and len(found) == 1:
-            # The only one of its side that is astray, if none is missing but the one.
+            # The only misplaced piece of its side, and only one place of the side is open.
             places = [s for s in self.open if self.due[s].side is piece.side]
             certain = found if places == [place] else []
         return min(certain, key=lambda square: self._distance(square, place), default=None)

@@ -1,12 +1,12 @@
 """Speed of the simulated hand: durations in seconds.
 
-Those of a person's motions, where a request tells none, stand in `simulator/hand/hand_speed.py`.
+Those of a person, for requests without a duration, are in `simulator/hand/hand_speed.py`.
 """
 
 from __future__ import annotations
 
 HAND_S = 0.12
-"""A lift or put from the page, where the user's own movement takes its time too."""
+"""A lift or put from the page, where the user's own movement takes time as well."""
 SLIDE_S = 0.5
 """A slide from the page."""
 PUSH_S = 0.1
