@@ -151,10 +151,13 @@ def test_the_computer_plays_it_and_better_than_by_chance(game: AnyGame) -> None:
 
 
 def test_another_program_plays_against_it(game: AnyGame) -> None:
-    engine = Engine(1)
-    assert engine.answer(f"setoption name Game value {NAME}") == []
-    assert engine.answer("position startpos moves a2a3") == []
-    *_, best = engine.answer("go nodes 300")
+    answers: list[str] = []
+    engine = Engine(1, answers.append)
+    engine.handle(f"setoption name Game value {NAME}")
+    engine.handle("position startpos moves a2a3")
+    assert not answers
+    engine.handle("go nodes 300")
+    best = answers[-1]
     after = game.play(game.start(), game.parse_move(game.start(), "a2a3"))
     assert game.parse_move(after, best.removeprefix("bestmove "))
 
