@@ -559,6 +559,7 @@ def test_a_captured_stone_that_still_stands_is_not_the_reply_that_is_in_the_air(
     assert hand.marked("capture", "piece") == {"b3"}
     hand.lift("c3")
     hand.wait(2500)
+    assert hand.texts == []
     hand.put("d3", Side.WHITE)
     hand.wait(300)
     hand.lift("b3")
