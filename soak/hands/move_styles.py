@@ -191,6 +191,16 @@ class MoveStyles(Motions):
         self.intended.undo()
         return target in goes
 
+    def _ends(self, token: Token, halt: Square) -> bool:
+        """True if a move of a piece to a square ends the game: whoever sees that does not go on."""
+        halts = [move for move in self.intended.moves if self._goes(move, token) == halt]
+        if not halts:
+            return False
+        self.intended.play(halts[0])
+        ends = self.intended.over
+        self.intended.undo()
+        return ends
+
     def _goes(self, move: Hashable, token: Token) -> Square | None:
         """Return the target of a piece in a move; None if it is not moved."""
         return self.intended.carried(move).get(token, (None, None))[1]
@@ -214,7 +224,7 @@ class MoveStyles(Motions):
             and option.target not in self.table.standing
         ]
         other = self.chance.choice(targets or [target])
-        if self._is_two_moves(token, other, target):
+        if self._is_two_moves(token, other, target) or self._ends(token, other):
             other = target
         self.carry(origin, other)
         if other != target:

@@ -59,3 +59,17 @@ def test_a_turn_before_a_pass_of_the_opponent_is_let_go_visibly() -> None:
         styles.move(intended.letting_go)
         table.wait(REST_MS)
         assert table.moves() == ["d3c3", "done", "pass"], seed
+
+
+def test_no_other_legal_square_is_tried_first_that_ends_the_game() -> None:
+    game = game_named("five:limit=1")
+    start = game.parse_position("ss7/1s2s2s1/9/9/8S/9/9/9/SSS6 w 1 -")
+    for seed in range(5):
+        chance = random.Random(seed)
+        table = SessionTabletop(Session(MatchSettings(game), start), chance)
+        intended = IntendedGame(game)
+        intended.position, intended.places = start, tokens_of(game.pieces(start))
+        styles = MoveStyles(table, chance, intended, Counter())
+        origin, target = parse_square("i5", game.size), parse_square("i4", game.size)
+        styles._other_legal_square_first(table.standing[origin].token, origin, target)
+        assert table.counts["placements"] == 1, seed
