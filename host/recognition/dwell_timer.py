@@ -14,8 +14,8 @@ SET_DOWN_MS = 150
 """The same where it might slide on, but was carried through the air."""
 DOUBT_MS = 800
 """The same for a takeback that may as well be a push half done."""
-AIR_MS = 3000
-"""The same for what may as well be a reply that has been begun: longer than a piece is carried."""
+AIR_MS = 2000
+"""The same for what may as well be a piece in the air: most are carried for less."""
 WRONG_MS = 500
 """The same for something unexplained to be spoken of; told within 1 s in all."""
 UNDO_END_MS = 2000

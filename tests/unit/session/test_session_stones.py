@@ -558,7 +558,7 @@ def test_a_captured_stone_that_still_stands_is_not_the_reply_that_is_in_the_air(
     hand.move("c1c2", rest_ms=1000)
     assert hand.marked("capture", "piece") == {"b3"}
     hand.lift("c3")
-    hand.wait(2500)
+    hand.wait(AIR_MS - 200)
     assert hand.texts == []
     hand.put("d3", Side.WHITE)
     hand.wait(300)
