@@ -36,6 +36,12 @@ def parser() -> argparse.ArgumentParser:
         "frames of a drag, and the heap while the computer is played against",
     )
     top.add_argument(
+        "--installation",
+        action="store_true",
+        help="measure the package instead: its installation into an empty environment, the start "
+        "to the page, and the fixtures of pytest",
+    )
+    top.add_argument(
         "--minutes", type=float, default=1.0, help="of play against the computer, for --page"
     )
     top.add_argument("--lifts", type=count, default=60, help="how many lifts to time")
@@ -69,6 +75,10 @@ def run(options: argparse.Namespace) -> int:
         from benchmarks import page
 
         return page.run(options, echo)
+    if options.installation:
+        from benchmarks import installation
+
+        return installation.run(options, echo)
     from benchmarks import latency
 
     return asyncio.run(latency.run(options, echo))

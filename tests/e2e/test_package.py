@@ -170,6 +170,26 @@ def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -
 
 
 @WHEEL
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["solve", "startpos", "--json", "--time", "1"], '"value": "win"'),
+        (["legal", "startpos"], "d8d4"),
+        (["perft", "startpos", "2"], "1150 at depth 2"),
+        (["rules", "M8"], "M8"),
+        (["engine"], ""),
+        (["doctor", "--board", "virtual"], "The board works"),
+        (["calibrate", "--board", "virtual"], "The board is well."),
+        (["matches"], ""),
+        (["position", "startpos"], "<svg"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_commands_run(installed: Installation, words: list[str], said: str) -> None:
+    assert said in installed.run(*words)
+
+
+@WHEEL
 def test_the_modelled_hands_play(installed: Installation) -> None:
     assert "on the board in" in installed.run("soak", "--games", "1", "--pure")
 
@@ -183,7 +203,8 @@ def test_the_firmware_comes_with_it(installed: Installation, tmp_path: Path) -> 
         "Board ID:raspberry_pi_pico\nUID:E6614C311B7A8C2D\n",
         encoding="utf-8",
     )
-    installed.run("flash", str(drive), "--yes")
+    said = installed.run("flash", str(drive), "--yes")
+    assert "pip install --no-deps adafruit-circuitpython-neopixel" in said
     ours = {path.relative_to(ROOT / "firmware") for path in (ROOT / "firmware").rglob("*.py")}
     assert ours <= {path.relative_to(drive) for path in drive.rglob("*.py")}
 

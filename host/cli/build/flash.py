@@ -61,7 +61,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     echo(f"Drive: {drive.description}")
     libraries = neopixel_library()
     if not libraries:
-        echo("Adafruit's neopixel is not installed here; the firmware does without it.")
+        echo(
+            "Adafruit's neopixel is not installed here; the firmware does without it, a little "
+            "slower. To have it copied to the board, install it beside this program first: "
+            "pip install --no-deps adafruit-circuitpython-neopixel"
+        )
     todo = make_plan(drive, firmware_files(FIRMWARE), libraries)
     if drive.board_id and drive.board_id not in WIRED:
         echo(
