@@ -114,6 +114,8 @@ class Application:
         self._board, self._seed, self._size = board, seed, size
         self._waits = wait
         self._wake = asyncio.Event()
+        # The reward that the simulated hand has put on last, which nobody is told to put on.
+        self._put_on: Words | None = None
         self.turns = 0
         self._runtime = ""
 
@@ -242,8 +244,13 @@ class Application:
         return AiScheduler([player, HintService(session, self.wake, tell)])
 
     def tell(self, notices: Sequence[Notice]) -> None:
-        """Say things on every display."""
-        self._publisher.publish_notices(notices)
+        """Say things on every display, but not that a reward is due that the hand puts on."""
+        reward = self.view.reward
+        if reward is not None and self.hand_controller.puts_rewards_on:
+            self._put_on = reward.words
+        self._publisher.publish_notices(
+            [notice for notice in notices if notice.words != self._put_on]
+        )
 
     async def refresh(self) -> None:
         """Publish the state if it has changed, and wake those who wait for a change."""
@@ -252,7 +259,8 @@ class Application:
         if self.table.is_held(monotonic_ms()):
             return
         told: LinkData = {"state": link.state, "text": link.words}
-        if self.view.reward is not None and self.hand_controller.puts_rewards_on:
+        if (reward := self.view.reward) is not None and self.hand_controller.puts_rewards_on:
+            self._put_on = reward.words
             await self.handle(ConfirmReward())
         view = self.view
         self._publisher.publish_clock(view.clock, monotonic_ms())

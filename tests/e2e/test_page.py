@@ -282,8 +282,10 @@ def test_a_round_of_a_match_ends_and_the_next_one_is_set_up(browser: Browser) ->
         expect(result).to_contain_text("M7")
         expect(page.locator("#black-points")).to_have_text("1")
         wait_for_name(page, "h8", "fill from the left")
-        # The hand of the virtual board puts the tooth on.
+        # The hand of the virtual board puts the tooth on, and nobody is told to.
         expect(page.locator("#reward")).to_be_hidden()
+        expect(page.locator("#live")).not_to_contain_text("Put a dragon tooth")
+        assert "dragon tooth" not in (page.locator("#toast").text_content() or "")
         wait_for_name(page, "e1", "1 tooth")
         result.get_by_role("button", name="Fill from the left").click()
         expect(page.locator("#moves li.choice")).to_contain_text("Black: Fill from the left")
