@@ -59,6 +59,10 @@ FRAMES = """() => {
   requestAnimationFrame(now => { before = now; requestAnimationFrame(look); });
   window.measured = () => { on = false; return frames; };
 }"""
+# The bytes of each file that came over the network, and not from the browser's cache.
+FETCHED = """() => ['navigation', 'resource']
+  .flatMap(type => performance.getEntriesByType(type))
+  .map(({ transferSize }) => transferSize).filter(size => size > 0)"""
 PAINT = """() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"""
 
 
@@ -69,7 +73,7 @@ class Figures:
     Attributes:
         paints: first contentful paint of each load.
         requests: requests of each reload.
-        received: bytes of their bodies.
+        received: bytes of their answers, headers included.
         presses: from each press to the destinations drawn.
         frames: between the frames while a tower is carried.
         heaps: bytes of the heap after each collection while the computer is played against.
@@ -122,18 +126,15 @@ async def _loads(page: Any, url: str, count: int) -> tuple[list[float], list[int
     paints: list[float] = []
     requests: list[int] = []
     received: list[int] = []
-    answers: list[Any] = []
-    page.on("requestfinished", lambda request: answers.append(request))
     for number in range(count + 1):
-        answers.clear()
         await (page.reload() if number else page.goto(url))
         await page.wait_for_selector("#stage:not(.lost)")
         paint = await page.evaluate(PAINT)
         if paint is not None:
             paints.append(round(paint, 1))
         if number:
-            requests.append(len(answers))
-            sizes = [(await answer.sizes())["responseBodySize"] for answer in answers]
+            sizes = await page.evaluate(FETCHED)
+            requests.append(len(sizes))
             received.append(sum(sizes))
     return paints, requests, received
 
@@ -251,6 +252,7 @@ def percentile(values: Sequence[float], part: float) -> float:
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Measure the page and print the figures; return the exit status."""
     figures = asyncio.run(measure(options.lifts, 5, options.minutes * 60, options.seed))
+    first, last = figures.heaps[0] / 1e6, figures.heaps[-1] / 1e6
     rows: list[tuple[str, str, Sequence[float]]] = [
         ("first paint", f"{statistics.median(figures.paints):.0f} ms", figures.paints),
         ("requests on reload", f"{max(figures.requests)}", figures.requests),
@@ -261,7 +263,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
             figures.presses,
         ),
         ("frames of a drag", f"p99 {percentile(figures.frames, 0.99):.1f} ms", figures.frames),
-        ("heap", f"{max(figures.heaps) / 1e6:.2f} MB, {figures.moves} moves", figures.heaps),
+        (
+            "heap",
+            f"{first:.1f} to {last:.1f} MB, {figures.moves} moves",
+            figures.heaps,
+        ),
     ]
     for name, value, raw in rows:
         echo(f"{name:<22} {value:<24} {' '.join(map(str, raw[:60]))}")

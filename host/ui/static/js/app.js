@@ -306,6 +306,7 @@ class Page {
     document.body.dataset.phase = this.state.phase;
     this.players.show(analysed ?? this.state);
     this.result.show(this.state);
+    if (analysed) this.result.uncover();
     this.negotiation.show(this.state);
     this.adoption.show(this.state);
     this.setup.show(this.state, this.hello.virtual);

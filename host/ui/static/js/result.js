@@ -56,6 +56,7 @@ export class Result {
     byId("reward-done").addEventListener("click", () => send({ t: "confirm" }));
     byId("again").addEventListener("click", () => send({ t: "new" }));
     byId("result-new").addEventListener("click", newGame);
+    byId("result-review").addEventListener("click", () => this.uncover());
   }
 
   /** Sentences of the panel; empty while it is hidden. @param {StateMessage} state */
@@ -116,6 +117,11 @@ export class Result {
   /** True while the choices after a round stand beside the board. */
   get besideBoard() {
     return !this.panel.hidden && this.panel.parentElement === byId("zone");
+  }
+
+  /** Take the card away from over the board, where positions are to be looked at. */
+  uncover() {
+    if (!this.besideBoard) this.panel.hidden = true;
   }
 
   /** Let the board be looked at. */
