@@ -195,94 +195,6 @@ def test_nothing_to_take_back_is_said() -> None:
     assert [n.text for n in notices] == ["There is no move to take back."]
 
 
-def test_a_wrong_square_says_why_and_where_to_put_the_tower_back() -> None:
-    hand = PictureHand()
-    hand.move("d8e6", rest_ms=WRONG_MS + 100)
-    correction = hand.view.correction
-    assert correction is not None
-    assert "(M1)" in correction.text
-    assert "Put the pink tower back on d8." in correction.text
-    assert hand.marked("illegal") == {"e6"}
-    assert hand.marked("putback") == {"d8"}
-    assert hand.notices[-1].level is Severity.WARN
-    hand.lift("e6")
-    assert hand.view.correction is None
-    hand.put("d4", Side.BLACK)
-    hand.wait(600)
-    assert hand.texts == ["d8d4"], "any legal square is accepted while repairing"
-
-
-def test_a_hand_that_passes_over_a_wrong_square_is_not_scolded() -> None:
-    hand = PictureHand()
-    hand.lift("d8")
-    hand.put("e6", Side.BLACK)
-    hand.wait(WRONG_MS - 100)
-    hand.lift("e6")
-    hand.wait(100)
-    hand.put("f6", Side.BLACK)
-    hand.wait(600)
-    assert hand.texts == ["d8f6"]
-    assert [n for n in hand.notices if n.level is Severity.WARN] == []
-
-
-def test_the_wrong_tower_is_told_within_a_second() -> None:
-    hand = PictureHand()
-    hand.move("d8d4")
-    hand.lift("b1")
-    hand.wait(900)
-    correction = hand.view.correction
-    assert correction is not None
-    assert "(T2)" in correction.text
-    assert "Put the green tower back on b1." in correction.text
-    assert hand.marked("putback") == {"b1"}
-
-
-def test_with_two_towers_in_the_air_the_one_that_must_not_move_is_named() -> None:
-    hand = PictureHand()
-    hand.move("d8d4")
-    hand.lift("a1")
-    hand.lift("b1")
-    hand.wait(900)
-    assert hand.marked("putback") == {"b1"}
-    hand.put("b1", Side.WHITE)
-    hand.wait(100)
-    assert "c3" in hand.marked("legal")
-
-
-def test_straightening_a_tower_does_nothing() -> None:
-    hand = PictureHand()
-    hand.move("d8d4")
-    for square in ("a1", "h8", "d4"):
-        sight = hand.lift(square)
-        hand.wait(300)
-        hand.show(square, sight)
-        hand.wait(600)
-    assert hand.texts == ["d8d4"]
-    assert hand.view.correction is None
-
-
-def test_an_unsure_square_is_asked_about_and_not_believed() -> None:
-    hand = PictureHand()
-    hand.show("d8", SquareState.UNSURE)
-    hand.wait(900)
-    correction = hand.view.correction
-    assert correction is not None
-    assert "d8 is not seen clearly" in correction.text
-    hand.put("d8", Side.BLACK)
-    hand.wait(100)
-    assert hand.view.correction is None
-
-
-def test_a_stray_piece_is_named() -> None:
-    hand = PictureHand()
-    hand.show("e5", SquareState.WHITE)
-    hand.wait(900)
-    correction = hand.view.correction
-    assert correction is not None
-    assert "e5" in correction.text
-    assert hand.marked("illegal") == {"e5"}
-
-
 def test_a_quick_reply_is_taken_together_with_the_move() -> None:
     hand = PictureHand()
     hand.lift("d8")
@@ -359,56 +271,6 @@ def test_a_tower_that_may_move_again_has_slid_on_unless_there_was_time_to_see_th
     assert [n for n in hand.notices if n.level is Severity.WARN and "blocked" not in n.text] == []
 
 
-@pytest.mark.parametrize(
-    ("age_ms", "texts"),
-    [(2300, ["c1c5"]), (300, ["c1c3", "pass", "c3c5"])],
-    ids=["slid on", "moved twice"],
-)
-def test_lines_that_are_lost_hide_neither_a_slide_nor_a_second_move(
-    age_ms: int, texts: list[str]
-) -> None:
-    hand = PictureHand()
-    hand.move("h8h2")
-    hand.move("c1c3")
-    hand.now_ms += 2600  # nothing is heard
-    hand.snapshot = hand.picture_with(c3=SquareState.EMPTY, c5=SquareState.WHITE)
-    hand.notices += hand.session.see(hand.snapshot, hand.now_ms, age_ms)
-    hand.wait(600)
-    assert hand.texts == ["h8h2", *texts]
-
-
-def test_a_move_is_put_right_and_replied_to_while_lines_are_lost() -> None:
-    # h7 is purple: purple might go on to h3 after it, were it not in the air before.
-    hand = PictureHand()
-    hand.move("c8d7", rest_ms=SLIDE_MS)
-    assert hand.texts == ["c8d7"]
-    purple = hand.lift("d7")
-    hand.wait(500)
-    hand.show_at_once(h3=purple.value, b1=".", h7="w")
-    hand.wait(600)
-    assert hand.texts == ["c8h3", "b1h7"]
-
-
-def test_a_reply_and_the_reply_to_it_may_come_while_lines_are_lost() -> None:
-    hand = PictureHand()
-    hand.move("c8d7", rest_ms=SLIDE_MS)
-    hand.lift("b1")
-    hand.wait(500)
-    hand.show_at_once(d7=".", h3="b", h7="w")
-    hand.wait(600)
-    assert hand.texts[:3] == ["c8d7", "b1h7", "d7h3"]
-
-
-def test_what_has_rested_while_lines_were_lost_has_rested() -> None:
-    hand = PictureHand()
-    hand.now_ms += 1000
-    put = hand.picture_with(d8=SquareState.EMPTY, d4=SquareState.BLACK)
-    hand.session.see(put, hand.now_ms, age_ms=DWELL_MS - 1)
-    assert hand.texts == []
-    hand.session.tick(hand.now_ms + 1)
-    assert hand.texts == ["d8d4"]
-
-
 def test_pieces_collected_after_the_round_are_no_trouble_and_a_full_start_begins_anew() -> None:
     hand = PictureHand()
     for text in RECORDED:
@@ -482,33 +344,10 @@ def test_help_levels(level: Help, waiting: set[str], lifted: set[str]) -> None:
     assert {mark.entry for mark in hand.view.marks} == lifted
 
 
-def test_a_lost_board_is_not_believed_and_play_goes_on_when_it_is_back() -> None:
-    hand = PictureHand()
-    hand.move("d8d4")
-    hand.session.board_lost()
-    assert hand.session.tick(hand.now_ms + 5000) == []
-    hand.wait(100)
-    assert hand.view.correction is None
-    hand.move("a1c3")
-    assert hand.texts == ["d8d4", "a1c3"]
-
-
 def test_the_demo_plays_the_round_that_the_engine_is_tested_with() -> None:
     record = Path("tests/data/games/kamisado_recorded_round.txt").read_text(encoding="utf-8")
     lines = [line for line in record.splitlines() if line.startswith("moves:")]
     assert [word for line in lines for word in line.split()[1:]] == RECORDED
-
-
-def test_of_two_displaced_towers_the_one_that_may_be_where_it_is_is_not_blamed() -> None:
-    hand = PictureHand()
-    hand.move("d8d4")
-    hand.move("b1b3", rest_ms=900)
-    hand.move("a1c3", rest_ms=900)
-    correction = hand.view.correction
-    assert correction is not None
-    assert "Put the green tower back on b1." in correction.text
-    hand.move("b3b1")
-    assert hand.texts == ["d8d4", "a1c3"]
 
 
 def test_rows_that_are_exchanged_are_recognised() -> None:

@@ -21,8 +21,8 @@ DEADLINE_S = 10.0
 Ask = Callable[[Mapping[str, object]], Awaitable[str | None]]
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses for people are short; what a test waits for is there before its deadline."""
     monkeypatch.setattr(terminal, "COLLECT_S", 0.01)
     monkeypatch.setattr(terminal, "RESULT_S", DEADLINE_S)
@@ -32,7 +32,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def keyboard() -> Iterator[tuple[int, io.FileIO]]:
+def keyboard(quick: None) -> Iterator[tuple[int, io.FileIO]]:
     """Input of the interface: the player types into one end, the interface reads the other."""
     read, write = os.pipe()
     with io.FileIO(write, "w") as typed:

@@ -1,0 +1,194 @@
+"""Takebacks across the end of a round."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.engine.game import Side
+from host.engine.squares import square_name
+from host.recognition.dwell_timer import DWELL_MS, REST_MS, UNDO_END_MS
+from host.recognition.memory import SLIDE_MS
+from host.recognition.snapshot import SquareState
+from host.session.match_state import CHECK_MS
+from host.session.view import Phase
+from tests.support.snapshots import PictureHand
+from tests.unit.session.rounds import (
+    ONE_FROM_HOME,
+    STANDARD,
+    after_a_round,
+    carries,
+    carry,
+    fill,
+    here,
+    standing,
+)
+
+
+def test_the_winning_move_is_taken_back_by_hand_with_its_tooth() -> None:
+    hand = after_a_round()
+    hand.lift("e8")
+    hand.wait(200)
+    hand.put("f7", Side.WHITE)
+    hand.wait(UNDO_END_MS + 40)
+    assert hand.texts == []
+    assert hand.view.phase is Phase.PLAY
+    assert standing(hand) == (1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("slip", "texts"),
+    [(SquareState.UNSURE, ["f7f8"]), (SquareState.EMPTY, ["f7f8"]), (None, ["f7e8"])],
+    ids=["a sensor was unsure", "a tower was lifted and put back", "a tower is gone"],
+)
+def test_the_winning_move_is_put_right_unless_towers_are_being_collected(
+    slip: SquareState | None, texts: list[str]
+) -> None:
+    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand.move("f7e8")
+    hand.show("b1", slip or SquareState.EMPTY)
+    hand.wait(500)
+    if slip is not None:
+        hand.put("b1", Side.WHITE)
+    hand.move("e8f8", rest_ms=2500)
+    assert hand.texts == texts
+
+
+def test_a_winning_move_that_was_put_right_is_not_believed_again_before_it_is_seen() -> None:
+    # b7 is orange, and Black's orange tower on f4 is blocked: blue moves again.
+    hand = PictureHand(
+        "6k1/2y1Nr2/2B1b3/1KY5/5o2/p3GPg1/1R1n4/O7 w b standard 1 0:0 b", game=STANDARD
+    )
+    hand.move("c6a8")
+    assert hand.view.phase is Phase.ROUND_BREAK
+    hand.move("a8b7", rest_ms=SLIDE_MS + 500)
+    assert hand.texts == ["c6b7", "pass"]
+    hand.show_at_once(b7=".", e6=".")
+    hand.wait(200)
+    hand.put("a8", Side.WHITE)
+    hand.wait(150)
+    hand.put("e6", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["c6b7", "pass", "b7a8"]
+
+
+def test_a_move_shown_in_passing_is_believed_where_its_piece_is_then_pushed_on() -> None:
+    # Orange passes b2; whoever pushes it moves it on first, which looks like one long move.
+    position = "y+ob+r+k3/7g+/2P+5/7p/2Y++5/3R+4/7n/1N+O1GKB1 b o marathon 10 6:4 b"
+    hand = PictureHand(position, game="kamisado-marathon")
+    hand.lift("b8")
+    hand.wait(300)
+    hand.put("b2", Side.BLACK)
+    hand.wait(REST_MS - 20)
+    hand.lift("b2")
+    hand.wait(500)
+    hand.put("b3", Side.BLACK)
+    hand.wait(600)
+    assert hand.texts == ["b8b3"]
+    hand.lift("b1")
+    hand.wait(300)
+    hand.put("b2", Side.WHITE)
+    hand.wait(600)
+    assert hand.texts == ["b8b2", "b1b2+"]
+
+
+def test_a_bump_that_won_the_round_and_chose_is_undone_by_putting_the_pieces_back() -> None:
+    position = "g1p2no1/G6y/4k3/N6O/4rR2/P1b5/5Y2/3B2K1 b b standard 1 0:0 b"
+    hand = PictureHand(position, game=STANDARD)
+    hand.move("c3b2")
+    assert hand.texts == ["c3b2"]
+    hand.show_at_once(b2=".", c1="b")
+    hand.wait(150)
+    hand.lift("a8")
+    hand.wait(1500)
+    hand.put("a8", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["c3c1", "fill right"]
+    hand.lift("c1")
+    hand.wait(300)
+    hand.put("b2", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["c3b2"]
+    assert hand.view.phase is Phase.PLAY
+
+
+def test_a_tower_carried_home_to_where_it_came_from_takes_nothing_back() -> None:
+    hand = PictureHand("obpkyrgn/8/8/8/3O4/8/8/NGRYKPB1 b n standard 1 0:0 b", game=STANDARD)
+    hand.move("h8h1")
+    hand.lift("a8")
+    hand.wait(300)
+    hand.put("a8", Side.BLACK)
+    hand.wait(1000)
+    chosen = hand.texts
+    assert len(chosen) == 2
+    hand.lift("h1")
+    hand.wait(300)
+    hand.put("h8", Side.BLACK)
+    hand.wait(3000)
+    assert hand.texts == chosen
+
+
+def test_a_choice_is_taken_back_and_the_other_one_made_by_touching_its_corner() -> None:
+    hand = after_a_round()
+    carry(hand, carries(hand, "fill left")[0], rest_ms=DWELL_MS + 40)
+    hand.notices += hand.session.take_back(hand.now_ms)
+    hand.wait(1000)
+    assert hand.texts == ["f7e8"], "the tower in the corner does not choose again of itself"
+    assert hand.view.phase is Phase.ROUND_BREAK
+    hand.lift("a1")
+    hand.wait(100)
+    hand.put("h1", Side.WHITE)
+    hand.wait(DWELL_MS + 40)
+    assert hand.texts == ["f7e8", "fill right"]
+
+
+def test_carrying_everything_back_after_a_choice_was_taken_back_chooses_nothing() -> None:
+    hand = PictureHand(ONE_FROM_HOME.replace("1R1K", "RN1K").replace("O3N1", "O5"), game=STANDARD)
+    hand.move("f7e8")
+    order = [step for step in carries(hand, "fill left") if step.origin != step.target]
+    hand.notices += hand.session.choose("fill left", hand.now_ms)
+    for step in order:
+        carry(hand, step, rest_ms=40)
+    hand.wait(CHECK_MS)
+    hand.notices += hand.session.take_back(hand.now_ms)
+    hand.lift("a1")
+    hand.wait(100)
+    for step in reversed(order):
+        hand.show(square_name(step.target, 8), SquareState.EMPTY)
+        hand.wait(100)
+        hand.put(square_name(step.origin, 8), step.piece.side)
+        hand.wait(100)
+    hand.put("a1", Side.WHITE)
+    hand.wait(2000)
+    assert hand.texts == ["f7e8"]
+    hand.lift("a1")
+    hand.wait(200)
+    hand.put("a1", Side.WHITE)
+    hand.wait(DWELL_MS + 40)
+    assert hand.texts == ["f7e8", "fill left"], "lifted and put back: that is a choice"
+
+
+def test_taking_back_across_the_rounds_brings_every_tower_back() -> None:
+    hand = after_a_round()
+    before = hand.snapshot
+    hand.session.choose("fill left", hand.now_ms)
+    fill(hand)
+    hand.wait(CHECK_MS)
+    assert hand.view.phase is Phase.PLAY
+    hand.session.take_back(hand.now_ms)
+    hand.session.take_back(hand.now_ms)
+    hand.wait(200)
+    assert hand.texts == []
+    assert hand.view.phase is Phase.SETUP
+    for _ in range(40):
+        asked = here(hand)
+        if not asked:
+            break
+        (target,) = asked
+        origins = [square_name(m.square, 8) for m in hand.view.marks if m.role == "from"]
+        sight = hand.lift(origins[0])
+        hand.wait(60)
+        hand.show(target, sight)
+        hand.wait(REST_MS + 40)
+    assert hand.view.phase is Phase.PLAY
+    assert hand.snapshot == hand.view.expectation.snapshot
+    assert hand.snapshot != before
