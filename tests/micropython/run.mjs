@@ -29,7 +29,7 @@ copy('firmware/kamiboard', '/project/firmware/kamiboard', isPython);
 copy('tests', '/project/tests', name => name === '__init__.py');
 copy('tests/micropython', '/project/tests/micropython', isPython);
 copy('simulator', '/project/simulator', name => name === '__init__.py');
-copy('simulator/circuitpython', '/project/simulator/circuitpython', name => name === 'flash.py');
+copy('simulator/circuitpython/circuit', '/project/simulator/circuitpython/circuit', name => name === 'flash.py');
 copy('tests/data/wire', '/project/tests/data/wire', name => name.endsWith('.txt'));
 
 const modules = fs.readdirSync(here).filter(name => /^test_.*\.py$/.test(name)).sort()
