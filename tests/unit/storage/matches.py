@@ -11,6 +11,8 @@ from host.session.clock import Clock, parse_control
 from host.storage.saved_match import SavedPly
 
 CONTROL = "10+5"
+SEED = 2026
+D8D4, A1C3, H8H5 = SavedPly("d8d4"), SavedPly("a1c3"), SavedPly("h8h5")
 
 
 @dataclass(frozen=True)

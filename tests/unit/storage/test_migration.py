@@ -1,0 +1,116 @@
+"""Files of earlier versions, brought to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import AbstractContextManager, closing
+from pathlib import Path
+
+import pytest
+
+from host.storage import schema
+from host.storage.database import SaveFileError
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
+from tests.unit.storage.matches import A1C3, CONTROL, D8D4, H8H5
+
+VERSION_1 = """
+CREATE TABLE matches (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    start TEXT NOT NULL,
+    begun TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
+    changed TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
+    outcome TEXT
+) STRICT;
+CREATE TABLE plies (
+    match_id INTEGER NOT NULL REFERENCES matches (id),
+    number INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (match_id, number)
+) STRICT, WITHOUT ROWID;
+PRAGMA user_version = 1;
+PRAGMA journal_mode = WAL;
+INSERT INTO matches VALUES
+    (1, 'kamisado', 'one', '2026-11-20T10:00:00Z', '2026-11-20T10:30:00Z', 'White wins.'),
+    (5, 'kamisado', 'two', '2026-11-21T10:00:00Z', '2026-11-21T10:30:00Z', NULL);
+INSERT INTO plies VALUES (1, 1, 'd8d4'), (1, 2, 'a1c3'), (5, 1, 'h8h5');
+"""
+"""SQL that made a file of version 1 with two matches; never to be changed."""
+
+
+# Files of other versions, and of others
+
+
+def old_file(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as file:
+        file.executescript(VERSION_1)
+
+
+def check_old_matches(store: Store) -> None:
+    one, two = store.load(1), store.load(5)
+    assert (one.start, one.plies, one.outcome) == ("one", (D8D4, A1C3), "White wins.")
+    assert (two.start, two.plies, two.outcome) == ("two", (H8H5,), None)
+    assert (one.begun, one.changed) == ("2026-11-20T10:00:00Z", "2026-11-20T10:30:00Z")
+    for saved in (one, two):
+        assert (saved.game, saved.control, saved.times) == ("kamisado", "", None)
+        assert saved.rounds == 1
+
+
+def test_a_file_of_version_1_keeps_its_matches_and_can_be_gone_on_with(path: Path) -> None:
+    old_file(path)
+    with closing(Store(path)) as store:
+        check_old_matches(store)
+        store.save(5, [H8H5, D8D4], None)
+        number = store.create_match("kamisado-standard", "start", CONTROL)
+        store.save(number, [SavedPly("d8d4", (1, 2), 3)], None, (1, 2))
+    with closing(Store(path)) as store:
+        assert store._file.execute("PRAGMA user_version").fetchone() == (schema.SCHEMA,)
+        assert store.load(5).plies == (H8H5, D8D4)
+        assert store.load(number).plies == (SavedPly("d8d4", (1, 2), 3),)
+
+
+def test_a_migrated_file_has_the_tables_of_a_new_one(path: Path, tmp_path: Path) -> None:
+    old_file(path)
+    columns = []
+    for place in (path, tmp_path / "new.sqlite"):
+        with closing(Store(place)) as store:
+            columns.append(
+                [
+                    store._file.execute(f"PRAGMA table_info({table})").fetchall()
+                    for table in ("matches", "plies")
+                ]
+            )
+    assert columns[0] == columns[1]
+
+
+def test_a_migration_that_fails_halfway_leaves_the_old_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old_file(path)
+    first, second, *_ = schema.MIGRATIONS
+    monkeypatch.setattr(
+        "host.storage.database.MIGRATIONS", (first, (*second[:-1], "this is no statement"))
+    )
+    with pytest.raises(SaveFileError, match="cannot be opened"):
+        Store(path)
+    monkeypatch.undo()
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (1,)
+    with closing(Store(path)) as store:
+        check_old_matches(store)
+
+
+class LateStore(Store):
+    """A program overtaken by another between reading the file and writing to it."""
+
+    def _transaction(self) -> AbstractContextManager[None]:
+        Store(self.path).close()
+        return super()._transaction()
+
+
+def test_two_programs_that_open_an_old_file_bring_it_to_date_once(path: Path) -> None:
+    old_file(path)
+    with closing(LateStore(path)) as store:
+        check_old_matches(store)
