@@ -11,6 +11,7 @@ from tests.e2e.page_messages import HELLO, clock, hand, state
 from tests.e2e.page_support import (
     CHROMIUM,
     DESKTOP,
+    Program,
     Script,
     chromium,
     opened,
@@ -39,8 +40,8 @@ def served() -> Iterator[Script]:
 
 
 @pytest.fixture(scope="module")
-def tab(browser: Browser, served: Script) -> Iterator[Page]:
-    """A tab of the browser; one for all tests of a file."""
+def tab(browser: Browser, served: Script | Program) -> Iterator[Page]:
+    """A tab of the browser at what serves the page; one for all tests of a file."""
     with opened(browser, served.url) as shown:
         yield shown
 

@@ -31,16 +31,10 @@ WINNING = "o1pkyrgn/8/8/4K3/8/8/4b3/NGRY1PBO b b"
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[Program]:
+def served() -> Iterator[Program]:
     """One program for all tests; each begins a new round on it."""
     with program() as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, table: Program) -> Iterator[Page]:
-    with opened(browser, table.url) as shown:
-        yield shown
 
 
 @pytest.fixture
@@ -224,8 +218,8 @@ def test_a_reload_keeps_everything(page: Page) -> None:
     wait_for_hue(page, "a1", WHITE)
 
 
-def test_two_pages_show_the_same_board(browser: Browser, table: Program, page: Page) -> None:
-    with opened(browser, table.url) as other:
+def test_two_pages_show_the_same_board(browser: Browser, served: Program, page: Page) -> None:
+    with opened(browser, served.url) as other:
         wait_for_name(other, "d8", "black pink tower")
         drag(page, "d8", "d4")
         wait_for_prompt(other, "White to move: the brown tower on a1.")
@@ -240,9 +234,9 @@ def test_two_pages_show_the_same_board(browser: Browser, table: Program, page: P
             expect(each.locator("#takeback")).to_be_enabled()
 
 
-def test_a_finger_on_a_phone(browser: Browser, table: Program) -> None:
+def test_a_finger_on_a_phone(browser: Browser, served: Program) -> None:
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-    with opened(browser, table.url, **phone) as page:
+    with opened(browser, served.url, **phone) as page:
         begin(page)
         page.touchscreen.tap(*centre(page, "d8"))
         wait_for_name(page, "d4", "legal")

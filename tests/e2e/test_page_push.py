@@ -31,15 +31,9 @@ AFTER = "White to move: the blue double sumo tower on g4."
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[Program]:
+def served() -> Iterator[Program]:
     with program("--match", "marathon", "--position", FOUR_IN_A_ROW) as running:
         yield running
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser, table: Program) -> Iterator[Page]:
-    with opened(browser, table.url) as shown:
-        yield shown
 
 
 @pytest.fixture
