@@ -1,0 +1,224 @@
+"""Connections that flood, stall, break off or are too many."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import logging
+import socket
+import struct
+from collections.abc import Callable
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection
+
+from host.ui.web import request_limit
+from host.ui.web.http_limits import MOST_WAITING
+from host.ui.web.server import FLOODED, FRAME_LIMIT
+from tests.unit.ui.web.served import (
+    DEADLINE_S,
+    REFUSAL,
+    Served,
+    frame,
+    hear,
+    wait_until,
+)
+
+
+def test_a_flood_is_hung_up_on(served: Served) -> None:
+    with served.open() as page:
+        page.send("x" * (FRAME_LIMIT + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            page.recv(timeout=DEADLINE_S)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+
+
+def send_without_end(page: ClientConnection) -> None:
+    """Send requests until the connection ends."""
+    for number in itertools.count(6):
+        page.send(json.dumps({"t": "new", "number": number}))
+
+
+def test_a_page_that_does_not_stop_asking_is_hung_up_on_and_delays_nobody(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request_limit, "BURST", 5.0)
+    monkeypatch.setattr(request_limit, "PER_S", 1e-6)
+    with served.open() as flood, served.open() as other:
+        for number in range(6):
+            flood.send(json.dumps({"t": "new", "number": number}))
+        wait_until(lambda: len(served.source.asked) == 5, "the burst is taken")
+        other.send('{"t":"review"}')
+        assert hear(other)["text"] == REFUSAL
+        with pytest.raises(ConnectionClosed) as closed:
+            send_without_end(flood)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == FLOODED
+        other.send('{"t":"review"}')
+        assert hear(other)["text"] == REFUSAL
+    assert [each["number"] for each in served.source.asked] == [0, 1, 2, 3, 4]
+
+
+REFUSED = b'{"t":"castle"}'
+
+
+def bare_page(served: Served) -> socket.socket:
+    """A connection that has shaken hands as a page, and answers nothing from then on."""
+    raw = socket.create_connection(served.host.split(":"), timeout=DEADLINE_S)
+    lines = [
+        "GET /ws HTTP/1.1",
+        f"Host: {served.host}",
+        f"Origin: http://{served.host}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "",
+        "",
+    ]
+    raw.sendall("\r\n".join(lines).encode())
+    assert raw.recv(12) == b"HTTP/1.1 101"
+    return raw
+
+
+def hung_up_for_its_size(raw: socket.socket) -> None:
+    raw.sendall(frame(REFUSED) * 200 + frame(b"x" * (FRAME_LIMIT + 1)) + frame(REFUSED) * 200)
+
+
+def reset(raw: socket.socket) -> None:
+    raw.sendall(frame(REFUSED) * 2000)
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    raw.close()
+
+
+def without_an_answer_to_pings(raw: socket.socket) -> None:
+    raw.sendall(frame(REFUSED) * 200)
+
+
+@pytest.mark.parametrize("end", [hung_up_for_its_size, reset, without_an_answer_to_pings])
+def test_a_page_that_ends_amid_messages_leaves_no_traceback(
+    end: Callable[[socket.socket], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    served = Served(ping_s=0.2)
+    wait_until(served.loop.is_running, "the server's loop runs")
+    try:
+        raw = bare_page(served)
+        with contextlib.closing(raw):
+            wait_until(lambda: len(served.source.broadcast) == 1, "the page is connected")
+            # The server may have hung up before all was sent.
+            with contextlib.suppress(OSError):
+                end(raw)
+            rev = itertools.count()
+
+            def is_forgotten() -> bool:
+                served.publish({"t": "state", "rev": next(rev), "padding": "x" * 4096})
+                return len(served.source.broadcast) == 0
+
+            wait_until(is_forgotten, "the page is forgotten")
+        with served.open() as another:
+            assert hear(another)["t"] == "state"
+    finally:
+        served.stop()
+    assert [record.getMessage() for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+def test_a_page_that_does_not_read_gets_the_newest_state_and_delays_nobody(served: Served) -> None:
+    last = 3000
+    padding = "x" * 4096
+    with served.open(max_queue=1) as slow, served.open() as quick:
+        # Neither the kernel's buffers nor the client's hold 12 MB; the rest must be dropped.
+        for rev in range(1, last + 1):
+            served.publish({"t": "state", "rev": rev, "padding": padding})
+        while hear(quick)["rev"] != last:
+            pass
+        heard = [0]
+        while heard[-1] != last:
+            heard.append(int(str(hear(slow)["rev"])))
+        assert heard == sorted(set(heard))
+        assert len(heard) < last
+
+
+def unfinished(served: Served) -> socket.socket:
+    """Connect, and send a part of a request."""
+    name, port = served.host.split(":")
+    connection = socket.create_connection((name, int(port)), DEADLINE_S)
+    connection.sendall(b"GET / HTTP/1.1\r\nhost: " + served.host.encode() + b"\r\nx-slow: ")
+    return connection
+
+
+def is_ended(connection: socket.socket) -> bool:
+    """Wait until the other end hangs up; fail after the socket's time-out."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+@pytest.mark.slow
+def test_a_request_that_does_not_come_to_its_end_is_hung_up(
+    monkeypatch: pytest.MonkeyPatch, served: Served
+) -> None:
+    monkeypatch.setattr("host.ui.web.http_limits.REQUEST_S", 0.2)
+    with contextlib.closing(unfinished(served)) as connection:
+        connection.sendall(b"a")
+        assert is_ended(connection)
+    with contextlib.closing(unfinished(served)) as connection:
+        connection.sendall(b"a\r\n\r\n")
+        answer = b""
+        while len(answer) < 500:
+            answer += connection.recv(4096)
+        connection.sendall(b"GET / HT")
+        while connection.recv(4096):
+            pass
+
+
+@pytest.mark.slow
+def test_connections_without_a_request_cannot_use_up_the_descriptors(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    with contextlib.ExitStack() as stack, served.open() as page:
+        slow = [
+            stack.enter_context(contextlib.closing(unfinished(served)))
+            for _ in range(MOST_WAITING + 20)
+        ]
+        assert all(is_ended(each) for each in slow[:20]), "the oldest make room"
+        assert served.get("/").status == 200, "another page can still be opened"
+        page.send(json.dumps({"t": "review"}))
+        assert hear(page)["text"] == REFUSAL
+        for each in slow[-5:]:
+            each.sendall(b"\x00nonsense\r\n\r\n")
+            assert each.recv(4096).startswith(b"HTTP/1.1 400")
+    assert caplog.records == []
+
+
+def test_more_pages_than_there_is_room_for_are_refused(
+    monkeypatch: pytest.MonkeyPatch, served: Served
+) -> None:
+    monkeypatch.setattr("host.ui.web.http_limits.MOST_PAGES", 2)
+    with served.open(), served.open():
+        with pytest.raises(InvalidStatus) as refused:
+            served.connect()
+        assert refused.value.response.status_code == 503
+    with served.open():
+        pass
+
+
+@pytest.mark.slow
+def test_a_page_that_answers_nothing_does_not_keep_the_server_from_ending(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    name, port = served.host.split(":")
+    with contextlib.closing(socket.create_connection((name, int(port)), DEADLINE_S)) as page:
+        page.sendall(
+            b"GET /ws HTTP/1.1\r\nhost: " + served.host.encode() + b"\r\n"
+            b"origin: http://" + served.host.encode() + b"\r\n"
+            b"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n"
+            b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+        assert page.recv(4096).startswith(b"HTTP/1.1 101")
+        served.stop()
+    assert not served._thread.is_alive()
+    assert [record.getMessage() for record in caplog.records] == []
