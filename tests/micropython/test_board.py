@@ -214,7 +214,7 @@ class TestClock(unittest.TestCase):
 
 class TestGarbage(unittest.TestCase):
     def test_it_is_collected_while_nothing_moves_and_not_too_often(self):
-        rig = Rig()
+        rig = Rig(step_ms=25)
         collected = []
         rig.board._collect = lambda: collected.append(rig.now_ms)
         for _ in range(10):  # somebody plays
