@@ -1,0 +1,117 @@
+"""Captures that go on, and the end of a turn that could go on."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.engine.game import InvalidMoveError, Side
+from host.recognition.dwell_timer import DWELL_MS
+from host.session.player_actions.gestures import TOUCH_MS
+from tests.support.requests import handle
+from tests.support.snapshots import STEP_MS, PictureHand
+
+# Letting the turn go
+
+# White's a2 takes b1 against c1 by stepping to a1; d2 would take e3 against e4 by stepping to e2.
+CHAIN = "sss2/4S/4s/S2S1/1sS2 w 0 0 -"
+
+
+def chain() -> PictureHand:
+    """White has taken one stone and may take another."""
+    hand = PictureHand(CHAIN, game="seega")
+    hand.lift("b1")
+    hand.move("a2a1")
+    assert hand.texts == ["a2a1"]
+    assert hand.view.turn is Side.WHITE
+    return hand
+
+
+def test_who_may_go_on_is_told_how_to_let_the_turn_go() -> None:
+    hand = chain()
+    assert hand.view.prompt == (
+        "White may go on; to let the turn go, lift the stone on a1 and put it back."
+    )
+    assert [(choice.text, choice.square) for choice in hand.view.choices] == [("done", None)]
+    assert hand.marked("any") == {"d2"}
+
+
+def test_a_chain_of_captures_is_made_stone_by_stone() -> None:
+    hand = chain()
+    hand.move("d2e2", rest_ms=1000)
+    assert hand.view.prompt == "Take the captured stone off e3."
+    hand.lift("e3")
+    hand.wait(1000)
+    assert hand.texts == ["a2a1", "d2e2"]
+    assert hand.view.turn is Side.BLACK
+    assert hand.view.choices == ()
+
+
+def test_where_not_all_stones_can_move_the_prompt_says_so() -> None:
+    hand = PictureHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
+    assert hand.view.prompt == "White to move: any stone."
+    hand = PictureHand("ss3/ss3/5/4S/3SS w 0 0 -", game="seega")
+    assert hand.view.prompt == "White to move: any stone that can."
+
+
+def test_the_turn_is_let_go_by_lifting_the_stone_that_moved_last_and_putting_it_back() -> None:
+    hand = chain()
+    hand.move("a1a1")
+    assert hand.texts == ["a2a1", "done"]
+    assert hand.view.turn is Side.BLACK
+
+
+def test_a_sensor_that_slips_does_not_let_the_turn_go() -> None:
+    hand = chain()
+    hand.lift("a1")
+    hand.wait(TOUCH_MS - 2 * STEP_MS)
+    hand.put("a1", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["a2a1"]
+
+
+@pytest.mark.parametrize("square", ["c5", "b5"])
+def test_the_turn_is_let_go_when_the_opponent_lifts_a_stone(square: str) -> None:
+    hand = chain()
+    hand.lift(square)
+    hand.wait(DWELL_MS + 100)
+    assert hand.texts == ["a2a1", "done"]
+    hand.put(square, Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["a2a1", "done"]
+    assert hand.view.turn is Side.BLACK
+
+
+def test_a_reply_lets_the_turn_go() -> None:
+    hand = chain()
+    hand.move("c5d5")
+    assert hand.texts == ["a2a1", "done", "c5d5"]
+
+
+def test_the_turn_is_let_go_by_wish() -> None:
+    hand = chain()
+    handle(hand.session, {"t": "choose", "text": "done"}, hand.now_ms)
+    assert hand.texts == ["a2a1", "done"]
+    with pytest.raises(InvalidMoveError, match="'c5d5' is made on the board, not chosen"):
+        handle(hand.session, {"t": "choose", "text": "c5d5"}, hand.now_ms)
+
+
+def test_a_turn_that_was_let_go_can_still_be_gone_on_with_until_the_opponent_touches() -> None:
+    hand = chain()
+    hand.move("a1a1")
+    hand.move("d2e2", rest_ms=200)
+    hand.lift("e3")
+    hand.wait(1000)
+    assert hand.texts == ["a2a1", "d2e2"]
+
+
+def test_captures_of_a_chain_are_taken_back_one_after_another() -> None:
+    hand = chain()
+    hand.lift("e3")
+    hand.move("d2e2")
+    hand.put("e3", Side.BLACK)
+    hand.move("e2d2")
+    assert hand.texts == ["a2a1"]
+    hand.put("b1", Side.BLACK)
+    hand.move("a1a2")
+    assert hand.texts == []
+    assert hand.view.correction is None
