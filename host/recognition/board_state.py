@@ -29,7 +29,7 @@ class BoardState:
     def __init__(self) -> None:
         self.seen: Snapshot | None = None
         self.known: PieceTracker | None = None
-        self._raw: Snapshot | None = None
+        self._raw: tuple[Snapshot, tuple[Square, ...]] | None = None
         self._certain: Snapshot | None = None
         self._certain_after: dict[Snapshot, Snapshot] = {}
         self._sides: SideInference | None = None
@@ -51,9 +51,10 @@ class BoardState:
             Snapshots with sides; none if the sensors show the same as before.  Of a board that
             tells sides, the second one, if any, takes changed sides literally.
         """
-        if snapshot == self._raw:
+        raw = snapshot, tuple(faulty)  # what was seen may mean more once it is filled
+        if raw == self._raw:
             return []
-        self._raw = snapshot
+        self._raw = raw
         if SquareState.OCCUPIED in snapshot:
             self._sides = self._sides or SideInference()
             found = self._sides.readings(snapshot, snapshot_of(expected, len(snapshot)))

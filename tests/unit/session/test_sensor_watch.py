@@ -422,6 +422,16 @@ def test_a_sensor_that_works_again_is_looked_at_again() -> None:
     assert "The sensor of d8 works again." in board.said
 
 
+def test_a_sensor_that_is_found_after_it_has_shown_the_right_side_lets_the_round_begin() -> None:
+    board, unsure = Board(g1=BLACK), SquareState.UNSURE
+    for state in (WHITE, unsure, WHITE, unsure, EMPTY, BLACK, WHITE, BLACK):
+        board.faults["g1"] = state
+        board.wait(300)
+    assert board.dark == ["g1"]
+    board.wait(1000)
+    assert board.session.view().phase is Phase.PLAY
+
+
 def test_a_flickering_sensor_delays_and_changes_no_move() -> None:
     board, chance = Board(), random.Random(6)
     for _ in range(40):
