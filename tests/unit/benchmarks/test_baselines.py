@@ -1,6 +1,7 @@
 """The computer beats who plays by chance, and who takes what takes most, in any game.
 
-`python -m benchmarks.general` plays 200 games of each kind; here are a few, looked at less deeply.
+`python -m benchmarks.opponents.general` plays 200 games of each kind; here are a few, looked at
+less deeply.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import random
 
 import pytest
 
-from benchmarks.baselines import greedy, play
+from benchmarks.opponents.baselines import greedy, play
 from host.ai.players.levels import PERFECT
 from host.ai.solver.adapter import is_provable
 from host.engine.registry import game_named, playable_games

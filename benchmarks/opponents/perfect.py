@@ -1,6 +1,6 @@
 """Count how often the perfect level loses a round that is won for it, which it must never do.
 
-    python -m benchmarks.perfect [--games N] [--seed S] [--jobs N]
+    python -m benchmarks.opponents.perfect [--games N] [--seed S] [--jobs N]
 
 N rounds are played against each lower level and against random moves, each from another position
 that is won: one of a random round, which began as the first round does, or with shuffled rows and

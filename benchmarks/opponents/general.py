@@ -1,6 +1,7 @@
 """Count how often the computer beats a random and a greedy opponent, in any game.
 
-    python -m benchmarks.general [--game NAME ...] [--games N] [--level L] [--nodes N] [--jobs N]
+    python -m benchmarks.opponents.general [--game NAME ...] [--games N] [--level L] [--nodes N]
+                                           [--jobs N]
 
 The greedy opponent makes a move that captures most.  The seed determines who begins and all random
 choices, so that the same command finds the same figures on any machine.  A drawn game is not won.
@@ -16,7 +17,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
-from benchmarks.baselines import MOVERS, play
+from benchmarks.opponents.baselines import MOVERS, play
 from host.ai.players.levels import PERFECT, parse_level
 from host.ai.solver.adapter import is_provable
 from host.engine.registry import playable_games
