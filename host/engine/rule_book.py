@@ -1,6 +1,6 @@
 """The rules of the games in our own words, one paragraph after another.
 
-They are in `host/data/NAME_rules.toml`; those of Kamisado have the numbers of the rule book.
+They are in `host/data/rule_book/NAME.toml`; those of Kamisado have the numbers of the rule book.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from importlib import resources
 
 BOOK = "kamisado"
-_FILE = "_rules.toml"
+_FOLDER, _SUFFIX = "data/rule_book", ".toml"
 _NUMBER = re.compile(r"(TS|DS|[TMFS])([0-9]+)")
 _RANGE = re.compile(rf"{_NUMBER.pattern}(?:-{_NUMBER.pattern})?")
 
@@ -52,14 +52,14 @@ class Rule:
 @cache
 def books() -> tuple[str, ...]:
     """Return the names of the games whose rules are written down, sorted."""
-    files = (file.name for file in resources.files("host").joinpath("data").iterdir())
-    return tuple(sorted(name.removesuffix(_FILE) for name in files if name.endswith(_FILE)))
+    files = (file.name for file in resources.files("host").joinpath(_FOLDER).iterdir())
+    return tuple(sorted(name.removesuffix(_SUFFIX) for name in files if name.endswith(_SUFFIX)))
 
 
 @cache
 def all_rules(book: str = BOOK) -> tuple[Rule, ...]:
     """Read the rules of a game in the order of its book."""
-    file = resources.files("host").joinpath(f"data/{book}{_FILE}")
+    file = resources.files("host").joinpath(_FOLDER, f"{book}{_SUFFIX}")
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
         Rule(
