@@ -13,12 +13,12 @@ import logging
 import os
 import sqlite3
 import sys
-import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 from host.message import Message, message, verbatim
+from host.storage.daily_copy import copy_database, daily_copy_of, renew_daily_copy
 from host.storage.schema import MIGRATIONS, SCHEMA
 
 _LOG = logging.getLogger(__name__)
@@ -32,8 +32,6 @@ _REASONS = (
 """Texts of errors of SQLite and the system, with the message's id."""
 BUSY_S = 2.0
 """Timeout of a write while another program locks the file."""
-COPY_S = 24 * 3600
-"""Age at which the copy is renewed."""
 
 
 class SaveFileError(ValueError):
@@ -82,16 +80,11 @@ class Database:
         except SaveFileError:
             self._file.close()
             raise
-        self._copy_daily()
+        renew_daily_copy(self._file, self.path)
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
-
-    @property
-    def copy_path(self) -> Path:
-        """Path of the daily copy."""
-        return self.path.with_name(f"{self.path.name}.copy")
 
     @property
     def _quoted(self) -> str:
@@ -126,40 +119,13 @@ class Database:
         if version == SCHEMA:
             return
         if version:
-            self._copy(self.path.with_name(f"{self.path.name}.version-{version}"))
+            copy_database(self._file, self.path.with_name(f"{self.path.name}.version-{version}"))
         with self._transaction():
             # Read again: another program may have migrated while this one waited for the lock.
             for statements in MIGRATIONS[self._version() :]:
                 for statement in statements:
                     self._file.execute(statement)
             self._file.execute(f"PRAGMA user_version = {SCHEMA}")
-
-    def _copy_daily(self) -> None:
-        """Copy the file if it has matches and the last copy is a day old.
-
-        Without room for it the game goes on without a copy.
-        """
-        try:
-            age_s = time.time() - self.copy_path.stat().st_mtime
-        except OSError:
-            age_s = COPY_S
-        try:
-            (has_matches,) = self._file.execute("SELECT EXISTS (SELECT 1 FROM matches)").fetchone()
-            if has_matches and age_s >= COPY_S:
-                self._copy(self.copy_path)
-        except (sqlite3.Error, OSError) as error:
-            _LOG.info("no copy of %s: %s", self.path, error)
-
-    def _copy(self, path: Path) -> None:
-        """Copy the database as it is now; the copy appears as a whole or not at all."""
-        part = path.with_name(f"{path.name}.{os.getpid()}")
-        try:
-            with closing(sqlite3.connect(part)) as copy:
-                self._file.backup(copy)
-            part.replace(path)
-        finally:
-            with suppress(OSError):
-                part.unlink()
 
     def _require_file(self) -> None:
         """Write the file anew if it has vanished: the matches are still known here.
@@ -174,7 +140,7 @@ class Database:
             raise SaveFileError(message("storage.replaced", file=self._quoted))
         self.path.parent.mkdir(parents=True, exist_ok=True)
         part = self.path.with_name(f"{self.path.name}.{os.getpid()}")
-        self._copy(part)
+        copy_database(self._file, part)
         # Closing removes the log by its name, so the new file comes after it.
         self._file.close()
         part.replace(self.path)
@@ -207,8 +173,9 @@ class Database:
         text = str(error)
         for phrases, id in _REASONS:
             if any(phrase in text for phrase in phrases):
-                if id == "storage.damaged" and self.copy_path.exists():
-                    return message("storage.damaged_with_copy", copy=repr(str(self.copy_path)))
+                copy = daily_copy_of(self.path)
+                if id == "storage.damaged" and copy.exists():
+                    return message("storage.damaged_with_copy", copy=repr(str(copy)))
                 return message(id)
         return verbatim(text)
 

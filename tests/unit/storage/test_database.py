@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from host.storage.database import COPY_S, SaveFileError
+from host.storage.daily_copy import COPY_S
+from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store, open_to_read, read_matches
 from tests.support.require import require

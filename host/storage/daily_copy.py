@@ -1,0 +1,58 @@
+"""Copies of the database: one beside it, at most a day older than the last time it was opened."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import time
+from contextlib import closing, suppress
+from pathlib import Path
+
+_LOG = logging.getLogger(__name__)
+
+COPY_S = 24 * 3600
+"""Age at which the daily copy is renewed."""
+
+
+def daily_copy_of(path: Path) -> Path:
+    """Return the path of the daily copy of a database."""
+    return path.with_name(f"{path.name}.copy")
+
+
+def renew_daily_copy(file: sqlite3.Connection, path: Path) -> None:
+    """Copy the database if it has matches and the last copy is a day old.
+
+    Without room for it the game goes on without a copy.
+
+    Args:
+        file: the open database.
+        path: of the database.
+    """
+    target = daily_copy_of(path)
+    try:
+        age_s = time.time() - target.stat().st_mtime
+    except OSError:
+        age_s = COPY_S
+    try:
+        (has_matches,) = file.execute("SELECT EXISTS (SELECT 1 FROM matches)").fetchone()
+        if has_matches and age_s >= COPY_S:
+            copy_database(file, target)
+    except (sqlite3.Error, OSError) as error:
+        _LOG.info("no copy of %s: %s", path, error)
+
+
+def copy_database(file: sqlite3.Connection, path: Path) -> None:
+    """Copy the database as it is now; the copy appears as a whole or not at all.
+
+    Raises:
+        OSError, sqlite3.Error: it cannot be written.
+    """
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        with closing(sqlite3.connect(part)) as copy:
+            file.backup(copy)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink()
