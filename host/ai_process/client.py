@@ -17,9 +17,9 @@ from typing import Self, TypeVar
 
 from host.ai.analysis.hint import MoveHint
 from host.ai.analysis.review import ReviewedMove
-from host.ai.limits import DEFAULT_MB, max_slots
 from host.ai.players.player import ChosenMove
 from host.ai.solver.verdict import Verdict
+from host.ai.transposition_table_size import DEFAULT_MB, max_slots
 from host.ai_process.protocol import (
     HEADER,
     Answer,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB
+from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB, MIN_MB
 from host.engine.game import Side
 from host.recognition.cell_map import BUILDS, size_text
 from host.storage.database import default_path

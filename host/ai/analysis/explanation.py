@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.principal_variation import principal_variation
+from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import COLOUR_NAMES, Tower, colour_of, name, side_of

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import explain
-from host.ai.limits import StopCondition, never_stop
 from host.ai.players.levels import PERFECT, search_at_level
 from host.ai.solver.adapter import Value, is_provable, round_of, successors
 from host.ai.solver.verdict import prove_position
+from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import AnyGame
 from host.engine.kamisado.notation import parse_move
 from host.message import Message, message, sentences

@@ -15,8 +15,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, cast
 
 from host.ai.analysis.explanation import can_reach_home, explain, forced_pass
-from host.ai.limits import PUZZLE_MB, StopCondition
 from host.ai.solver.principal_variation import principal_variation
+from host.ai.stop_condition import StopCondition
+from host.ai.transposition_table_size import PUZZLE_MB
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, position_text
 from host.engine.kamisado.position import Move, Position

@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import explain, forced_pass, joined
-from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.adapter import (
     Value,
     check_provable,
@@ -22,6 +21,7 @@ from host.ai.solver.adapter import (
     value_for,
 )
 from host.ai.solver.principal_variation import principal_variation
+from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import Adjudicable, AnyGame, MultiRound, Side
 from host.engine.kamisado.notation import move_text, parse_move
 from host.message import Message, message, sentences

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
-from host.ai.limits import LEVEL_MB, StopCondition, never_stop
 from host.ai.players.blunders import BlunderModel
 from host.ai.players.seeded_random import position_seed, random_unit
 from host.ai.search.alphabeta import MAX_DEPTH, QUIESCENCE_PLIES
 from host.ai.search.iterative_deepening import IterativeDeepening
 from host.ai.search.result import SearchResult
 from host.ai.solver.adapter import is_provable
+from host.ai.stop_condition import StopCondition, never_stop
+from host.ai.transposition_table_size import LEVEL_MB
 from host.engine.game import AnyGame
 from host.message import Message, message
 

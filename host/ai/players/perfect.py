@@ -6,13 +6,14 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.solver.adapter import Value, is_choosing_fill, round_of, successors, value_for
 from host.ai.solver.distance_to_win import DistanceToWin
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.points_prover import PointsProver
 from host.ai.solver.principal_variation import principal_variation
 from host.ai.solver.solver import Solver
+from host.ai.stop_condition import StopCondition, never_stop
+from host.ai.transposition_table_size import DEFAULT_MB
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.match import KamisadoMatch

@@ -6,10 +6,10 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from host.ai.limits import StopCondition, never_stop
 from host.ai.players.levels import LOWEST, PERFECT, search_at_level
 from host.ai.players.seeded_random import position_seed, random_unit
 from host.ai.solver.adapter import is_choosing_fill, is_provable, round_of, successors
+from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 

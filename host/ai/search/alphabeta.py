@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeAlias
 
-from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.search.evaluation import evaluation_of
 from host.ai.search.move_ordering import MoveOrdering
 from host.ai.search.result import MAX_SCORE, PROVEN_SCORE, WIN_SCORE
@@ -32,6 +31,8 @@ from host.ai.search.transposition_table import (
     Entry,
     TranspositionTable,
 )
+from host.ai.stop_condition import StopCondition, never_stop
+from host.ai.transposition_table_size import DEFAULT_MB
 from host.engine.game import AnyGame, Side, UncheckedPlay
 
 POLL_NODES = 64

@@ -9,7 +9,6 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from host.ai.limits import DEFAULT_MB, StopCondition, never_stop
 from host.ai.search.alphabeta import (
     MAX_DEPTH,
     QUIESCENCE_PLIES,
@@ -19,6 +18,8 @@ from host.ai.search.alphabeta import (
     all_moves,
 )
 from host.ai.search.result import MAX_SCORE, PROVEN_SCORE, SearchResult
+from host.ai.stop_condition import StopCondition, never_stop
+from host.ai.transposition_table_size import DEFAULT_MB
 from host.engine.game import AnyGame
 
 MoveBonus: TypeAlias = Callable[[Hashable], int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from host.ai.limits import max_entries
+from host.ai.transposition_table_size import max_entries
 
 LOWER_BOUND, EXACT, UPPER_BOUND = -1, 0, 1
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from host.ai.limits import StopCondition
 from host.ai.solver.compiled import IntArray, compiled, int_array, signed_bits, zero_array
 from host.ai.solver.expansion import (
     LOST,
@@ -33,6 +32,7 @@ from host.ai.solver.proof_numbers import (
 )
 from host.ai.solver.successor import pack_squares
 from host.ai.solver.transposition_table import Slots, TranspositionTable, find_slot, store_entry
+from host.ai.stop_condition import StopCondition
 
 POLL_NODES = 64
 """Nodes between two polls of the `StopCondition`: about 2 ms in plain Python."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from host.ai.limits import StopCondition, never_stop
+from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS

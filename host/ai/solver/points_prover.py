@@ -6,9 +6,10 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from host.ai.limits import DEFAULT_MB, MIN_MB, StopCondition, max_slots, never_stop
 from host.ai.solver.solver import Solver
 from host.ai.solver.win_threshold import WinThreshold
+from host.ai.stop_condition import StopCondition, never_stop
+from host.ai.transposition_table_size import DEFAULT_MB, MIN_MB, max_slots
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS, side_of
 from host.engine.kamisado.position import Position

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from host.ai.limits import StopCondition, never_stop
+from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.position import Move, Position

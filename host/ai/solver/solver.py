@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import cache
 from typing import TypeVar
 
-from host.ai.limits import DEFAULT_MB, MIN_MB, StopCondition, never_stop
 from host.ai.solver.compiled import IS_COMPILED, int_array, signed_bits
 from host.ai.solver.dfpn import DfpnSearch, Node
 from host.ai.solver.move_tables import build_move_tables
@@ -21,6 +20,8 @@ from host.ai.solver.successor import (
 )
 from host.ai.solver.transposition_table import FIRST_SLOTS, TranspositionTable
 from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
+from host.ai.stop_condition import StopCondition, never_stop
+from host.ai.transposition_table_size import DEFAULT_MB, MIN_MB
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
 from host.engine.kamisado.position import Position, start

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from host.ai.limits import max_slots
 from host.ai.solver.compiled import IntArray, compiled, zero_array
 from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS
+from host.ai.transposition_table_size import max_slots
 
 FIRST_SLOTS = 1 << 12
 MAX_LOAD = 0.7

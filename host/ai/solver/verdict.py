@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from host.ai.limits import StopCondition, never_stop
 from host.ai.solver.adapter import (
     Value,
     check_provable,
@@ -17,6 +16,7 @@ from host.ai.solver.adapter import (
 )
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.principal_variation import principal_variation
+from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado.notation import move_text
 

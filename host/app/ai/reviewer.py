@@ -12,8 +12,8 @@ import logging
 from collections.abc import Callable, Hashable, Sequence
 
 from host.ai.analysis.review import ReviewedMove, summary, table_lines
-from host.ai.limits import REVIEW_MB
 from host.ai.solver.adapter import check_provable
+from host.ai.transposition_table_size import REVIEW_MB
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
 from host.message import message

@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Hashable, Sequence
 from typing import Protocol
 
-from host.ai.limits import PLAY_MB
+from host.ai.transposition_table_size import PLAY_MB
 from host.ai_process.client import SolverClient
 
 

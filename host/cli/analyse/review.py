@@ -12,7 +12,7 @@ from host.cli.options import Echo, add_data, add_hash, add_json, milliseconds
 
 if TYPE_CHECKING:
     from host.ai.analysis.review import ReviewedMove
-    from host.ai.limits import StopCondition
+    from host.ai.stop_condition import StopCondition
     from host.engine.game_record import GameRecord
 
 SUMMARY = "tell where the win changed hands in a match"

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from host.cli.options import POSITION, Echo, add_hash, add_json, milliseconds
 
 if TYPE_CHECKING:
-    from host.ai.limits import StopCondition
     from host.ai.players.perfect import PerfectMove
     from host.ai.solver.adapter import Value
     from host.ai.solver.verdict import Verdict
+    from host.ai.stop_condition import StopCondition
     from host.engine.game import AnyGame
 
 SUMMARY = "prove who wins from a position, and after each legal move"
@@ -53,9 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Print what is proven of each position; return the exit status."""
-    from host.ai.limits import MAX_MB
     from host.ai.players.perfect import PerfectPlayer
     from host.ai.solver.verdict import prove_position
+    from host.ai.transposition_table_size import MAX_MB
 
     # It gives half of its memory to the solver, and half to the proofs of points.
     player = PerfectPlayer(min(MAX_MB, 2 * options.hash))
@@ -92,7 +92,7 @@ def _as_json(verdict: Verdict, best: PerfectMove | None, seconds: float) -> str:
 
 def _time_limit(limit_ms: int | None, begin: float) -> StopCondition:
     """Return the stop condition of a search that began at `begin` s; None: no limit."""
-    from host.ai.limits import never_stop
+    from host.ai.stop_condition import never_stop
 
     if limit_ms is None:
         return never_stop

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import TypeAlias
 
 from host import VERSION
-from host.ai.limits import DEFAULT_MB, MAX_MB, MIN_MB
+from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB, MIN_MB
 from host.cli.develop.engine_limits import parse_limits
 from host.cli.develop.engine_search import EngineSearch, SearchState
 from host.cli.options import DEFAULT_GAME

@@ -7,12 +7,13 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from host.ai.limits import DEFAULT_MB, StopCondition, max_slots
 from host.ai.players.levels import EXPERT_INDIFFERENCE
 from host.ai.search.alphabeta import MAX_DEPTH
 from host.ai.search.iterative_deepening import IterativeDeepening
 from host.ai.search.result import SearchResult
 from host.ai.solver.adapter import Value, is_choosing_fill, is_provable, round_of, successors
+from host.ai.stop_condition import StopCondition
+from host.ai.transposition_table_size import DEFAULT_MB, max_slots
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from host.ai.limits import DEFAULT_MB, SLOT_BYTES, max_slots
 from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS, ProofNumbers
 from host.ai.solver.successor import estimate
 from host.ai.solver.transposition_table import (
@@ -16,6 +15,7 @@ from host.ai.solver.transposition_table import (
     find_slot,
     store_entry,
 )
+from host.ai.transposition_table_size import DEFAULT_MB, SLOT_BYTES, max_slots
 
 UNKNOWN = estimate(0, 3)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.limits import DEFAULT_MB
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.solver.solver import Solver
+from host.ai.transposition_table_size import DEFAULT_MB
 from host.cli.main import main
 from host.cli.parser import parser
 from host.engine.game import Side

@@ -1,12 +1,6 @@
-"""Limits of a search: stop conditions, and the memory of transposition tables."""
+"""Memory of the transposition tables: the default of the commands, and what each use takes."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import TypeAlias
-
-StopCondition: TypeAlias = Callable[[], bool]
-"""Polled during a search, which ends as soon as it returns True."""
 
 MIN_MB, DEFAULT_MB, MAX_MB = 1, 256, 65536
 """Megabytes for a transposition table: the limits, and what commands take without `--hash`."""
@@ -29,11 +23,6 @@ ENTRY_BYTES = 500
 
 For games whose positions are a few numbers, 300 to 450 bytes were measured on CPython 3.11.
 """
-
-
-def never_stop() -> bool:
-    """Return False: the stop condition of a search without a limit."""
-    return False
 
 
 def max_slots(megabytes: int) -> int:

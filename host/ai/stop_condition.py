@@ -1,0 +1,14 @@
+"""Stop condition of a search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+StopCondition: TypeAlias = Callable[[], bool]
+"""Polled during a search, which ends as soon as it returns True."""
+
+
+def never_stop() -> bool:
+    """Return False: the stop condition of a search without a limit."""
+    return False
