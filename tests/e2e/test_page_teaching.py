@@ -132,6 +132,8 @@ def test_after_a_round_its_moves_are_reviewed(browser: Browser) -> None:
         expect(blunder).to_contain_text("gives the win away")
         expect(blunder).to_contain_text("Black must then move pink, which goes straight home.")
         assert violations(page) == []
+        expect(page.locator("#result")).to_be_hidden()
+        page.locator("#review-close").click()
         page.get_by_role("button", name="Play again").click()
         expect(page.locator("#review")).to_be_hidden()
 

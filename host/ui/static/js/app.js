@@ -89,7 +89,10 @@ class Page {
     this.adoption = new Adoption(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
-    this.review = new Review(send, () => this.draw());
+    this.review = new Review(send, () => {
+      this.result.cover();
+      this.draw();
+    });
     this.puzzle = new Puzzle(send);
     this.moves = new Moves(byId("moves"), byId("no-moves"), (ply) => this.analysis.goTo(ply));
     this.hand = new Hand(send, () => this.draw());

@@ -51,6 +51,8 @@ export class Result {
   constructor(send, newGame) {
     this.send = send;
     this.shown = "";
+    /** True if the card was taken away for a review. */
+    this.uncovered = false;
     this.panel = byId("result");
     byId("result-close").addEventListener("click", () => this.close());
     byId("reward-done").addEventListener("click", () => send({ t: "confirm" }));
@@ -79,6 +81,7 @@ export class Result {
     const key = JSON.stringify([sentences, phase, state.prompt, reward, choices, match]);
     if (key === this.shown) return;
     this.shown = key;
+    this.uncovered = false;
     const focused = this.panel.contains(document.activeElement);
     // Choices within a round stand beside the prompt.
     const offered = phase === "play" ? [] : choices;
@@ -121,7 +124,15 @@ export class Result {
 
   /** Take the card away from over the board, where positions are to be looked at. */
   uncover() {
-    if (!this.besideBoard) this.panel.hidden = true;
+    if (this.besideBoard || this.panel.hidden) return;
+    this.panel.hidden = true;
+    this.uncovered = true;
+  }
+
+  /** Show the card again that was taken away. */
+  cover() {
+    if (this.uncovered) this.panel.hidden = false;
+    this.uncovered = false;
   }
 
   /** Let the board be looked at. */
