@@ -26,7 +26,6 @@ class Item:
         symbol: `library:symbol` of KiCad.
         footprint: `library:footprint` of KiCad.
         mpn: manufacturer part number.
-        usd: estimated price of one, in US dollars.
         lcsc: number in the catalogue of LCSC, which JLCPCB assembles from; "" if we know none.
     """
 
@@ -35,7 +34,6 @@ class Item:
     symbol: str
     footprint: str
     mpn: str
-    usd: float
     lcsc: str = ""
 
 

@@ -1,6 +1,6 @@
 """Components that are soldered to the boards, with their manufacturer part numbers.
 
-Prices are estimates for single pieces; no shop was asked.  LCSC's numbers were found beside these
+Their prices are in `prices.toml`.  LCSC's numbers were found beside these
 order numbers in published parts lists of other boards; where none was found, there is none here.
 """
 
@@ -16,11 +16,11 @@ _PINS = "Connector_PinHeader_2.54mm:PinHeader_1x0{0}_P2.54mm_Vertical"
 
 def _resistor(value: str, code: str, lcsc: str) -> Item:
     name, mpn = f"resistor {value}, 1 %, 0805", f"0805W8F{code}T5E"
-    return Item(name, value, "Device:R", _R, mpn, 0.005, lcsc)
+    return Item(name, value, "Device:R", _R, mpn, lcsc)
 
 
-def _capacitor(value: str, what: str, mpn: str, usd: float, lcsc: str, footprint: str = _C) -> Item:
-    return Item(f"capacitor {what}", value, "Device:C", footprint, mpn, usd, lcsc)
+def _capacitor(value: str, what: str, mpn: str, lcsc: str, footprint: str = _C) -> Item:
+    return Item(f"capacitor {what}", value, "Device:C", footprint, mpn, lcsc)
 
 
 R_47R = _resistor("47R", "470J", "C17714")
@@ -32,15 +32,14 @@ R_10K = _resistor("10k", "1002", "C17414")
 R_15K = _resistor("15k", "1502", "C17475")
 R_100K = _resistor("100k", "1003", "C149504")
 
-C_1N = _capacitor("1n", "1 nF, 50 V, X7R, 0805", "CL21B102KBCNNNC", 0.01, "C46653")
-C_10N = _capacitor("10n", "10 nF, 50 V, X7R, 0805", "CL21B103KBANNNC", 0.01, "C1710")
-C_100N = _capacitor("100n", "100 nF, 50 V, X7R, 0805", "CL21B104KBCNNNC", 0.01, "C1711")
-C_10U = _capacitor("10u", "10 uF, 25 V, X5R, 0805", "CL21A106KAYNNNE", 0.02, "C15850")
+C_1N = _capacitor("1n", "1 nF, 50 V, X7R, 0805", "CL21B102KBCNNNC", "C46653")
+C_10N = _capacitor("10n", "10 nF, 50 V, X7R, 0805", "CL21B103KBANNNC", "C1710")
+C_100N = _capacitor("100n", "100 nF, 50 V, X7R, 0805", "CL21B104KBCNNNC", "C1711")
+C_10U = _capacitor("10u", "10 uF, 25 V, X5R, 0805", "CL21A106KAYNNNE", "C15850")
 C_22U = _capacitor(
     "22u",
     "22 uF, 25 V, X5R, 1206",
     "CL31A226KAHNNNE",
-    0.05,
     "C12891",
     "Capacitor_SMD:C_1206_3216Metric",
 )
@@ -50,7 +49,6 @@ C_100U = Item(
     "Device:C_Polarized",
     "Capacitor_SMD:CP_Elec_6.3x7.7",
     "EEE-FK1C101P",
-    0.20,
 )
 
 HALL_SENSOR = Item(
@@ -59,7 +57,6 @@ HALL_SENSOR = Item(
     "Sensor_Magnetic:DRV5055A2xDBZxQ1",
     _SOT,
     "DRV5055A2QDBZR",
-    0.75,
     "C266131",
 )
 MULTIPLEXER = Item(
@@ -68,7 +65,6 @@ MULTIPLEXER = Item(
     "74xx:CD74HC4067SM",
     "Package_SO:SSOP-24_5.3x8.2mm_P0.65mm",
     "CD74HC4067SM96",
-    0.70,
     "C98457",
 )
 PIXEL = Item(
@@ -77,7 +73,6 @@ PIXEL = Item(
     "LED:WS2812B",
     "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
     "WS2812B-B/W",
-    0.06,
     "C114586",
 )
 P_FET = Item(
@@ -86,7 +81,6 @@ P_FET = Item(
     "Transistor_FET:AO3401A",
     _SOT,
     "AO3401A",
-    0.05,
     "C15127",
 )
 PICO = Item(
@@ -95,7 +89,6 @@ PICO = Item(
     "MCU_Module:RaspberryPi_Pico",
     "Module:RaspberryPi_Pico_Common_THT",
     "SC0915",
-    5.00,
 )
 LED_SWITCH = Item(
     "power switch, 1.5 A limit, active high, SOT-23-5",
@@ -103,7 +96,6 @@ LED_SWITCH = Item(
     "Power_Management:TPS2069CDBV",
     "Package_TO_SOT_SMD:SOT-23-5",
     "TPS2069CDBVR",
-    0.75,
 )
 LEVEL_SHIFTER = Item(
     "buffer with level shift, 3.3 V to 5 V, SOT-23-5",
@@ -111,7 +103,6 @@ LEVEL_SHIFTER = Item(
     "Logic_LevelTranslator:SN74LV1T34DBV",
     "Package_TO_SOT_SMD:SOT-23-5",
     "SN74LV1T34DBVR",
-    0.30,
     "C100024",
 )
 SURGE_DIODE = Item(
@@ -120,7 +111,6 @@ SURGE_DIODE = Item(
     "Diode:SMAJ5.0A",
     "Diode_SMD:D_SMA",
     "SMAJ5.0A",
-    0.12,
     "C83329",
 )
 FUSE = Item(
@@ -129,7 +119,6 @@ FUSE = Item(
     "Device:Polyfuse",
     "Fuse:Fuse_1812_4532Metric",
     "MF-MSMF200/16X-2",
-    0.30,
 )
 
 SWITCH = Item(
@@ -138,7 +127,6 @@ SWITCH = Item(
     "Switch:SW_Push",
     "Button_Switch_SMD:SW_Push_1P1T_XKB_TS-1187A",
     "TS-1187A-B-A-B",
-    0.03,
     "C318884",
 )
 
@@ -148,7 +136,6 @@ RIBBON_HEADER = Item(
     "Connector_Generic:Conn_02x10_Odd_Even",
     "Connector_IDC:IDC-Header_2x10_P2.54mm_Vertical",
     "302-S201",
-    0.18,
 )
 POWER_HEADER = Item(
     "JST XH header, 2 pins, upright",
@@ -156,7 +143,6 @@ POWER_HEADER = Item(
     "Connector_Generic:Conn_01x02",
     "Connector_JST:JST_XH_B2B-XH-A_1x02_P2.50mm_Vertical",
     "B2B-XH-A",
-    0.06,
 )
 TERMINAL = Item(
     "screw terminal, 2 poles, 5.08 mm",
@@ -164,7 +150,6 @@ TERMINAL = Item(
     "Connector_Generic:Conn_01x02",
     "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MKDS-1,5-2-5.08_1x02_P5.08mm_Horizontal",
     "1715721",
-    0.50,
 )
 PINS_3 = Item(
     "pin header 1 x 3, 2.54 mm",
@@ -172,7 +157,6 @@ PINS_3 = Item(
     "Connector_Generic:Conn_01x03",
     _PINS.format(3),
     "61300311121",
-    0.10,
 )
 PINS_4 = Item(
     "pin header 1 x 4, 2.54 mm",
@@ -180,5 +164,4 @@ PINS_4 = Item(
     "Connector_Generic:Conn_01x04",
     _PINS.format(4),
     "61300411121",
-    0.05,
 )

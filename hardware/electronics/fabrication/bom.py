@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from hardware.electronics.design import boards
 from hardware.electronics.design.board import Item, Part
+from hardware.electronics.design.prices import price_of
 from hardware.paths import HARDWARE
 
 FILE = HARDWARE / "BOM.md"
@@ -60,38 +61,39 @@ class Line:
     lcsc: str = ""
 
 
-def _unsoldered(name: str, order: str, count: Callable[[int], int], usd: float) -> Line:
-    return Line(name, order, tuple(count(build.strips) for build in BUILDS), usd)
+def _unsoldered(name: str, order: str, count: Callable[[int], int]) -> Line:
+    return Line(name, order, tuple(count(build.strips) for build in BUILDS), price_of(name))
 
+
+_MAGNET = "magnet, NdFeB disc 10 x 3 mm, N35; four are spare"
 
 UNSOLDERED = (
-    _unsoldered("strip, bare board, 2 layers, 1.6 mm", "stripN-gerbers.zip", lambda n: n, 3.00),
-    _unsoldered("controller, bare board", "controller-gerbers.zip", lambda _: 1, 1.00),
-    _unsoldered("20-way flat cable, 1.27 mm, 50 mm each", "3365/20", lambda n: n - 1, 0.20),
-    _unsoldered("the same, 500 mm, to the controller's case", "3365/20", lambda _: 1, 1.00),
+    _unsoldered("strip, bare board, 2 layers, 1.6 mm", "stripN-gerbers.zip", lambda n: n),
+    _unsoldered("controller, bare board", "controller-gerbers.zip", lambda _: 1),
+    _unsoldered("20-way flat cable, 1.27 mm, 50 mm each", "3365/20", lambda n: n - 1),
+    _unsoldered("the same cable, 500 mm, to the controller's case", "3365/20", lambda _: 1),
     _unsoldered(
-        "20-way socket for it, 2.54 mm, without strain relief", "89120-0101", lambda n: 2 * n, 0.35
+        "20-way socket for it, 2.54 mm, without strain relief", "89120-0101", lambda n: 2 * n
     ),
-    _unsoldered("JST XH housing, 2 ways", "XHP-2", lambda n: 2 * n, 0.03),
-    _unsoldered("JST XH crimp contact, AWG 22 to 28", "SXH-001T-P0.6", lambda n: 4 * n, 0.02),
+    _unsoldered("JST XH housing, 2 ways", "XHP-2", lambda n: 2 * n),
+    _unsoldered("JST XH crimp contact, AWG 22 to 28", "SXH-001T-P0.6", lambda n: 4 * n),
     _unsoldered(
         "wire AWG 22, red and black, 100 mm each",
         "stranded, AWG 22, 300 V",
         lambda n: 2 * (n - 1),
-        0.05,
     ),
     _unsoldered(
-        "the same, 500 mm, to the controller's case", "stranded, AWG 22, 300 V", lambda _: 2, 0.15
+        "the same wire, 500 mm, to the controller's case", "stranded, AWG 22, 300 V", lambda _: 2
     ),
-    _unsoldered("pin header 1 x 20, 2.54 mm, for the Pico", "61302011121", lambda _: 2, 0.30),
-    _unsoldered("shunt 2.54 mm, for JP1", "QPC02SXGN-RC", lambda _: 1, 0.10),
+    _unsoldered("pin header 1 x 20, 2.54 mm, for the Pico", "61302011121", lambda _: 2),
+    _unsoldered("shunt 2.54 mm, for JP1", "QPC02SXGN-RC", lambda _: 1),
     Line(
-        "magnet, NdFeB disc 10 x 3 mm, N35; four are spare",
+        _MAGNET,
         "disc 10x3 N35",
         tuple(build.towers + SPARE_MAGNETS for build in BUILDS),
-        0.25,
+        price_of(_MAGNET),
     ),
-    _unsoldered("USB cable, as the Pico's socket", "USB 2.0, with data lines", lambda _: 1, 3.00),
+    _unsoldered("USB cable, as the Pico's socket", "USB 2.0, with data lines", lambda _: 1),
 )
 """Components that are on no circuit board.  Where any maker will do, `order` describes the kind.
 Printed parts, screws and the diffuser are in the guide to the mechanics."""
@@ -125,7 +127,13 @@ def _soldered(wanted: Callable[[Part], bool]) -> list[Line]:
                     items[part.item.mpn] = part.item
                     counted[part.item.mpn] += quantity
     listed = [
-        Line(item.name, mpn, tuple(counted[mpn] for counted in counts), item.usd, item.lcsc)
+        Line(
+            item.name,
+            mpn,
+            tuple(counted[mpn] for counted in counts),
+            price_of(item.name),
+            item.lcsc,
+        )
         for mpn, item in items.items()
     ]
     listed.sort(key=lambda line: (-line.counts[1] * line.usd, line.order))
