@@ -20,15 +20,13 @@ from host.link.events import BoardReady, BoardSilent, Event, NotOurBoard
 from host.link.frame_sender import validate_frame
 from host.link.problems import connection_closed
 from host.link.serial_port import SerialPort
+from host.link.timeouts import RETRY_MS
 from host.link.wire import FULL_BRIGHTNESS, RGB
 from host.worker import Worker, run_now
 
 ResultT = TypeVar("ResultT")
 
 _LOG = logging.getLogger(__name__)
-
-RETRY_MS = (200, 400, 700, 1000)
-"""Pauses between attempts to open a lost port; the last one repeats."""
 
 
 def _no_wake() -> None:

@@ -64,16 +64,11 @@ from host.link.problems import (
     too_large,
     unknown_device,
 )
+from host.link.timeouts import BEAT_MS, HELLO_MS, REFUSED_HELLO_MS, SILENT_MS
 from host.link.wire import BoardHello
 from host.message import Message
 
 _LOG = logging.getLogger(__name__)
-
-HELLO_MS = 500
-SILENT_MS = 3000
-BEAT_MS = 1000
-REFUSED_HELLO_MS = 2000
-"""A refused board is greeted again in case it is replaced or its firmware updated."""
 
 MAX_OUT = 4096
 """Bytes that may wait to be sent: several seconds of the usual traffic."""

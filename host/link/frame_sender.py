@@ -6,17 +6,12 @@ from collections.abc import Callable, Sequence
 
 from host.errors import LocalProtocolError
 from host.link import codec, wire
+from host.link.timeouts import ACK_MS, ANSWER_MS, FRAME_MS
 from host.link.wire import RGB, BoardHello
 
-FRAME_MS = 250
-"""Time after which a frame without acknowledgement is sent again."""
-ACK_MS = 1000
-"""Time without an acknowledgement after which the board no longer receives.  A frame is sent once a
-second at least, so this is noticed within 2 s."""
-ANSWER_MS = 100
-"""Time in which a board answers a frame: a later line shows that it sends, but did not answer."""
 ACK_TRIES = 4
-"""Frames without an answer before that: one may be missing because the host stood still."""
+"""Frames without an answer before the board no longer receives: one may be missing because the host
+stood still."""
 
 
 class FrameSender:

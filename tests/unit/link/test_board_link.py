@@ -15,8 +15,7 @@ from pathlib import Path
 import pytest
 
 from host.errors import BoardNotFoundError, LocalProtocolError
-from host.link.board_link import RETRY_MS, BoardLink
-from host.link.connection import SILENT_MS
+from host.link.board_link import BoardLink
 from host.link.events import (
     BoardReady,
     BoardSilent,
@@ -25,6 +24,7 @@ from host.link.events import (
     NotOurBoard,
     SnapshotReceived,
 )
+from host.link.timeouts import RETRY_MS, SILENT_MS
 from host.worker import Worker
 from tests.support.link_model import START, STEP_MS, BoardModel
 from tests.unit.link.test_connection import DARK, LIT, MOVED, PALETTE, colours_of

@@ -8,13 +8,7 @@ import dataclasses
 import pytest
 
 from host.link import codec, wire
-from host.link.connection import (
-    BEAT_MS,
-    HELLO_MS,
-    SILENT_MS,
-    Connection,
-    State,
-)
+from host.link.connection import Connection, State
 from host.link.events import (
     BoardDeaf,
     BoardHears,
@@ -24,7 +18,7 @@ from host.link.events import (
     FrameShown,
     SnapshotReceived,
 )
-from host.link.frame_sender import ACK_MS, ANSWER_MS, FRAME_MS
+from host.link.timeouts import ACK_MS, ANSWER_MS, BEAT_MS, FRAME_MS, HELLO_MS, SILENT_MS
 from tests.support.link_model import START, STEP_MS, BoardModel, Faults, World, colours_of
 from tests.unit.link.connections import (
     DARK,

@@ -6,15 +6,12 @@ import pytest
 
 from host.errors import LocalProtocolError
 from host.link import wire
-from host.link.connection import (
-    BEAT_MS,
-    Connection,
-)
+from host.link.connection import Connection
 from host.link.events import (
     BoardReady,
     FrameShown,
 )
-from host.link.frame_sender import FRAME_MS
+from host.link.timeouts import BEAT_MS, FRAME_MS
 from host.link.wire import RGB
 from tests.support.link_model import STEP_MS, World, colours_of
 from tests.unit.link.connections import (

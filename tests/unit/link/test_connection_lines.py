@@ -12,7 +12,7 @@ from host.link.events import (
     Diagnostics,
     SnapshotReceived,
 )
-from host.link.frame_sender import FRAME_MS
+from host.link.timeouts import FRAME_MS
 from tests.support.link_model import START, World
 from tests.unit.link.connections import (
     DARK,

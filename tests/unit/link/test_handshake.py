@@ -8,11 +8,7 @@ import pytest
 
 from host import VERSION
 from host.link import codec, wire
-from host.link.connection import (
-    SILENT_MS,
-    Connection,
-    State,
-)
+from host.link.connection import Connection, State
 from host.link.events import (
     BoardFailed,
     BoardReady,
@@ -22,6 +18,7 @@ from host.link.events import (
     NotOurBoard,
 )
 from host.link.problems import outdated_firmware, unknown_device
+from host.link.timeouts import SILENT_MS
 from tests.support.link_model import START, STEP_MS, World, colours_of
 from tests.unit.link.connections import (
     HELLO,
