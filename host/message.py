@@ -1,7 +1,7 @@
 """Messages to people: an id with arguments, put into words where they are shown.
 
-The words stand in `host/data/locale/LANGUAGE/*.json`, a file for each package of `host/`.  An entry
-is a template, or one for each plural form of the argument `count`:
+The words stand in `host/data/locale/LANGUAGE.json`, in a section for each package of `host/`.  An
+entry is a template, or one for each plural form of the argument `count`:
 
     "engine.blocked": "{square} is in the way (M2)"
     "engine.reach": {"one": "... {count} square ...", "other": "... {count} squares ..."}
@@ -89,16 +89,10 @@ def catalogue(language: str) -> Catalogue:
 
     Raises:
         FileNotFoundError: there is no such language.
-        ValueError: two files define the same id.
     """
-    found: dict[str, Template] = {}
-    for file in sorted(files("host").joinpath("data/locale", language).iterdir(), key=str):
-        # Templates name the launcher of a checkout; a package has none.
-        entries = json.loads(file.read_text(encoding="utf-8").replace("./kamisado", COMMAND))
-        twice = found.keys() & entries.keys()
-        if twice:
-            raise ValueError(f"{file.name} defines {', '.join(sorted(twice))} again")
-        found.update(entries)
+    file = files("host").joinpath("data/locale", f"{language}.json")
+    # Templates name the launcher of a checkout; a package has none.
+    found: Catalogue = json.loads(file.read_text(encoding="utf-8").replace("./kamisado", COMMAND))
     return found
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -51,6 +53,19 @@ def placeholders(id: str) -> set[str]:
     forms = [template] if isinstance(template, str) else list(template.values())
     names = {name for form in forms for name in re.findall(r"\{(\w+)", form)}
     return names if isinstance(template, str) else names | {"count"}
+
+
+def test_no_message_is_in_a_catalogue_twice() -> None:
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        twice = [id for id, count in Counter(id for id, _ in pairs).items() if count > 1]
+        assert not twice
+        return dict(pairs)
+
+    file = HOST / "data" / "locale" / "en.json"
+    assert (
+        json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=once).keys()
+        == ENGLISH.keys()
+    )
 
 
 @pytest.mark.slow
