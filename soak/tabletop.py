@@ -53,6 +53,10 @@ class Tabletop(Protocol):
     """
 
     @property
+    def now_ms(self) -> int:
+        """The board's time in milliseconds."""
+
+    @property
     def standing(self) -> Standing:
         """The pieces on the board."""
 

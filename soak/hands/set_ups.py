@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from host.engine.game import Side, Square
 from host.recognition.memory import LEAST_CLEARED
 from host.recognition.takeback import MOST_LIFTED
+from host.session.match_state import CHECK_MS
 from host.session.player_actions.gestures import HOLD_MS, STEP_MS, STEPS
 from host.session.player_actions.negotiation import ANSWER_MS
 from soak.hands.repair import Repair
@@ -31,6 +32,8 @@ class SetUps(Repair):
     """
 
     patience_ms = 0
+    _set_up_ms = 0
+    """When the last piece of a set-up was put."""
 
     def happen(self) -> str:
         """Let one of these happen; return its name, empty if none is possible now."""
@@ -220,7 +223,9 @@ class SetUps(Repair):
         self.counts["new games by hand"] += 1
         tints = {mark.square: mark.tint for mark in self.table.marks() if mark.entry == "fill"}
         names = {square: stand.token.name for square, stand in self.table.standing.items()}
-        if len({*names.values()}) > 1 and tints.keys() != names.keys():
+        if self.table.now_ms - self._set_up_ms > CHECK_MS and not tints:
+            self.counts["colours looked at too late"] += 1  # a sensor was stuck meanwhile
+        elif len({*names.values()}) > 1 and tints.keys() != names.keys():
             raise SetUpError(f"the colours of a new game are to be checked, lit are {tints}")
         wrong = [s for s, tint in tints.items() if tint is not None and names[s] != tint]
         self.counts["exchanged pieces seen by their colours"] += len(wrong)
@@ -251,6 +256,7 @@ class SetUps(Repair):
             up |= {square: places[other] for square, other in zip(own, mixed, strict=True)}
         for square in self.chance.sample(sorted(up), len(up)):
             self.table.put(up[square], square)
+            self._set_up_ms = self.table.now_ms
             self.wait(20, 300)
 
     def _exchanged(self) -> Mapping[Square, Token]:
