@@ -153,4 +153,17 @@ class LightFollower:
             table.put(token, lifted[0])
             tried.append(token)
             return True
-        return False
+        return self._put_on_sensor(marks)
+
+    def _put_on_sensor(self, marks: Sequence[Mark]) -> bool:
+        """Put a lifted piece where a sensor shows none and nothing stands: it is held for long, so
+        that its sensor was taken for one that is out of order."""
+        table = self._table
+        free = [m.square for m in marks if m.entry == "sensor" and m.square not in table.standing]
+        if not free or len(table.held) <= self._boxed:
+            return False
+        square = min(free, key=lambda each: len(self._tried.get(each, [])))
+        token = table.held[-1]
+        self._tried.setdefault(square, []).append(token)
+        table.put(token, square)
+        return True
