@@ -20,18 +20,18 @@ KINDS = ("*.py", "*.js", "*.mjs", "*.html", "*.css", "*.json")
 NAMES = [name for name in GAMES if not name.startswith("kamisado")]
 WORDS = {"five"}
 """Names that are also English words: only as a string of their own do they name the game."""
+SENTENCE_OF_THE_ENGINE = re.compile(r' *"(?:engine|game|piece)\.')
+"""An entry of the catalogue; those in several lines, by their number, name no game."""
 
 
 def sources() -> list[Path]:
-    """Every file of code and data outside the engine, whose sentences are in engine.json."""
+    """Every file of code and data outside the engine."""
     return [
         path
         for top in ("host", "simulator", "firmware")
         for kind in KINDS
         for path in sorted((ROOT / top).rglob(kind))
-        if ENGINE not in path.parents
-        and path.name != "engine.json"
-        and "node_modules" not in path.parts
+        if ENGINE not in path.parents and "node_modules" not in path.parts
     ]
 
 
@@ -52,7 +52,7 @@ def test_no_file_outside_the_engine_names_a_game(name: str) -> None:
         f"{path.relative_to(ROOT)}: {line.strip()}"
         for path in sources()
         for line in path.read_text(encoding="utf-8").splitlines()
-        if found.search(line)
+        if found.search(line) and not SENTENCE_OF_THE_ENGINE.match(line)
     ]
     assert guilty == []
 
