@@ -10,6 +10,7 @@ from hardware.electronics.kicad import pcb_file
 from hardware.electronics.kicad.pcb_file import Footprint
 from hardware.geometry import Box
 from hardware.soldering.labels import free, width
+from hardware.soldering.plugs import draw_slots
 from hardware.soldering.sheet import INK, PALE, RED, Sheet, draw
 
 STEPS: Sequence[tuple[str, ...]] = (
@@ -37,6 +38,8 @@ MARKS = {
     "U1": "1",
 }
 """Meaning of pad 1 of the parts that have a way round; the three legs of Q1 fit one way only."""
+JUMPER = {"1": "USB", "3": "EXT"}
+"""Supply that the shunt of JP1 selects on its middle pin and this one."""
 _LEGEND = "Number: step. Red: pad 1, with what is there on the part. Dashed: may be left out."
 _USES = {
     "J1": "STRIPS",
@@ -70,7 +73,13 @@ def controller(boards: Path = FOLDER) -> str:
     for part in sorted(parts, key=lambda part: steps[part.reference]):
         mark = MARKS.get(part.reference)
         if mark is not None:
-            _mark(sheet, part, mark, taken)
+            _mark(sheet, part, "1", mark, taken)
+        if part.reference == "JP1":
+            for number, supply in JUMPER.items():
+                _mark(sheet, part, number, supply, taken, INK)
+        if part.reference == "J2":
+            (left, wall), (right, _) = draw_slots(sheet, part)
+            _write(sheet, (left, wall - 0.4, right, wall + 0.4), "slots", taken)
     for part in sorted(parts, key=_size):
         _label(sheet, part, steps[part.reference], taken)
     sheet.text((0.0, board[3] + 2.5), _LEGEND, 1.6, anchor="start")
@@ -83,13 +92,20 @@ def _size(part: Footprint) -> float:
     return (right - left) * (lower - upper)
 
 
-def _mark(sheet: Sheet, part: Footprint, mark: str, taken: list[Box]) -> None:
-    """Write the meaning of pad 1 at the nearest free place."""
-    x, y = next(pad.place for pad in part.pads if pad.number == "1")
-    wide, high = width(mark, 1.4), 1.5
-    px, py = free((x - 0.6, y - 0.6, x + 0.6, y + 0.6), (wide, high), sheet, taken)
+def _mark(
+    sheet: Sheet, part: Footprint, number: str, mark: str, taken: list[Box], colour: str = RED
+) -> None:
+    """Write the meaning of a pad at the nearest free place."""
+    x, y = next(pad.place for pad in part.pads if pad.number == number)
+    _write(sheet, (x - 0.6, y - 0.6, x + 0.6, y + 0.6), mark, taken, colour)
+
+
+def _write(sheet: Sheet, box: Box, text: str, taken: list[Box], colour: str = RED) -> None:
+    """Write a text at the free place that is nearest to a box."""
+    wide, high = width(text, 1.4), 1.5
+    px, py = free(box, (wide, high), sheet, taken)
     taken.append((px, py, px + wide, py + high))
-    sheet.text((px + wide / 2, py + high / 2), mark, 1.4, RED)
+    sheet.text((px + wide / 2, py + high / 2), text, 1.4, colour)
 
 
 def _label(sheet: Sheet, part: Footprint, step: int, taken: list[Box]) -> None:

@@ -70,18 +70,26 @@ def _key(part: Footprint) -> Point:
     return (x1 + x2) / 2, odd + (1 if odd > even else -1) * 2.6
 
 
-def _power(sheet: Sheet, part: Footprint, name: str) -> None:
-    """Draw the two wires of a plug, and the two slots of the header's wall for its ribs.
+def draw_slots(sheet: Sheet, part: Footprint) -> list[Point]:
+    """Draw the two slots of an XH header's wall, for the ribs of its plug; return their middles.
 
-    The slots are in the wall that is nearer to the pins, at the pins' places (JST's drawing).
+    They are in the wall that is nearer to the pins, at the pins' places (JST's drawing).
     """
+    places = [pad.place for pad in part.pads]
+    walls = [y for item in body(part) for line in segments(part, item) for _, y in line]
+    wall = min((min(walls), max(walls)), key=lambda each: abs(each - places[0][1]))
+    for x, _ in places:
+        sheet.rectangle((x - 0.7, wall - 0.4, x + 0.7, wall + 0.4), "white", RED)
+    return [(x, wall) for x, _ in places]
+
+
+def _power(sheet: Sheet, part: Footprint, name: str) -> None:
+    """Draw the two wires of a plug, and the two slots of its header."""
     pads = {pad.number: pad.place for pad in part.pads}
     (x1, y), (x2, _) = pads["1"], pads["2"]
-    walls = [y for item in body(part) for line in segments(part, item) for _, y in line]
-    wall = min((min(walls), max(walls)), key=lambda each: abs(each - y))
     for x, colour in ((x1, RED), (x2, INK)):
         sheet.line((x, y), (x, y + 13), colour, 0.8 * SCALE, dashed=False)
-        sheet.rectangle((x - 0.7, wall - 0.4, x + 0.7, wall + 0.4), "white", RED)
+    wall = draw_slots(sheet, part)[0][1]
     sheet.text(((x1 + x2) / 2, y - 5.6), f"{part.reference} {name}", 1.8)
     sheet.text((x1, y - 2.2), "1 +", 1.6, RED)
     sheet.text((x2, y - 2.2), "-", 1.8)

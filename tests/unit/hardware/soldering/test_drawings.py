@@ -123,7 +123,12 @@ LEFT, RIGHT, UP, DOWN = (-1, 0), (1, 0), (0, -1), (0, 1)
         ("controller", "U3", "1", "+5V", RIGHT, "5"),  # it stands on its head
         ("controller", "J1", "1", "GND", DOWN, "2"),  # the key, on the odd pins' side, at the edge
         ("controller", "JP1", "1", "VBUS", UP, "3"),
+        ("controller", "JP1", "3", "EXT_5V", DOWN, "1"),
+        ("controller", "J3", "1", "EXT_IN", DOWN, "2"),  # plus is away from the USB edge
         ("strip8", "C11", "1", "VSENS", LEFT, "2"),  # its left end is measured
+        ("strip8", "C15", "1", "VSENS", LEFT, "2"),  # and so on every square
+        ("strip9", "C15", "1", "VSENS", LEFT, "2"),
+        ("strip8", "C15", "2", "GND", RIGHT, "1"),
         ("strip8", "U15", "1", "VSENS", LEFT, "3"),
         ("strip8", "U15", "1", "VSENS", UP, "2"),
         ("strip8", "U15", "3", "GND", RIGHT, "1"),
@@ -143,6 +148,25 @@ def test_pads_are_where_the_guide_says(
     assert found == net or net is None
     _, other_x, other_y = pad(board, ref, other)
     assert (x - other_x) * side[0] + (y - other_y) * side[1] > 0.5
+
+
+@pytest.mark.parametrize("board", ["strip8", "strip9"])
+def test_the_capacitor_to_measure_at_is_above_its_sensor(board: str) -> None:
+    assert pad(board, "C15", "1")[2] < pad(board, "U15", "1")[2]
+
+
+def test_the_controller_shows_the_jumper_s_supplies_and_the_slots_of_j2() -> None:
+    drawn = DRAWN()["solder_controller.svg"]
+
+    def height(text: str) -> float:
+        found = re.search(rf'y="([\d.]+)"[^>]*>{text}<', drawn)
+        assert found is not None, text
+        return float(found[1])
+
+    assert height("USB") < height("EXT")
+    # C2 is above J2, and so are the slots in its wall; their name is beside them.
+    assert height("C2 100u") < height("slots") < height("J2 PIXELS")
+    assert drawn.count('fill="white" stroke="#c01818"') == 2
 
 
 def test_ribbon_in_is_towards_white_and_5_v_in_towards_file_a() -> None:
