@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.mechanics.design.dimensions import load
+from hardware.mechanics.design.dimensions import Dimensions, load
 from hardware.mechanics.design.printed_parts import PARTS, SIZES, printed
 from hardware.mechanics.fabrication import cut_sheets, fasteners
 from hardware.mechanics.fabrication.manifest import volumes
@@ -63,6 +63,7 @@ def page(parts: Path = PARTS) -> str:
         lines.append(f"| `{row[0].name}` | {row[0].plastic} | {counts} | {each} |")
     whole = " | ".join(f"{total:.0f} g" for total in totals)
     lines.append(f"| **all of it** | | {whole} | |")
+    lines += ["", _filament(boards, parts)]
     hours = " and ".join(f"{total / GRAMS_AN_HOUR:.0f}" for total in totals)
     lines += [f"\nThat is about {hours} hours of printing.\n", "## To cut\n"]
     lines += [f"| sheet | {' | '.join(names)} |", "|---|---|---|"]
@@ -81,3 +82,24 @@ def page(parts: Path = PARTS) -> str:
     for what in bought[0]:
         lines.append(f"| {what} | {' | '.join(str(counts[what]) for counts in bought)} |")
     return "\n".join(lines) + "\n"
+
+
+def _filament(boards: list[Dimensions], parts: Path) -> str:
+    """Return a sentence with the grams of each colour; a part of two colours is half of each."""
+    cad = volumes(parts)
+    needed: dict[str, list[float]] = {}
+    for index, sizes in enumerate(boards):
+        for part in printed(sizes):
+            volume = cad[part.path(sizes, "stl", parts).relative_to(parts).as_posix()]
+            colours = [name.removeprefix("half ") for name in part.plastic.split(", ")]
+            for colour in colours:
+                grams = needed.setdefault(colour, [0.0 for _ in boards])
+                grams[index] += part.quantity * volume / 1000 * DENSITY_G_CM3 / len(colours)
+    listed = ", ".join(
+        f"{colour} {' / '.join(dict.fromkeys(f'{gram:.0f}' for gram in grams))}"
+        for colour, grams in needed.items()
+    )
+    return (
+        f"Filament in grams, 8x8 / 9x9: {listed}. *Any* is one colour of your choice, black or "
+        "white for example. PLA or PETG, 1.75 mm, or what your printer takes."
+    )
