@@ -185,8 +185,9 @@ price.
 _INTRODUCTION = """# Bill of materials
 
 What one board of 8x8 squares and one of 9x9 is made of, and what a trial takes: one strip of eight
-squares, the controller, the two cables between them, and a tower of each side. Made by
-`hardware/electronics`, checked against what KiCad counts in the schematics.
+squares, the controller, the two cables between them, and magnets for a tower of each side. Its
+printed parts, felt and acrylic are in [ORDERING.md](ORDERING.md). Made by `hardware/electronics`,
+checked against what KiCad counts in the schematics.
 
 **Prices are estimates** for single pieces, written down from memory in November 2026: no shop could
 be asked. LCSC's numbers were found in other projects' published lists; the links to Mouser search

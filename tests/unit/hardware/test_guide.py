@@ -15,6 +15,10 @@ from host.link.discover import explain_absence
 from host.maintenance import diagnosis, tower_check
 from host.maintenance.diagnosis import Wiring
 from host.maintenance.drive import SUPPORTED
+from kamiboard import config
+from kamiboard.scan_strips import StripScanner
+from simulator.board.magnetic_field import field_mt
+from simulator.board.reference_build import SENSOR_MM
 
 GUIDE = (HARDWARE / "GUIDE.md").read_text("utf-8")
 WIRING = Wiring(8, 8, "1" * 8)
@@ -114,6 +118,155 @@ def test_the_guide_names_the_drives_and_files_of_both_boards() -> None:
     for board, drive in (("raspberry_pi_pico", "RPI-RP2"), ("raspberry_pi_pico2", "RP2350")):
         assert f"`adafruit-circuitpython-{board}-en_US-10.x.x.uf2` | {drive} |" in GUIDE
     assert 10 in SUPPORTED
+
+
+CHIP = (ROOT / "simulator" / "circuitpython" / "chip.py").read_text("utf-8")
+COST_US = {name: int(ns) / 1000 for name, ns in re.findall(r"^([A-Z_]+) = (\d+)\b", CHIP, re.M)}
+"""Times of a pin, a conversion and a step, as the simulator counts them."""
+
+
+class Clock:
+    """The time of a scan: every call takes what it costs on the chip."""
+
+    def __init__(self) -> None:
+        self.us = 0.0
+
+    def delay_us(self, us: int) -> None:
+        """Wait."""
+        self.us += us
+
+
+class Pin:
+    """An output or the analogue input of a scan; counts the time for which it is low."""
+
+    def __init__(self, clock: Clock, cost: str) -> None:
+        self._clock = clock
+        self._cost = COST_US[cost]
+        self._low_since = 0.0
+        self._value = 1
+        self.low_us = 0.0
+
+    @property
+    def value(self) -> int:
+        """The level."""
+        self._clock.us += self._cost
+        return self._value
+
+    @value.setter
+    def value(self, value: int) -> None:
+        self._clock.us += self._cost
+        if self._value and not value:
+            self._low_since = self._clock.us
+        if value and not self._value:
+            self.low_us += self._clock.us - self._low_since
+        self._value = int(value)
+
+
+def mean_supply_volts(squares: int, strips: int) -> float:
+    """Return the mean voltage of a strip's sensors, which have 3.3 V while its row line is low.
+
+    Args:
+        squares: squares on a side of the board.
+        strips: number of strips that answer.
+    """
+    clock = Clock()
+    rows = [Pin(clock, "PIN_WRITE") for _ in range(squares)]
+    selects = [Pin(clock, "PIN_WRITE") for _ in range(4)]
+    adc = Pin(clock, "ADC_READ")
+    scanner = StripScanner(rows, selects, adc, clock.delay_us, squares, [0] * squares**2)  # type: ignore[arg-type]
+    scanner.parts[:] = bytes(rank < strips for rank in range(squares))
+    clock.us = rows[0].low_us = 0.0
+    scanner.scan()
+    return config.SUPPLY_MV / 1000 * rows[0].low_us / (clock.us + COST_US["STEP"])
+
+
+@pytest.mark.parametrize("squares", [8, 9])
+def test_the_guide_gives_the_mean_supply_of_the_sensors(squares: int) -> None:
+    told = re.search(r"towards file a \| about ([\d.]+) \|.*?([\d.]+) to ([\d.]+) is right", GUIDE)
+    assert told is not None
+    about, low, high = (float(volts) for volts in told.groups())
+    one = mean_supply_volts(squares, 1)
+    assert abs(one - about) < 0.15
+    assert low < 0.8 * one
+    assert one * 1.2 < high
+    whole = mean_supply_volts(squares, squares)
+    assert abs(whole - 0.3) < 0.06
+    assert "each shows about 0.3 V" in GUIDE
+    assert "has about 0.3 V on average" in GUIDE
+
+
+def test_the_field_that_passes_the_trial_is_that_of_the_tolerances() -> None:
+    """Half a millimetre, and 5 % each of magnet and sensor."""
+    told = re.search(r"\*\*(\d+) to (\d+) is right\*\*", GUIDE)
+    assert told is not None
+    weakest = field_mt(0, SENSOR_MM + 0.5) * 0.95**2
+    strongest = field_mt(0, SENSOR_MM - 0.5) * 1.05**2
+    assert [int(mt) for mt in told.groups()] == [round(weakest), round(strongest)]
+    ordering = (HARDWARE / "ORDERING.md").read_text("utf-8")
+    assert f"({told[1]} to {told[2]})" in ordering
+    assert round(100 * (1 - field_mt(2, SENSOR_MM) / field_mt(0, SENSOR_MM))) == 7
+    assert "2 mm off the middle costs 7 %" in GUIDE
+
+
+def test_the_spacer_of_the_prototype_puts_the_magnet_where_the_board_has_it() -> None:
+    sizes = load(8)
+    felt = 0.8  # hardware/geometry.toml, stack; the magnet is pressed home behind its recess
+    assert f"must be {SENSOR_MM:.2f} mm above the *Hall element*" in GUIDE
+    assert f"upper face is {SENSOR_MM - felt:.2f} mm above the element" in GUIDE
+    assert sizes.tower.felt_recess < felt
+    low, high = (field_mt(0, SENSOR_MM + d) for d in (0.5, -0.5))
+    assert f"still reads {low:.0f} to {high:.0f} mT" in GUIDE
+
+
+def test_the_trial_supports_a_grid_tile_as_the_board_does() -> None:
+    eight, nine = load(8), load(9)
+    assert f"{eight.tile:g} mm long and wide (9x9: {nine.tile:g})" in GUIDE
+    assert (eight.tile_squares, nine.tile_squares) == (4, 3)
+    assert "covers four ranks (9x9: three)" in GUIDE
+    assert f"**{eight.pitch:g} mm** further" in GUIDE
+    assert f"({eight.pitch - eight.strip_width:g} mm of air" in GUIDE
+    assert (eight.tile_squares - 1) * eight.pitch + eight.strip_width <= 150
+    assert "at least 150 mm long" in GUIDE
+
+
+def test_the_ohms_are_measured_for_every_strip() -> None:
+    (loop,) = re.findall(r"^6\. The other strips.*?(?=^7\.)", GUIDE, re.M | re.S)
+    assert loop.index("measure the ohms") < loop.index("Then USB")
+
+
+def test_the_prototype_ties_the_inputs_that_the_firmware_reads() -> None:
+    """VLED_MON must be above its limit, EXT_DET below; LED_NFAULT has a pull-up on the chip."""
+    assert config.PINS["VLED_MON"] == "GP27"
+    assert config.PINS["EXT_DET"] == "GP28"
+    assert config.PINS["LED_NFAULT"] == "GP17"
+    assert "GP27 (pin 32 of the Pico) to 3V3 (pin 36), GP28 (pin 34) to GND" in GUIDE
+    least = config.LED_SUPPLY_MIN / config.FULL_SCALE * config.SUPPLY_MV / 1000
+    assert f"at least {least:.1f} V at GP27" in GUIDE
+    device = (ROOT / "firmware" / "kamiboard" / "device.py").read_text("utf-8")
+    assert "no_fault.switch_to_input(pull=digitalio.Pull.UP)" in device
+
+
+def test_the_guide_gives_the_limits_with_an_external_supply() -> None:
+    told = re.search(r"allows the LEDs (\d+) mA instead of (\d+)", GUIDE)
+    assert told is not None
+    assert [int(ma) for ma in told.groups()] == [config.EXTERNAL_LIMIT_MA, config.CURRENT_LIMIT_MA]
+
+
+def test_the_headers_of_the_pico_end_above_the_base_sheet() -> None:
+    told = re.search(r"to (\d) mm below the controller: it stands (\d) mm above", GUIDE)
+    assert told is not None
+    assert int(told[1]) < int(told[2]) == load(8).standoff
+
+
+def test_the_film_leaves_its_margin_on_the_diffuser() -> None:
+    sizes = load(8)
+    assert f"**{(sizes.diffuser_side - sizes.side) / 2:g} mm of margin on each side**" in GUIDE
+    assert f"{sizes.diffuser_gap:g} mm around it" in GUIDE
+
+
+def test_the_guide_names_the_drill_for_the_screws() -> None:
+    assert f"{load(8).screw:g} mm for every hole" in GUIDE
+    assert f"drill of {load(8).screw:g} mm" in GUIDE
 
 
 def test_no_address_is_left_to_be_filled_in() -> None:

@@ -82,6 +82,45 @@ def test_the_trial_and_the_rest_make_a_board() -> None:
     assert set(re.findall(r"`(\w+)`", trial[1])) <= parts
 
 
+def test_boards_soldered_by_hand_are_enough_for_a_board() -> None:
+    row = re.search(r"\| or strips that you solder yourself \|.*", ORDERING)
+    assert row is not None
+    bare = [int(n) for n in re.findall(r"(\d+) boards, bare", row[0])]
+    needed = [int(n) for n in re.findall(r"10 in all, (\d+) needed", row[0])]
+    assert needed == list(SIZES)
+    assert [bare[0] + later for later in bare[1:]] == [10, 10]
+    assert max(needed) <= 10
+
+
+def test_every_tower_of_the_trial_and_of_the_rest_has_its_felt() -> None:
+    row = re.search(r"\| felt discs[^|]*\| (\d+)[^|]*\| (\d+) \| (\d+) \|", ORDERING)
+    assert row is not None
+    trial, *rest = (int(n) for n in row.groups())
+    assert trial == bom.BUILDS[0].towers
+    for squares, later in zip(SIZES, rest, strict=True):
+        felt = next(n for what, n in fasteners.to_buy(load(squares)).items() if "felt" in what)
+        assert trial + later == felt
+
+
+def test_the_spare_boards_of_the_trial_carry_a_grid_tile() -> None:
+    """A tile lies on as many strips as it has ranks: one is tested, the others are bare."""
+    bought = re.search(r"\| (\d+) boards, (\d+) of them assembled: the least", ORDERING)
+    assert bought is not None
+    for squares in SIZES:
+        assert load(squares).tile_squares <= int(bought[1]) - int(bought[2]) + 1
+
+
+def test_the_filament_of_all_colours_is_that_of_all_parts() -> None:
+    page = parts_page.page()
+    (listed,) = re.findall(r"^Filament in grams, 8x8 / 9x9: (.*?)\. \*Any", page, re.M)
+    whole = re.search(r"\*\*all of it\*\* \| \| (\d+) g \| (\d+) g", page)
+    assert whole is not None
+    colours = [re.findall(r"\d+", colour) for colour in listed.split(", ")]
+    for column, total in enumerate(whole.groups()):
+        grams = sum(int(each[min(column, len(each) - 1)]) for each in colours)
+        assert abs(grams - int(total)) <= len(colours)  # each is rounded
+
+
 def test_the_pages_say_that_no_sheet_fits_on_a3() -> None:
     for squares in SIZES:
         sizes = load(squares)
