@@ -80,6 +80,15 @@ def test_the_computer_is_played_at_a_level_and_a_colour(first: Page, script: Scr
     expect(first.locator("#start")).to_be_hidden()
 
 
+def test_a_game_chosen_among_the_others_leaves_the_start_screen(
+    first: Page, script: Script
+) -> None:
+    first.locator("#start").get_by_role("button", name="Other games").click()
+    first.get_by_role("button", name="Begin").click()
+    script.wait_for(lambda asked: any(each["t"] == "new" for each in asked))
+    expect(first.locator("#start")).to_be_hidden()
+
+
 def test_a_move_on_the_board_is_an_answer_as_well(first: Page, script: Script) -> None:
     script.publish(state(moves=plies(1)))
     expect(first.locator("#start")).to_be_hidden()

@@ -67,7 +67,7 @@ class Page {
     this.access = new Access();
     this.invitations = new Invitations(send);
     this.status = new Status(send);
-    this.newGame = new NewGame(send);
+    this.newGame = new NewGame(send, () => this.start.close());
     this.result = new Result(send, () => this.newGame.open());
     this.negotiation = new Negotiation(send);
     const redraw = () => this.draw();

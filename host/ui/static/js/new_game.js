@@ -74,8 +74,12 @@ function field({ name, values, default: usual, by_lot }, now) {
 }
 
 export class NewGame {
-  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
-  constructor(send) {
+  /**
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
+   * @param {() => void} begun called when a game was asked for
+   */
+  constructor(send, begun) {
+    this.begun = begun;
     this.send = send;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
     /** @type {import("./types.js").GameData[]} */
@@ -211,6 +215,8 @@ export class NewGame {
     const plays = /** @type {import("./types.js").Side | "lot" | ""} */ (select("plays").value);
     const against = { ...(opponent ? { opponent } : {}), ...(plays ? { plays } : {}) };
     const clock = kind === OWN ? own : kind;
-    if (game) this.send({ t: "new", game, clock, ...stand, ...against });
+    if (!game) return;
+    this.send({ t: "new", game, clock, ...stand, ...against });
+    this.begun();
   }
 }
