@@ -182,6 +182,7 @@ def test_a_game_is_written_and_read_again(game: AnyGame) -> None:
     assert read(write(record)) == record
 
 
+@pytest.mark.slow
 def test_a_stored_match_of_it_is_recorded_and_replayed(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,7 +96,9 @@ def test_play_prints_its_address_and_ends_with_ctrl_c() -> None:
 
 
 def test_an_absent_port_is_named_with_the_remedy() -> None:
-    assert_plain(kamisado("play", "--board", "/dev/nothing"), "'/dev/nothing'", "--board")
+    assert_plain(
+        kamisado("play", *ANYWHERE, "--board", "/dev/nothing"), "'/dev/nothing'", "--board"
+    )
 
 
 def test_nobody_at_a_tcp_port_is_told() -> None:

@@ -46,6 +46,7 @@ def test_random_bytes_are_nothing_to_the_host(chunks: list[bytes], after_a_hello
         assert connection.bytes_held <= BOUND
 
 
+@pytest.mark.slow
 @given(st.lists(LINES, max_size=40), st.randoms(use_true_random=False))
 def test_good_lines_in_any_order_never_harm(
     messages: list[wire.BoardMessage], rng: random.Random

@@ -154,6 +154,7 @@ def test_every_push_is_lawful_and_keeps_the_turn(
             plain.make(text)
 
 
+@pytest.mark.slow
 @IN_ITS_OWN_TIME
 @given(plays())
 def test_every_position_is_read_back_from_its_text(

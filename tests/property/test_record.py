@@ -70,6 +70,7 @@ def test_each_entrys_colour_is_the_tower_of_the_next(record: Record) -> None:
         before = entries[-1].ended
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(records(), st.integers(0, 10**6), st.sampled_from("NGRYKPBO"))
 def test_a_colour_that_is_changed_is_always_found_on_its_line(
@@ -94,6 +95,7 @@ def test_a_colour_that_is_changed_is_always_found_on_its_line(
     assert caught.value.move is not None
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(records(), st.sampled_from(Form), st.integers(0, 10**6), st.text(max_size=3))
 def test_no_spoilt_text_breaks_the_reader(

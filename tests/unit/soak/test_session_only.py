@@ -70,6 +70,7 @@ def test_a_session_that_takes_slides_for_moves_is_found(monkeypatch: pytest.Monk
     assert any("was meant" in failure for failure in failures())
 
 
+@pytest.mark.slow
 def test_a_session_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("recognition.recogniser", "session.phases.ended", "session.phases.restart"):
         monkeypatch.setattr(f"host.{module}.find_takeback", lambda *_: None)

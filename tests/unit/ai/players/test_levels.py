@@ -136,6 +136,7 @@ def test_a_stone_that_goes_far_is_overlooked_more_often_than_one_that_goes_near(
     assert sum(far in some for some in seen) < 40
 
 
+@pytest.mark.slow
 def test_what_is_hardest_to_see_is_overlooked_as_often_as_the_tables_say() -> None:
     text = Path("docs/opponents.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+) \| \d+ \|(?: \d+ \|)? (\d+)% \|", text, re.MULTILINE)

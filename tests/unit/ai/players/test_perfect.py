@@ -173,6 +173,7 @@ def test_what_is_not_proven_in_time_is_not_said_to_be() -> None:
     assert proven.line[0] == proven.move
 
 
+@pytest.mark.slow
 def test_the_fill_is_chosen_by_who_wins_the_next_round() -> None:
     ended = played_to_the_end(random.Random(SEED))
     choice = PerfectPlayer(64).choose(STANDARD, ended)
