@@ -35,29 +35,38 @@ def without_figures(text: str) -> str:
     return re.sub(r"[ -]*\b[\dA-F]{16}\b|[ -]*\d+(\.\d+)*", " #", "\n".join(lines))
 
 
+def examine(board: SimulatedBoard) -> subprocess.CompletedProcess[str]:
+    """Run `doctor --quick` on a board."""
+    return subprocess.run(
+        [sys.executable, "-m", "host", "doctor", "--quick", "--board", board.port],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
 def test_doctor_names_the_strips_that_a_trial_does_not_have() -> None:
     """Run `doctor --quick` as after the soldering of the first strip."""
     with SimulatedBoard(running=True) as board:
         board.ask("setup", pieces=[])
         for rank in STRIPS:
             board.ask("fault", name="missing_strip", rank=rank)
-        done = subprocess.run(
-            [sys.executable, "-m", "host", "doctor", "--quick", "--board", board.port],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-        )
+        for _ in range(3):  # on a busy machine the board may not have come round to every strip
+            done = examine(board)
+            silent = re.findall(r"^! The strip (\d) does not answer", done.stdout, re.MULTILINE)
+            if len(silent) == len(STRIPS):
+                break
     assert done.returncode == 1, done.stderr
-    silent = re.findall(r"^! The strip (\d) does not answer", done.stdout, re.MULTILINE)
     assert [int(rank) for rank in silent] == list(STRIPS)
     block = textwrap.dedent(shown("             board: 8x8"))
     assert without_figures(block) == without_figures(textwrap.dedent(done.stdout))
 
 
 def test_one_strip_alone_beats_at_both_ends() -> None:
-    assert "With one strip its two ends, a1 and h1, now show an amber beat every 3.2 s" in GUIDE
+    words = "With one strip its two ends, a1 and h1 (9x9: i1), now show an amber beat every 3.2 s"
+    assert words in GUIDE
     with SimulatedBoard() as board:
         board.ask("setup", pieces=[])
         for rank in STRIPS:
