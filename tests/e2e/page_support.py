@@ -247,11 +247,16 @@ class Script:
 # What tests do on the page
 
 
+MIDDLE = """square => {
+    const box = document.querySelector(`[data-square="${square}"]`)?.getBoundingClientRect();
+    return box?.width ? {x: box.x + box.width / 2, y: box.y + box.height / 2} : null;
+}"""
+
+
 def centre(page: Page, square: str) -> tuple[float, float]:
-    """The middle of a square in the window."""
-    box = page.locator(f'[data-square="{square}"]').bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    """The middle of a square in the window, as soon as it is drawn there."""
+    middle = page.wait_for_function(MIDDLE, arg=square).json_value()
+    return middle["x"], middle["y"]
 
 
 def drag(page: Page, start: str, end: str) -> None:
