@@ -60,8 +60,8 @@ class TimedSession(Session):
     def _measure(self, known: int, now_ms: int) -> None:
         for ply in self.plies[known:]:
             if not ply.forced and not ply.between:
-                option = next(o for o in ply.before.options if o.move == ply.move)
-                on = could_go_on(ply.before.options, option, self.game.size[0])
+                candidate = next(o for o in ply.before.candidates if o.move == ply.move)
+                on = could_go_on(ply.before.candidates, candidate, self.game.size[0])
                 self.taken[MAY_GO_ON if on else ENDS].append(now_ms - self._since_ms)
 
 

@@ -80,9 +80,11 @@ class FaultyTabletop(SessionTabletop):
     def _check_shown(self, ply: Ply, later: object) -> None:
         """Check that a move is made only while the working sensors show its effect."""
         assert self._shown is not None
-        option = next(o for o in ply.before.options if o.move == ply.move)
+        candidate = next(o for o in ply.before.candidates if o.move == ply.move)
         wrong = [
-            s for s in option.touched - self.broken.keys() if self._shown[s] is not option.after[s]
+            s
+            for s in candidate.touched - self.broken.keys()
+            if self._shown[s] is not candidate.after[s]
         ]
         if wrong and not self._replied(ply):
             raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")

@@ -95,8 +95,8 @@ class IntendedGame:
     @property
     def letting_go(self) -> Hashable | None:
         """The move that ends the turn although others are legal; None if there is none."""
-        option = self.expectation.letting_go
-        return None if option is None else option.move
+        candidate = self.expectation.letting_go
+        return None if candidate is None else candidate.move
 
     @property
     def expectation(self) -> Expectation:
@@ -127,9 +127,9 @@ class IntendedGame:
                 break
         goes = set(stood)
         for position in positions:
-            for option in expect_from(self.game, position).options:
-                goes |= {option.target} if option.origin in stood else set()
-                goes.update(option.pushed)
+            for candidate in expect_from(self.game, position).candidates:
+                goes |= {candidate.target} if candidate.origin in stood else set()
+                goes.update(candidate.pushed)
         return {square for square in goes if square is not None}
 
     @property
@@ -166,11 +166,13 @@ class IntendedGame:
         if last is None or self.game.turn(last) is not self.turn:
             return True
         (origin, target), *_ = [*self.last_carried.values(), (None, None)]
-        options = self.expectation.options
+        candidates = self.expectation.candidates
         if origin is None:
             # A piece that came from the box is lifted just as one that moves on.
-            return all(option.origin != target for option in options)
-        return all((option.origin, option.target) != (target, origin) for option in options)
+            return all(candidate.origin != target for candidate in candidates)
+        return all(
+            (candidate.origin, candidate.target) != (target, origin) for candidate in candidates
+        )
 
     @property
     def won_from_home(self) -> bool:

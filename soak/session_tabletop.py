@@ -251,18 +251,20 @@ class SessionTabletop:
         assert self._shown is not None
         if self._shown == self._first:
             return  # set up anew: what looked like moves taken back was none, and is made again
-        option = next(o for o in ply.before.options if o.move == ply.move)
-        after = self._as_seen(option.after)
-        wrong = [s for s in option.touched if self._shown[s] is not after[s]]
+        candidate = next(o for o in ply.before.candidates if o.move == ply.move)
+        after = self._as_seen(candidate.after)
+        wrong = [s for s in candidate.touched if self._shown[s] is not after[s]]
         if wrong and not self._replied(ply):
             raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
 
     def _replied(self, ply: Ply) -> bool:
         """Return True if the board shows a whole reply too, which may push the moved piece on."""
         assert self._shown is not None
-        option = next(o for o in ply.before.options if o.move == ply.move)
-        following = beyond(self.session.game, option.position)
-        return any(self._as_seen(option.after) == self._shown for option in following.options)
+        candidate = next(o for o in ply.before.candidates if o.move == ply.move)
+        following = beyond(self.session.game, candidate.position)
+        return any(
+            self._as_seen(candidate.after) == self._shown for candidate in following.candidates
+        )
 
     def _check_told(self) -> None:
         view = self._view

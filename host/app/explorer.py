@@ -80,7 +80,7 @@ class Explorer:
         self._waiting.pop(reply, None)
         if self._answered == reply and self._proof is not None:
             self._proof.cancel()
-        over = not explored.expectation.options
+        over = not explored.expectation.candidates
         reply(_message(explored, finished=over or not request.values))
         if over or not request.values:
             return

@@ -137,24 +137,24 @@ class HandController:
         actions: list[dict[str, object]] = []
         if held is not None:
             actions.append({"do": "put", "square": squares["from"], "piece": held})
-        options = (o for o in expectation.options if (o.origin, o.target) == (origin, target))
-        option = next((option for option in options if option.pushed), None)
-        if option is not None:
-            actions += _row_actions(option, game.size[0])
+        candidates = (o for o in expectation.candidates if (o.origin, o.target) == (origin, target))
+        candidate = next((candidate for candidate in candidates if candidate.pushed), None)
+        if candidate is not None:
+            actions += _row_actions(candidate, game.size[0])
         await hand.carry_out(actions, PUSH_S)
-        if option is None:
+        if candidate is None:
             raise ValueError(_why_no_push(game, expectation.position, origin, target, squares))
 
     async def _carry_out(self, hand: VirtualHand) -> None:
         """Carry the computer's move out, or leave it to a person who is about something else."""
         mode = self._mode()
         expectation = mode.view().expectation
-        option = expectation.options[0]
+        candidate = expectation.candidates[0]
         with contextlib.suppress(ValueError):
-            if option.pushed:
-                await hand.carry_out([*_row_actions(option, mode.game.size[0])], 2 * PUSH_S)
+            if candidate.pushed:
+                await hand.carry_out([*_row_actions(candidate, mode.game.size[0])], 2 * PUSH_S)
             else:
-                await hand.carry_out(hand_actions(mode.game, expectation, option.move), CARRY_S)
+                await hand.carry_out(hand_actions(mode.game, expectation, candidate.move), CARRY_S)
 
     def _known(self) -> VirtualHand:
         """The hand.

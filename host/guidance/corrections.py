@@ -61,7 +61,7 @@ def correction_for(
         bumped: squares to which pieces were displaced together, before a correction was shown.
     """
     files = game.size[0]
-    legal = {(option.origin, option.target) for option in expectation.options}
+    legal = {(candidate.origin, candidate.target) for candidate in expectation.candidates}
     found = discrepancies(expectation.pieces, seen, files, legal, known)
     if not found:
         return None
@@ -172,7 +172,7 @@ def _may_be_exchanged(
     between = [home + stride * step for step in range(1, steps)]
     if any(seen[square] is not SquareState.EMPTY for square in between):
         return False
-    moves = [offset(movers[0], option.target, files) for option in expectation.options]
+    moves = [offset(movers[0], candidate.target, files) for candidate in expectation.candidates]
     return any((ranks > 0) is (ahead > 0) for _, ranks in moves)
 
 

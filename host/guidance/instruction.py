@@ -15,7 +15,7 @@ from host.recognition.matching import Candidate, Expectation, offset
 def carry_out_words(
     game: AnyGame,
     expectation: Expectation,
-    option: Candidate,
+    candidate: Candidate,
     label: Words,
 ) -> Message:
     """Return the instruction to carry a move out.
@@ -25,38 +25,38 @@ def carry_out_words(
     Args:
         label: name of the computer player.
     """
-    origin, target = option.origin, option.target
+    origin, target = candidate.origin, candidate.target
     if target is None:
         return phrases.thinks(label)
     if origin is None:
-        come = game.pieces(option.position)[target]
+        come = game.pieces(candidate.position)[target]
         return phrases.put_for(game, label, come, target)
-    piece, push = expectation.pieces[origin], bool(option.pushed)
+    piece, push = expectation.pieces[origin], bool(candidate.pushed)
     text = phrases.carry_out(game, label, piece, (origin, target), push)
-    if not option.captured:
+    if not candidate.captured:
         return text
-    captured = [(square, expectation.pieces[square]) for square in option.captured]
+    captured = [(square, expectation.pieces[square]) for square in candidate.captured]
     return sentences(text, phrases.take_captured(game, captured))
 
 
 def carry_out_marks(
     game: AnyGame,
     expectation: Expectation,
-    option: Candidate,
+    candidate: Candidate,
 ) -> list[Mark]:
     """Return the marks of a move to carry out for the computer: from, path, to and captures."""
-    origin, target = option.origin, option.target
+    origin, target = candidate.origin, candidate.target
     if target is None:
         return []
     if origin is None:
         return [Mark(target, "execute", "to", message("guidance.light.put_it_here"))]
-    if option.pushed:
-        pushes = [mark for mark in target_marks([option]) if mark.entry == "push"]
+    if candidate.pushed:
+        pushes = [mark for mark in target_marks([candidate]) if mark.entry == "push"]
         return [
             Mark(origin, "execute", "from", message("guidance.light.push_with_this_piece")),
             *pushes,
         ]
-    path = on_the_way(game, expectation, option)
+    path = on_the_way(game, expectation, candidate)
     return [
         Mark(origin, "execute", "from", message("guidance.light.carry_this_piece")),
         *(
@@ -64,24 +64,27 @@ def carry_out_marks(
             for order, s in enumerate(path)
         ),
         Mark(target, "execute", "to", message("guidance.light.carry_it_here")),
-        *capture_marks(option.captured),
+        *capture_marks(candidate.captured),
     ]
 
 
 def on_the_way(
     game: AnyGame,
     expectation: Expectation,
-    option: Candidate,
+    candidate: Candidate,
 ) -> Sequence[Square]:
     """Return the squares between origin and target of a move.
 
     Those where the piece touches down if it does, else those of a straight line; empty if there is
     no such line.
     """
-    origin, target = option.origin, option.target
+    origin, target = candidate.origin, candidate.target
     if origin is None or target is None:
         return ()
-    if isinstance(game, HasPath) and len(path := game.path(expectation.position, option.move)) > 2:
+    if (
+        isinstance(game, HasPath)
+        and len(path := game.path(expectation.position, candidate.move)) > 2
+    ):
         return path[1:-1]
     files = game.size[0]
     sideways, ranks = offset(origin, target, files)

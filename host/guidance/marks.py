@@ -78,7 +78,7 @@ def movers_marks(
 
 
 def target_marks(
-    options: Sequence[Candidate], values: Mapping[Hashable, Value] | None = None
+    candidates: Sequence[Candidate], values: Mapping[Hashable, Value] | None = None
 ) -> list[Mark]:
     """Return the marks of the legal targets of the lifted piece.
 
@@ -87,20 +87,20 @@ def target_marks(
             not known yet.  None to show no values.
     """
     marks: list[Mark] = []
-    for option in options:
-        if option.target is None:
+    for candidate in candidates:
+        if candidate.target is None:
             continue
-        marks.append(_target_mark(option, option.target, values))
+        marks.append(_target_mark(candidate, candidate.target, values))
         marks += [
             Mark(s, "capture", "may", message("guidance.light.would_be_captured"))
-            for s in option.captured
+            for s in candidate.captured
         ]
-        near = [square for square in option.pushed if square != option.target]
-        far = max(near, key=lambda square: abs(square - (option.origin or 0)), default=None)
+        near = [square for square in candidate.pushed if square != candidate.target]
+        far = max(near, key=lambda square: abs(square - (candidate.origin or 0)), default=None)
         for square in near:
             role = "landing" if square == far else "pushed"
             marks.append(Mark(square, "push", role, message("guidance.light.pushed_to_here")))
-    origins = {option.origin for option in options if option.origin is not None}
+    origins = {candidate.origin for candidate in candidates if candidate.origin is not None}
     if len(origins) == 1:
         marks.append(
             Mark(origins.pop(), "legal", "origin", message("guidance.light.lifted_from_here"))
@@ -109,11 +109,13 @@ def target_marks(
 
 
 def taken_marks(
-    options: Sequence[Candidate], pieces: Mapping[Square, Piece], seen: Snapshot
+    candidates: Sequence[Candidate], pieces: Mapping[Square, Piece], seen: Snapshot
 ) -> list[Mark]:
     """Return the marks of captured pieces that were taken off before the capturing move was
     finished."""
-    squares = {s for option in options for s in option.captured if seen[s] is SquareState.EMPTY}
+    squares = {
+        s for candidate in candidates for s in candidate.captured if seen[s] is SquareState.EMPTY
+    }
     return [
         Mark(
             s, "capture", "taken", message("guidance.light.captured_from_here"), side=pieces[s].side
@@ -122,9 +124,9 @@ def taken_marks(
     ]
 
 
-def put_marks(options: Sequence[Candidate]) -> list[Mark]:
+def put_marks(candidates: Sequence[Candidate]) -> list[Mark]:
     """Return the marks of the squares for a piece from the reserve, if they are few."""
-    targets = [option.target for option in options if option.origin is None]
+    targets = [candidate.target for candidate in candidates if candidate.origin is None]
     if len(targets) > MOST_TARGETS:
         return []
     return [
@@ -146,18 +148,18 @@ def thinking_marks(size: tuple[int, int]) -> list[Mark]:
 
 
 def _target_mark(
-    option: Candidate, target: Square, values: Mapping[Hashable, Value] | None
+    candidate: Candidate, target: Square, values: Mapping[Hashable, Value] | None
 ) -> Mark:
     """Return the mark of the target of a move."""
-    if option.pushed and values is None:
+    if candidate.pushed and values is None:
         return Mark(target, "push", "pusher", message("guidance.light.push"))
     push = message("guidance.light.push")
-    what = push if option.pushed else message("guidance.light.legal")
-    if option.wins:
+    what = push if candidate.pushed else message("guidance.light.legal")
+    if candidate.wins:
         return Mark(target, "winning", "square", message("guidance.light.wins", move=what))
     if values is None:
         return Mark(target, "legal", "squares", what)
-    entry, role, words = _VALUED[values.get(option.move, "unknown")]
+    entry, role, words = _VALUED[values.get(candidate.move, "unknown")]
     return Mark(target, entry, role, message("guidance.light.valued", move=what, value=words))
 
 

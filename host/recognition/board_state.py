@@ -112,10 +112,10 @@ class BoardState:
         """Identify the pieces: they stand as told."""
         self.known = PieceTracker.of(pieces)
 
-    def agree(self, option: Candidate) -> None:
+    def agree(self, candidate: Candidate) -> None:
         """Confirm the sides of the pieces that a made move has brought."""
         if self._sides is not None and self.seen is not None:
-            self._sides.agree(self.seen, option)
+            self._sides.agree(self.seen, candidate)
 
     def follow(self, expectation: Expectation) -> None:
         """Identify the pieces by a position, but for what is seen to be otherwise."""

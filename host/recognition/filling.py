@@ -72,7 +72,7 @@ def best_filling(
     return next(iter(best.values())) if len(best) == 1 else usual
 
 
-def unseen_options(
+def unseen_candidates(
     expectation: Expectation, shown: Snapshot, unknown: Collection[Square]
 ) -> tuple[Candidate, ...]:
     """Return the legal moves that may have been made as far as the sensors tell.
@@ -82,11 +82,11 @@ def unseen_options(
     """
     changed = set(contradicting(shown, expectation.snapshot, unknown))
     return tuple(
-        option
-        for option in expectation.options
-        if not option.touched.isdisjoint(unknown)
-        and changed <= option.touched
-        and all(s in unknown or agrees(shown[s], option.after[s]) for s in option.touched)
+        candidate
+        for candidate in expectation.candidates
+        if not candidate.touched.isdisjoint(unknown)
+        and changed <= candidate.touched
+        and all(s in unknown or agrees(shown[s], candidate.after[s]) for s in candidate.touched)
     )
 
 
@@ -103,14 +103,14 @@ def nearly_shown(
         A move, and how many sensors contradict it outside and on the squares that it changes.
     """
     differing = set(contradicting(shown, expectation.snapshot, faulty))
-    for option in expectation.options:
-        beside = len(differing - option.touched)
+    for candidate in expectation.candidates:
+        beside = len(differing - candidate.touched)
         if beside > most:
             continue
-        seen = option.touched.difference(faulty)
-        against = sum(not agrees(shown[square], option.after[square]) for square in seen)
+        seen = candidate.touched.difference(faulty)
+        against = sum(not agrees(shown[square], candidate.after[square]) for square in seen)
         if beside + against <= most:
-            yield option, beside, against
+            yield candidate, beside, against
 
 
 def _before_doubt(
@@ -121,7 +121,7 @@ def _before_doubt(
     if not found.undo or found.make is None:
         return None
     before = [ply.before for ply in history.plies if not ply.forced][-found.undo]
-    alike = unseen_options(before, shown, faulty)
+    alike = unseen_candidates(before, shown, faulty)
     return before.snapshot if len(alike) > 1 else None
 
 
@@ -131,22 +131,22 @@ def _brought_about(
     """Yield the snapshots after legal moves, with replies to those that concern such squares, after
     other moves than the last, and before the last moves."""
     expectation = history.expectation
-    for option in expectation.options:
-        yield option.after
+    for candidate in expectation.candidates:
+        yield candidate.after
     last = history.last_of_round
     if last is not None:
-        for option in last.before.options:
-            yield option.after
+        for candidate in last.before.candidates:
+            yield candidate.after
     back = [ply for ply in reversed(history.plies) if not ply.forced][:MOST_BACK]
     for ply in back:
         if ply.rearranges:
             break
         yield ply.before.snapshot
     for before in [expectation, *([] if last is None else [last.before])]:
-        for option in before.options:
-            if not _may_have_come(option, shown, faulty):
+        for candidate in before.candidates:
+            if not _may_have_come(candidate, shown, faulty):
                 continue
-            for reply in beyond(history.game, option.position).options:
+            for reply in beyond(history.game, candidate.position).candidates:
                 yield reply.after
 
 
@@ -156,10 +156,10 @@ def _shows_more(expectation: Expectation, shown: Snapshot, faulty: Collection[Sq
     return any(shown[square] is not SquareState.EMPTY for square in changed)
 
 
-def _may_have_come(option: Candidate, shown: Snapshot, faulty: Collection[Square]) -> bool:
+def _may_have_come(candidate: Candidate, shown: Snapshot, faulty: Collection[Square]) -> bool:
     """True if a move shows where it can, but for one square that the reply may have changed."""
-    seen = [square for square in option.touched if square not in faulty]
-    return sum(not agrees(shown[square], option.after[square]) for square in seen) <= 1
+    seen = [square for square in candidate.touched if square not in faulty]
+    return sum(not agrees(shown[square], candidate.after[square]) for square in seen) <= 1
 
 
 def _is_shown(
@@ -170,20 +170,20 @@ def _is_shown(
     unproven: Collection[Square],
 ) -> bool:
     """True if sensors that work show the move: that a piece has come, or the whole reply to it."""
-    option = found.make
-    if option is None:
+    candidate = found.make
+    if candidate is None:
         return True
-    if _has_come(option, shown, unproven):
+    if _has_come(candidate, shown, unproven):
         return True
     if found.undo:
         return False  # the piece that moved last may just be in the air
-    reply = explain(beyond(history.game, option.position), filled)
+    reply = explain(beyond(history.game, candidate.position), filled)
     return isinstance(reply, Finished) and all(
-        _has_come(option, shown, unproven) for option in reply.options
+        _has_come(candidate, shown, unproven) for candidate in reply.candidates
     )
 
 
-def _has_come(option: Candidate, shown: Snapshot, unproven: Collection[Square]) -> bool:
+def _has_come(candidate: Candidate, shown: Snapshot, unproven: Collection[Square]) -> bool:
     """True if a sensor that works shows a piece that a move brings, or that it takes one away."""
-    came = [s for s in option.touched if s not in unproven and s != option.origin]
-    return any(agrees(shown[square], option.after[square]) for square in came)
+    came = [s for s in candidate.touched if s not in unproven and s != candidate.origin]
+    return any(agrees(shown[square], candidate.after[square]) for square in came)

@@ -106,7 +106,7 @@ class History:
 
     def record(
         self,
-        option: Candidate,
+        candidate: Candidate,
         *,
         forced: bool = False,
         times: tuple[int, int] | None = None,
@@ -114,18 +114,18 @@ class History:
         """Add a legal move.
 
         Args:
-            option: one of the expectation's.
+            candidate: one of the expectation's.
             forced: True if it is a pass that nobody makes by hand.
             times: what the clocks show after it.
         """
-        ply = ply_of(self.game, self.expectation, option, forced=forced, times=times)
+        ply = ply_of(self.game, self.expectation, candidate, forced=forced, times=times)
         self._plies.append(ply)
-        self._made.setdefault(ply.before.position, {})[ply.move] = option
+        self._made.setdefault(ply.before.position, {})[ply.move] = candidate
         if not forced and self._undone:
             again = self._undone.pop()
             if (again.before.position, again.move) != (ply.before.position, ply.move):
                 self._undone.clear()
-        self._reach(expect_from(self.game, option.position))
+        self._reach(expect_from(self.game, candidate.position))
         return ply
 
     def record_text(self, text: str, times: tuple[int, int] | None = None) -> None:
@@ -135,15 +135,15 @@ class History:
             InvalidMoveError: it is no legal move here; it is quoted.
         """
         move = self.game.parse_move(self.position, text)
-        option = self.option_of(move)
-        self.record(option, forced=option == self.expectation.forced_pass, times=times)
+        candidate = self.option_of(move)
+        self.record(candidate, forced=candidate == self.expectation.forced_pass, times=times)
 
     def option_of(self, move: Hashable) -> Candidate:
         """Return a legal move, or an adjudication, of this position as it shows on the board."""
-        options = self.expectation.options
+        candidates = self.expectation.candidates
         if _is_adjudication(self.game, move):
-            options = expect_from(self.game, self.position, (move,)).options
-        return next(option for option in options if option.move == move)
+            candidates = expect_from(self.game, self.position, (move,)).candidates
+        return next(candidate for candidate in candidates if candidate.move == move)
 
     def expect(self, only: Iterable[Hashable]) -> None:
         """Expect no other moves than these legal ones in the position that has been reached."""
@@ -170,7 +170,7 @@ def _is_adjudication(game: AnyGame, move: Hashable) -> bool:
 def ply_of(
     game: AnyGame,
     before: Expectation,
-    option: Candidate,
+    candidate: Candidate,
     *,
     forced: bool,
     times: tuple[int, int] | None = None,
@@ -179,8 +179,8 @@ def ply_of(
     position = before.position
     standing = game.match_score(position) if isinstance(game, MultiRound) else None
     between = isinstance(game, MultiRound) and game.round_outcome(position) is not None
-    origin, target = option.origin, option.target
-    adjudicated = _is_adjudication(game, option.move)
+    origin, target = candidate.origin, candidate.target
+    adjudicated = _is_adjudication(game, candidate.move)
     if adjudicated:
         origin, target, forced = None, None, False
     elif forced:
@@ -191,18 +191,18 @@ def ply_of(
         origin = target = None
     return Ply(
         before=before,
-        move=option.move,
+        move=candidate.move,
         side=before.turn,
         piece=None if origin is None else before.pieces.get(origin),
         origin=origin,
         target=target,
-        text=game.move_text(position, option.move),
-        words=game.describe_move(position, option.move),
+        text=game.move_text(position, candidate.move),
+        words=game.describe_move(position, candidate.move),
         forced=forced,
         between=between,
         round=1 if standing is None else standing.round,
         times=times,
-        captured=() if adjudicated else option.captured,
+        captured=() if adjudicated else candidate.captured,
         adjudicated=adjudicated,
     )
 

@@ -85,20 +85,20 @@ class Expectation:
     turn: Side
     pieces: Mapping[Square, Piece]
     snapshot: Snapshot
-    options: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]
     letting_go: Candidate | None
 
     @property
     def forced_pass(self) -> Candidate | None:
         """The only legal move, if it leaves no trace on the board."""
-        if len(self.options) == 1 and not self.options[0].touched:
-            return self.options[0]
+        if len(self.candidates) == 1 and not self.candidates[0].touched:
+            return self.candidates[0]
         return None
 
     @property
     def puts(self) -> bool:
         """True if the next move puts a piece on the board."""
-        return any(o.origin is None and o.target is not None for o in self.options)
+        return any(o.origin is None and o.target is not None for o in self.candidates)
 
 
 def expect_from(
@@ -119,7 +119,7 @@ def _expected(game: AnyGame, position: Hashable, only: tuple[Hashable, ...] | No
     pieces = game.pieces(position)
     turn = game.turn(position)
     before = snapshot_of(pieces, game.size[0] * game.size[1])
-    options = []
+    candidates = []
     for move, following, later, outcome in successors_of(game, position, only):
         # Only the differing squares are compared: an opening has a hundred moves.
         changes = _changes(pieces, later)
@@ -130,7 +130,7 @@ def _expected(game: AnyGame, position: Hashable, only: tuple[Hashable, ...] | No
         moved = {s: piece for s, piece in changes.items() if not _is_same(pieces.get(s), piece)}
         left = [s for s in moved if s in pieces and pieces[s].side is turn]
         come = [s for s, piece in moved.items() if piece is not None and piece.side is turn]
-        options.append(
+        candidates.append(
             Candidate(
                 move=move,
                 position=following,
@@ -145,9 +145,13 @@ def _expected(game: AnyGame, position: Hashable, only: tuple[Hashable, ...] | No
                 wins=outcome is not None and outcome.winner is turn,
             )
         )
-    skips = [option for option in options if not option.touched] if len(options) > 1 else []
+    skips = (
+        [candidate for candidate in candidates if not candidate.touched]
+        if len(candidates) > 1
+        else []
+    )
     letting_go = skips[0] if skips else None
-    return Expectation(position, turn, pieces, before, tuple(options), letting_go)
+    return Expectation(position, turn, pieces, before, tuple(candidates), letting_go)
 
 
 def _captured(
@@ -190,14 +194,14 @@ class Settled:
 class Finished:
     """The board is as after any of these moves; more than one is a choice to ask for."""
 
-    options: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
     """The board is on the way to one of these moves; `changed` squares differ from the position."""
 
-    options: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]
     changed: tuple[Square, ...]
 
 
@@ -217,7 +221,7 @@ def explain(expectation: Expectation, seen: Snapshot) -> Verdict:
     changed = tuple(s for s, state in enumerate(seen) if state is not before[s])
     if not changed:
         return Settled()
-    touching = [o for o in expectation.options if o.explains(before, seen, changed)]
+    touching = [o for o in expectation.candidates if o.explains(before, seen, changed)]
     finished = tuple(o for o in touching if o.after == seen)
     if finished:
         return Finished(finished)
@@ -232,11 +236,11 @@ def move_shown_beside(expectation: Expectation, seen: Snapshot) -> Candidate | N
     before = expectation.snapshot
     changed = [s for s, state in enumerate(seen) if state is not before[s]]
     fitting = [
-        option
-        for option in expectation.options
-        if option.touched
-        and all(seen[square] is option.after[square] for square in option.touched)
-        and all(s in option.touched or seen[s] is SquareState.EMPTY for s in changed)
+        candidate
+        for candidate in expectation.candidates
+        if candidate.touched
+        and all(seen[square] is candidate.after[square] for square in candidate.touched)
+        and all(s in candidate.touched or seen[s] is SquareState.EMPTY for s in changed)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -265,10 +269,10 @@ def move_with_reply(
         None unless exactly one legal move fits.  The passes that it forces count as made.
     """
     fitting = [
-        option
-        for option in expectation.options
-        if (option.touched or len(expectation.options) > 1)
-        and _has_reply(game, expectation, option, seen, option.move in recent_moves)
+        candidate
+        for candidate in expectation.candidates
+        if (candidate.touched or len(expectation.candidates) > 1)
+        and _has_reply(game, expectation, candidate, seen, candidate.move in recent_moves)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -277,10 +281,10 @@ def capture_with_reply(game: AnyGame, expectation: Expectation, seen: Snapshot) 
     """Return the move whose captured pieces still stand though the reply has been begun or made;
     None unless exactly one fits."""
     fitting = [
-        option
-        for option in expectation.options
-        if option.standing(expectation.snapshot, seen)
-        and _has_reply(game, expectation, option, option.cleared(seen), True)
+        candidate
+        for candidate in expectation.candidates
+        if candidate.standing(expectation.snapshot, seen)
+        and _has_reply(game, expectation, candidate, candidate.cleared(seen), True)
     ]
     return fitting[0] if len(fitting) == 1 else None
 
@@ -288,15 +292,17 @@ def capture_with_reply(game: AnyGame, expectation: Expectation, seen: Snapshot) 
 def _has_reply(
     game: AnyGame,
     expectation: Expectation,
-    option: Candidate,
+    candidate: Candidate,
     seen: Snapshot,
     is_recent: bool,
 ) -> bool:
-    target = option.target
-    if target is not None and not is_recent and seen[target] is not option.after[target]:
+    target = candidate.target
+    if target is not None and not is_recent and seen[target] is not candidate.after[target]:
         return False  # of most moves, so this is asked first
-    differing = [square for square in option.touched if seen[square] is not option.after[square]]
-    following = beyond(game, option.position)
+    differing = [
+        square for square in candidate.touched if seen[square] is not candidate.after[square]
+    ]
+    following = beyond(game, candidate.position)
     reply = explain(following, seen)
     if outcome_of(game, following.position) is not None:
         # Pieces are being collected.  Any piece in the air looks like that, so it must have been
@@ -316,13 +322,13 @@ def _has_reply(
     return isinstance(reply, Finished) and following.turn is not expectation.turn
 
 
-def could_go_on(options: Iterable[Candidate], done: Candidate, files: int) -> bool:
+def could_go_on(candidates: Iterable[Candidate], done: Candidate, files: int) -> bool:
     """Return True if a finished move may be the beginning of a longer one in the same line (a
     slide)."""
     if done.origin is None or done.target is None:
         return False
     dx, dy = offset(done.origin, done.target, files)
-    for other in options:
+    for other in candidates:
         if other.origin != done.origin or other.target in (None, done.target):
             continue
         ox, oy = offset(done.origin, other.target, files)
@@ -337,9 +343,9 @@ def winds_on(game: AnyGame, expectation: Expectation, done: Candidate) -> bool:
     if done.origin is None or not isinstance(game, HasPath):
         return False
     return any(
-        done.target in game.path(expectation.position, option.move)[1:-1]
-        for option in expectation.options
-        if option.origin == done.origin
+        done.target in game.path(expectation.position, candidate.move)[1:-1]
+        for candidate in expectation.candidates
+        if candidate.origin == done.origin
     )
 
 

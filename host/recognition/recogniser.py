@@ -118,16 +118,16 @@ def interpret(
             return Interpretation(settled=True)
         case Unfinished():
             return _unfinished(history, seen, verdict, touch_move)
-        case Finished(options):
+        case Finished(candidates):
             if replaceable is not None and memory.is_fresh(since_ms):
-                continued = _last_move_continued(history, seen, options)
+                continued = _last_move_continued(history, seen, candidates)
                 if continued is not None:
                     return continued
-            return _finished(history.game, expectation, options, carried=memory.carried)
+            return _finished(history.game, expectation, candidates, carried=memory.carried)
     found = None
     if replaceable is not None:
         fresh = memory.is_fresh(since_ms)
-        if captor is not None and captor not in expectation.options:
+        if captor is not None and captor not in expectation.candidates:
             ignored = _captures_left(history, replaceable, seen, captor, recent_moves)
             if ignored is not None:
                 return ignored
@@ -139,7 +139,7 @@ def interpret(
         found = _with_reply(history, expectation, seen, recent_moves)
         if found is not None and not touch_move and _goes_back(history, found, seen, recent_moves):
             found = None
-    if captor in expectation.options and (
+    if captor in expectation.candidates and (
         capture_with_reply(history.game, expectation, seen) == captor
     ):
         if found is None:
@@ -164,23 +164,23 @@ def _unfinished(
 ) -> Interpretation:
     """Interpret a snapshot on the way to a legal move."""
     expectation, last = history.expectation, history.last_of_round
-    options, changed = verdict.options, verdict.changed
+    candidates, changed = verdict.candidates, verdict.changed
     # A piece that must move again, as the opponent had to pass, may also be sliding on.
     moved = None if last is None else last.target
     # One that the last move would capture if it went on may have been taken off for that.
     capturable = set() if last is None else _capture_squares(last.before, last.origin)
     theirs = set(changed) - capturable - {moved}
-    touched = any(o.origin in theirs for o in options)
+    touched = any(o.origin in theirs for o in candidates)
     # A pushed piece may be moved first, to where it has just come from.
-    begun = any(o.origin in changed for o in options)
+    begun = any(o.origin in changed for o in candidates)
     pushed = not begun and any(seen[square] is not SquareState.EMPTY for square in changed)
     back = find_takeback(history, seen) if pushed and not touch_move else None
     if back is not None:
-        return Interpretation(options, back.make, back.undo, DOUBT_MS, touched)
-    capture = _capture(expectation, options, seen)
+        return Interpretation(candidates, back.make, back.undo, DOUBT_MS, touched)
+    capture = _capture(expectation, candidates, seen)
     if capture is not None:
-        options = _moves_of_same_piece(expectation, capture)
-    return Interpretation(hints=options, touched=touched, capture=capture)
+        candidates = _moves_of_same_piece(expectation, capture)
+    return Interpretation(hints=candidates, touched=touched, capture=capture)
 
 
 def _captures_left(
@@ -228,17 +228,19 @@ def interpret_last(
         return None
     match verdict:
         # What the other move captures may have been taken for a piece that the opponent lifts.
-        case Finished(options) if not final or all(option.captured for option in options):
-            return _finished(history.game, last.before, options, undo=1)
-        case Unfinished(options):
+        case Finished(candidates) if not final or all(
+            candidate.captured for candidate in candidates
+        ):
+            return _finished(history.game, last.before, candidates, undo=1)
+        case Unfinished(candidates):
             snapshot = history.expectation.snapshot
             changed = {s for s, state in enumerate(seen) if state is not snapshot[s]}
             # Just the piece that moved last is in the air again.
             lifted = last.target in changed and seen[last.target or 0] is SquareState.EMPTY
             if lifted and changed <= {last.target, *last.captured}:
-                made = tuple(option for option in options if option.move == last.move)
-                return Interpretation(hints=made if final else options)
-            capture = None if final else _capture(last.before, options, seen)
+                made = tuple(candidate for candidate in candidates if candidate.move == last.move)
+                return Interpretation(hints=made if final else candidates)
+            capture = None if final else _capture(last.before, candidates, seen)
             if capture is not None and capture.origin == last.origin:
                 return Interpretation(
                     hints=_moves_of_same_piece(last.before, capture), capture=capture
@@ -275,12 +277,16 @@ def _is_back(last: Ply, seen: Snapshot) -> bool:
 
 def _capture(
     expectation: Expectation,
-    options: Collection[Candidate],
+    candidates: Collection[Candidate],
     seen: Snapshot,
 ) -> Candidate | None:
     """Return the only move of which just captured pieces are left to be taken off; else None."""
     before = expectation.snapshot
-    found = [option for option in options if option.captured and option.standing(before, seen)]
+    found = [
+        candidate
+        for candidate in candidates
+        if candidate.captured and candidate.standing(before, seen)
+    ]
     return found[0] if len(found) == 1 else None
 
 
@@ -288,7 +294,9 @@ def _moves_of_same_piece(expectation: Expectation, done: Candidate) -> tuple[Can
     """Return the moves of the piece that made one; that one alone if it came onto the board."""
     if done.origin is None:
         return (done,)
-    return tuple(option for option in expectation.options if option.origin == done.origin)
+    return tuple(
+        candidate for candidate in expectation.candidates if candidate.origin == done.origin
+    )
 
 
 def _end_of_capture_chain(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
@@ -302,12 +310,12 @@ def _end_of_capture_chain(expectation: Expectation, seen: Snapshot) -> Interpret
 
 
 def _last_move_continued(
-    history: History, seen: Snapshot, options: tuple[Candidate, ...]
+    history: History, seen: Snapshot, candidates: tuple[Candidate, ...]
 ) -> Interpretation | None:
     """Interpret a snapshot as the last move continued, or not made after all, though its piece may
     move again; return None if it is neither."""
     last = history.last_of_round
-    if last is None or any(option.origin != last.target for option in options):
+    if last is None or any(candidate.origin != last.target for candidate in candidates):
         return None
     match explain(last.before, seen):
         case Finished(longer):
@@ -320,15 +328,17 @@ def _last_move_continued(
 def _finished(
     game: AnyGame,
     expectation: Expectation,
-    options: tuple[Candidate, ...],
+    candidates: tuple[Candidate, ...],
     undo: int = 0,
     carried: bool = False,
 ) -> Interpretation:
-    done = options[0]
+    done = candidates[0]
     hints = _moves_of_same_piece(expectation, done)
-    if len(options) > 1:
+    if len(candidates) > 1:
         return Interpretation(hints=hints)
-    on = could_go_on(expectation.options, done, game.size[0]) or winds_on(game, expectation, done)
+    on = could_go_on(expectation.candidates, done, game.size[0]) or winds_on(
+        game, expectation, done
+    )
     slow_ms = SET_DOWN_MS if carried else DWELL_MS
     return Interpretation(hints, done, undo, slow_ms if on else REST_MS)
 
@@ -342,25 +352,27 @@ def _with_reply(
 ) -> Interpretation | None:
     """Interpret a snapshot as a move with the reply begun or made; None unless just one fits."""
     recent = [move for position, move in recent_moves if position == before.position]
-    option = move_with_reply(history.game, before, seen, recent)
-    if option is None:
+    candidate = move_with_reply(history.game, before, seen, recent)
+    if candidate is None:
         return None
     # A sleeve may have lifted the piece that lets the turn go, or the mover one to be captured.
     touched = {
         s for s, state in enumerate(seen) if state is not before.snapshot[s]
-    } - option.touched
-    doubtful = not option.touched or not touched.isdisjoint(_capture_squares(before, option.origin))
-    return Interpretation(make=option, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
+    } - candidate.touched
+    doubtful = not candidate.touched or not touched.isdisjoint(
+        _capture_squares(before, candidate.origin)
+    )
+    return Interpretation(make=candidate, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
 
 
 def _capture_squares(before: Expectation, origin: Square | None) -> set[Square]:
     """Return the squares that a piece may capture on, also by taking the place."""
     prey = set[Square]()
-    for option in before.options:
-        if option.origin == origin:
-            prey.update(option.captured)
-            target = option.target
-            if target is not None and target in before.pieces and not option.pushed:
+    for candidate in before.candidates:
+        if candidate.origin == origin:
+            prey.update(candidate.captured)
+            target = candidate.target
+            if target is not None and target in before.pieces and not candidate.pushed:
                 prey.add(target)
     return prey
 

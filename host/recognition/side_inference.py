@@ -72,10 +72,10 @@ class SideInference:
         if mine:
             self._lifted.remove(next((one for one in mine if one[1] == square), mine[0]))
 
-    def agree(self, seen: Snapshot, option: Candidate) -> None:
+    def agree(self, seen: Snapshot, candidate: Candidate) -> None:
         """Note a made move: whose pieces it has brought where is certain."""
-        for square in option.touched:
-            if option.after[square] is seen[square] is not SquareState.EMPTY:
+        for square in candidate.touched:
+            if candidate.after[square] is seen[square] is not SquareState.EMPTY:
                 self.place(square, seen[square])
 
     def settle(self, snapshot: Snapshot) -> None:

@@ -64,9 +64,9 @@ def find_takeback(history: History, seen: Snapshot, past_choice: bool = False) -
                 most = 2
                 continue
             break
-        for option in history.made_before(ply.before.position):
-            if option.after == seen and option in ply.before.options:
-                return Takeback(back, option) if _shows(history, back) else None
+        for candidate in history.made_before(ply.before.position):
+            if candidate.after == seen and candidate in ply.before.candidates:
+                return Takeback(back, candidate) if _shows(history, back) else None
     return None
 
 

@@ -96,8 +96,8 @@ def _concerned(side: Side, now: Situation) -> dict[str, str]:
         return {}
     pieces = view.expectation.pieces
     touched: set[Square] = set()
-    for option in view.expectation.options:
-        touched.update(option.touched)
+    for candidate in view.expectation.candidates:
+        touched.update(candidate.touched)
     return {
         square_name(square, files): pieces[square].name
         for square in touched
@@ -108,8 +108,8 @@ def _concerned(side: Side, now: Situation) -> dict[str, str]:
 def _pushes(square: str, now: Situation) -> bool:
     """Return True if a legal move pushes with the piece on a square."""
     return any(
-        option.pushed
-        and option.origin is not None
-        and square_name(option.origin, now.files) == square
-        for option in now.view.expectation.options
+        candidate.pushed
+        and candidate.origin is not None
+        and square_name(candidate.origin, now.files) == square
+        for candidate in now.view.expectation.candidates
     )

@@ -43,7 +43,7 @@ class LonePiece:
     def watch(
         self,
         square: Square | None,
-        options: Iterable[Candidate],
+        candidates: Iterable[Candidate],
         differing: Collection[Square],
         shown: Snapshot,
         now_ms: int,
@@ -52,7 +52,7 @@ class LonePiece:
 
         Args:
             square: None if none does.
-            options: the legal moves.
+            candidates: the legal moves.
             differing: the squares that show something else than expected.
             shown: what the sensors show.
 
@@ -66,27 +66,27 @@ class LonePiece:
         if before is None or square is not None or now_ms - since_ms < LONE_MS:
             return []
         missing = [s for s in differing if s != before and shown[s] is SquareState.EMPTY]
-        origins = {option.origin for option in options if option.target == before}
+        origins = {candidate.origin for candidate in candidates if candidate.target == before}
         if len(missing) != 1 or missing[0] not in origins or before not in differing:
             return []
         self._health.declare(before, FaultKind.STUCK)
         return [before]
 
-    def undecided_until(self, options: Iterable[Candidate], now_ms: int) -> int | None:
+    def undecided_until(self, candidates: Iterable[Candidate], now_ms: int) -> int | None:
         """Return until when a piece that still seems to stand elsewhere may have come there; None
         if none may, or not any more."""
         until_ms = self._since_ms + UNDECIDED_MS
-        may_come = any(option.target == self.square for option in options)
+        may_come = any(candidate.target == self.square for candidate in candidates)
         return until_ms if may_come and now_ms < until_ms else None
 
     def stuck_origin(
-        self, options: Iterable[Candidate], shown: Snapshot, now_ms: int
+        self, candidates: Iterable[Candidate], shown: Snapshot, now_ms: int
     ) -> Square | None:
         """Return the square that a piece has left whose sensor still shows it: the piece was put on
         a legal square, lifted there and put again; None if none was.
 
         Args:
-            options: the legal moves.
+            candidates: the legal moves.
             shown: what the sensors show.
         """
         target, health = self.square, self._health
@@ -98,11 +98,11 @@ class LonePiece:
         if not clean or states.count(shown[target]) < PUT_TIMES:
             return None
         origins = {
-            option.origin
-            for option in options
-            if option.target == target
-            and option.origin not in health.faults
-            and len(option.touched) == 2
-            and agrees(shown[target], option.after[target])
+            candidate.origin
+            for candidate in candidates
+            if candidate.target == target
+            and candidate.origin not in health.faults
+            and len(candidate.touched) == 2
+            and agrees(shown[target], candidate.after[target])
         }
         return origins.pop() if len(origins) == 1 else None

@@ -285,7 +285,7 @@ class MatchState:
     def announce(self, move: Hashable, now_ms: int) -> list[Notice]:
         """Expect hands to carry out the computer's move, and nothing else."""
         expectation = expect_from(self.settings.game, self.history.position, (move,))
-        candidate = expectation.options[0]
+        candidate = expectation.candidates[0]
         if not candidate.touched:
             return self.make(candidate, now_ms)  # hands have nothing to carry out
         self.announced = move
@@ -295,7 +295,7 @@ class MatchState:
     # Moves
 
     def make(
-        self, option: Candidate, now_ms: int, times: tuple[int, int] | None = None
+        self, candidate: Candidate, now_ms: int, times: tuple[int, int] | None = None
     ) -> list[Notice]:
         """Make a move; one that is made again leaves the times that it had left before."""
         history = self.history
@@ -304,10 +304,12 @@ class MatchState:
         else:
             self.clock.set_to(times)
         # Another move follows, so the round was not over: lifted pieces are not being collected.
-        wins = [o.move for o in history.expectation.options if o.wins and o.move != option.move]
+        wins = [
+            o.move for o in history.expectation.candidates if o.wins and o.move != candidate.move
+        ]
         self.memory.forget(history.position, wins)
-        ply = history.record(option, times=self.clock.times)
-        self.board.agree(option)
+        ply = history.record(candidate, times=self.clock.times)
+        self.board.agree(candidate)
         self.in_transit = ()
         self.undone_by_hand = 0
         self.memory.move_made(now_ms)
@@ -330,9 +332,9 @@ class MatchState:
             *self.phase.opening_notices(),
         ]
 
-    def choose(self, option: Candidate) -> list[Notice]:
+    def choose(self, candidate: Candidate) -> list[Notice]:
         """Choose how the next round is set up."""
-        ply = self.history.record(option, times=self.clock.times)
+        ply = self.history.record(candidate, times=self.clock.times)
         self.undone_by_hand = 0
         self.enter_phase(Phase.SETUP)
         self.stale = self.board.seen

@@ -30,7 +30,7 @@ from host.session.view import Phase, View
 def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
     """Return the whole of what a display may show now."""
     history, phase, settings = state.history, state.phase, state.settings
-    origins = {option.origin for option in phase.hints}
+    origins = {candidate.origin for candidate in phase.hints}
     return View(
         phase=phase.name,
         turn=history.expectation.turn,
@@ -99,8 +99,8 @@ def _marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[M
     marks += phase.marks()
     if phase.capturing:
         return marks + capture_marks(phase.capturing)
-    if state.computers_turn and history.expectation.options:
-        return marks + carry_out_marks(game, history.expectation, history.expectation.options[0])
+    if state.computers_turn and history.expectation.candidates:
+        return marks + carry_out_marks(game, history.expectation, history.expectation.candidates[0])
     proven = help_level is Help.PROVEN
     values = analysis.values(_positions(history)) if proven else None
     hint = analysis.hint(history.position) if phase.name is Phase.PLAY else None
@@ -120,9 +120,9 @@ def _marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[M
         marks += thinking_marks(game.size)
     elif ended is None and help_level is not Help.OFF:
         marks += movers_marks(game, history.expectation, history.passed)
-        marks += put_marks(history.expectation.options) if help_level.shows_targets else []
+        marks += put_marks(history.expectation.candidates) if help_level.shows_targets else []
         if proven and len(game.movable_squares(history.position)) == 1:
-            shown = target_marks(history.expectation.options, values)
+            shown = target_marks(history.expectation.candidates, values)
             marks += [mark for mark in shown if mark.role != "origin"]
     return marks
 

@@ -15,7 +15,7 @@ from host.engine.game import Square
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.message import message
-from host.recognition.filling import best_filling, nearly_shown, unseen_options
+from host.recognition.filling import best_filling, nearly_shown, unseen_candidates
 from host.recognition.history import Ply
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import Interpretation
@@ -130,8 +130,8 @@ class SensorWatch:
         if state.phase.name is Phase.PLAY:
             lone = self._lone_piece(differing)
             if lone is not None or self._lone.square is not None:
-                options = state.history.expectation.options
-                notices += self._told(self._lone.watch(lone, options, differing, shown, now_ms))
+                candidates = state.history.expectation.candidates
+                notices += self._told(self._lone.watch(lone, candidates, differing, shown, now_ms))
         if differing:
             notices += self._told(self._check(state, expected, differing, now_ms))
         if self.faulty:
@@ -158,10 +158,10 @@ class SensorWatch:
         self, state: MatchState, expected: Snapshot, now_ms: int
     ) -> tuple[list[Square], int | None]:
         """Believe sensors again that work, but where a move may have been made unseen."""
-        unseen = {square for option in self._unseen(state) for square in option.touched}
+        unseen = {square for candidate in self._unseen(state) for square in candidate.touched}
         return self.health.recover(expected, now_ms, unseen)
 
-    def options(self, state: MatchState) -> tuple[Candidate, ...]:
+    def candidates(self, state: MatchState) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made where no sensor tells it, or where one
         tells otherwise that may have failed; two may where play does not go on."""
         found = self._unseen(state)
@@ -185,13 +185,13 @@ class SensorWatch:
         if self._away is not None:
             # It may have been put where a sensor fails of which that is not known yet.
             unknown |= {
-                option.target
-                for option in expectation.options
-                if option.origin == self._away
-                and option.target is not None
-                and self.shown[option.target] is SquareState.EMPTY
+                candidate.target
+                for candidate in expectation.candidates
+                if candidate.origin == self._away
+                and candidate.target is not None
+                and self.shown[candidate.target] is SquareState.EMPTY
             }
-        return unseen_options(expectation, self.shown, unknown) if unknown else ()
+        return unseen_candidates(expectation, self.shown, unknown) if unknown else ()
 
     def _nearly_shown(self, state: MatchState) -> list[Candidate]:
         """Return the legal moves that the sensors show if one of them has failed, or two, beside
@@ -201,13 +201,13 @@ class SensorWatch:
         told = state.phase.correction is not None
         long_wrong = self.health.failures or self._unsettled_ms >= SEVERAL_MS
         found = []
-        for option, beside, against in nearly_shown(
+        for candidate, beside, against in nearly_shown(
             state.history.expectation, self.shown, self.faulty, MOST_FAULTS
         ):
             # A piece on a wrong square contradicts two: so at first it is just that.
             two_fail = told and (long_wrong or not against)
             if beside + against <= (MOST_FAULTS if two_fail else 1):
-                found.append(option)
+                found.append(candidate)
         return found
 
     def _made_beside(self, state: MatchState) -> Candidate | None:
@@ -215,11 +215,11 @@ class SensorWatch:
         if self.shown is None or state.phase.correction is None:
             return None
         made = [
-            option
-            for option, _, against in nearly_shown(
+            candidate
+            for candidate, _, against in nearly_shown(
                 state.history.expectation, self.shown, self.faulty, MOST_FAULTS
             )
-            if not against and option.touched.isdisjoint(self.faulty)
+            if not against and candidate.touched.isdisjoint(self.faulty)
         ]
         return made[0] if len(made) == 1 else None
 
@@ -229,8 +229,8 @@ class SensorWatch:
         if found == self._asked:
             return []
         self._asked = found
-        targets = {option.target for option in found}
-        origins = {option.origin for option in found}
+        targets = {candidate.target for candidate in found}
+        origins = {candidate.origin for candidate in found}
         if len(targets) == 1 and len(origins) > 1 and targets.isdisjoint(self.faulty):
             asked, of, among = "session.sensors_ask_origin", targets, origins
         elif len(origins) == 1 and origins.isdisjoint(self.faulty):
@@ -276,12 +276,12 @@ class SensorWatch:
             return []
         shown = self.shown
         if playing and shown is not None and self._lone_piece(differing) is not None:
-            options = state.history.expectation.options
-            stuck = self._lone.stuck_origin(options, shown, now_ms)
+            candidates = state.history.expectation.candidates
+            stuck = self._lone.stuck_origin(candidates, shown, now_ms)
             if stuck is not None and state.dwell.elapsed(FAULT_MS, now_ms):
                 self.health.declare(stuck, FaultKind.STUCK)
                 return [stuck]
-            until_ms = self._lone.undecided_until(options, now_ms)
+            until_ms = self._lone.undecided_until(candidates, now_ms)
             if until_ms is not None:
                 state.dwell.wake_at(until_ms)
                 return []
@@ -329,11 +329,13 @@ class SensorWatch:
         sensor works."""
         if len(differing) != 1 or self._lone.square is not None:
             return False
-        if any(option.origin == differing[0] for option in state.history.expectation.options):
+        if any(
+            candidate.origin == differing[0] for candidate in state.history.expectation.candidates
+        ):
             return True
         last = state.history.last_of_round
         gone = last is not None and last.target == differing[0]
-        gone = gone or any(differing[0] in o.captured for o in state.history.expectation.options)
+        gone = gone or any(differing[0] in o.captured for o in state.history.expectation.candidates)
         return gone and not state.dwell.elapsed(SEVERAL_MS, now_ms)
 
     def _count_lifts(self, state: MatchState, seen: Snapshot, now_ms: int) -> None:
@@ -348,7 +350,7 @@ class SensorWatch:
         if self._lifted.lifts < LIFTS or not self.faulty or state.phase.name is not Phase.PLAY:
             return None
         assert self.shown is not None, "lifted from a square that is seen"
-        found = unseen_options(state.history.expectation, self.shown, self.faulty)
+        found = unseen_candidates(state.history.expectation, self.shown, self.faulty)
         if len(found) != 1 or found[0].origin != self._lifted.square:
             return None
         return found[0] if state.dwell.elapsed(UNSEEN_MS, now_ms) else None

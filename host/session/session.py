@@ -246,13 +246,13 @@ class Session:
         if chosen is not None:
             return chosen
         move = self.game.parse_move(self.position, text)
-        options = state.history.expectation.options
-        option = next((option for option in options if option.move == move), None)
-        if option is not None and state.phase.name is Phase.ROUND_BREAK:
-            return [*state.choose(option), *self.tick(now_ms)]
-        if text not in [choice.text for choice in state.phase.choices] or option is None:
+        candidates = state.history.expectation.candidates
+        candidate = next((candidate for candidate in candidates if candidate.move == move), None)
+        if candidate is not None and state.phase.name is Phase.ROUND_BREAK:
+            return [*state.choose(candidate), *self.tick(now_ms)]
+        if text not in [choice.text for choice in state.phase.choices] or candidate is None:
             raise InvalidMoveError(message("session.made_not_chosen", move=repr(text)))
-        notices = state.make(option, now_ms)
+        notices = state.make(candidate, now_ms)
         state.sensors.trust(state)
         return [*notices, *self.tick(now_ms)]
 

@@ -16,24 +16,24 @@ def hand_actions(game: AnyGame, expectation: Expectation, move: Hashable) -> lis
     The mover's piece moves first, then captured pieces are removed.  A move that changes nothing on
     the board has no actions.
     """
-    option = next(option for option in expectation.options if option.move == move)
-    return list(_hand_actions(game, expectation, option))
+    candidate = next(candidate for candidate in expectation.candidates if candidate.move == move)
+    return list(_hand_actions(game, expectation, candidate))
 
 
 def _hand_actions(
-    game: AnyGame, expectation: Expectation, option: Candidate
+    game: AnyGame, expectation: Expectation, candidate: Candidate
 ) -> Iterator[JsonObject]:
     files = game.size[0]
-    if option.target is not None and option.origin is None:
+    if candidate.target is not None and candidate.origin is None:
         side = expectation.turn.name.lower()
-        yield {"do": "put", "square": square_name(option.target, files), "side": side}
-    elif option.target is not None and option.origin is not None:
+        yield {"do": "put", "square": square_name(candidate.target, files), "side": side}
+    elif candidate.target is not None and candidate.origin is not None:
         yield {
-            "do": "push" if option.pushed else "move",
-            "from": square_name(option.origin, files),
-            "to": square_name(option.target, files),
+            "do": "push" if candidate.pushed else "move",
+            "from": square_name(candidate.origin, files),
+            "to": square_name(candidate.target, files),
         }
-    if not option.pushed:
-        left = option.touched - {option.origin, option.target}
+    if not candidate.pushed:
+        left = candidate.touched - {candidate.origin, candidate.target}
         for square in sorted(left):
             yield {"do": "remove", "square": square_name(square, files)}

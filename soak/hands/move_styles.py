@@ -79,23 +79,23 @@ class MoveStyles(Motions):
         """Let the opponent move while captured pieces of theirs still stand."""
         expectation = self.intended.expectation
         replies = [
-            option
-            for option in expectation.options
-            if option.origin is not None
-            and option.target not in self.table.standing
-            and not option.captured
-            and not option.pushed
+            candidate
+            for candidate in expectation.candidates
+            if candidate.origin is not None
+            and candidate.target not in self.table.standing
+            and not candidate.captured
+            and not candidate.pushed
         ]
         side = self.table.standing[standing[0]].token.side
         if not replies or expectation.turn is not side or self.intended.passed:
             return
         self.counts["replies before captured pieces were off"] += 1
         self.wait(500, 1500)
-        option = self.chance.choice(replies)
-        assert option.origin is not None
-        assert option.target is not None
-        self.carry(option.origin, option.target)
-        self.intended.play(option.move)
+        candidate = self.chance.choice(replies)
+        assert candidate.origin is not None
+        assert candidate.target is not None
+        self.carry(candidate.origin, candidate.target)
+        self.intended.play(candidate.move)
         self.wait(100, 2000)
 
     def _let_go(self, move: Hashable) -> None:
@@ -105,7 +105,9 @@ class MoveStyles(Motions):
         told = ["again", "touch"] if self.intended.passed else ["again", "touch", "reply"]
         self.intended.undo()
         how = self.chance.choice(told)
-        capturable = {s for option in self.intended.expectation.options for s in option.captured}
+        capturable = {
+            s for candidate in self.intended.expectation.candidates for s in candidate.captured
+        }
         last = self.intended.last_moved
         theirs = [
             square
@@ -126,7 +128,7 @@ class MoveStyles(Motions):
 
     def _put(self, token: Token, target: Square, plainly: bool) -> None:
         """Put a piece from the box on the board, sometimes somewhere else first."""
-        legal = [o.target for o in self.intended.expectation.options if o.target is not None]
+        legal = [o.target for o in self.intended.expectation.candidates if o.target is not None]
         wrong = [square for square in self.free() if square not in legal]
         how = "put" if plainly else self.chance.choice(["put"] * 6 + ["wrong", "other", "aside"])
         self.counts[f"{how} from the box"] += 1
@@ -217,11 +219,11 @@ class MoveStyles(Motions):
 
     def _other_legal_square_first(self, token: Token, origin: Square, target: Square) -> None:
         targets = [
-            option.target
-            for option in self.intended.expectation.options
-            if option.origin == origin
-            and option.target is not None
-            and option.target not in self.table.standing
+            candidate.target
+            for candidate in self.intended.expectation.candidates
+            if candidate.origin == origin
+            and candidate.target is not None
+            and candidate.target not in self.table.standing
         ]
         other = self.chance.choice(targets or [target])
         if self._is_two_moves(token, other, target) or self._ends(token, other):

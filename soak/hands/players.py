@@ -125,7 +125,11 @@ class Players(Repair):
 
     def _chosen(self) -> Hashable:
         """Choose a move; captures are preferred, as they are rare."""
-        captures = [option.move for option in self.intended.expectation.options if option.captured]
+        captures = [
+            candidate.move
+            for candidate in self.intended.expectation.candidates
+            if candidate.captured
+        ]
         return self.chance.choice(captures if captures and self.often(0.5) else self.intended.moves)
 
     def accident(self) -> None:

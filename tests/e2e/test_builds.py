@@ -119,7 +119,7 @@ def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: Seria
 def test_a_round_is_played_on_any_build(build: str) -> None:
     with lockstep("--build", build) as table:
         table.move("d8d4")
-        option = table.view.expectation.options[0]
+        option = table.view.expectation.candidates[0]
         reply = table.game.move_text(table.view.expectation.position, option.move)
         table.move(reply)
         assert table.texts == ["d8d4", reply]

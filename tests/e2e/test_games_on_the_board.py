@@ -135,8 +135,8 @@ def chosen(at: GameTable, chance: random.Random) -> Candidate:
         requests = hand_actions(at.game, expectation, option.move)
         return sum(request["do"] == "remove" for request in requests)
 
-    most = max(map(taken, expectation.options))
-    return chance.choice([option for option in expectation.options if taken(option) == most])
+    most = max(map(taken, expectation.candidates))
+    return chance.choice([option for option in expectation.candidates if taken(option) == most])
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a_game_lies_on_a_larger_board_where_it_is_mounted(
     with table(name, size) as at:
         expectation = at.view.expectation
         move = at.game.parse_move(expectation.position, text)
-        at.carry_out(next(option for option in expectation.options if option.move == move))
+        at.carry_out(next(option for option in expectation.candidates if option.move == move))
         assert at.texts == [text]
         assert at.stands() == at.wanted()
         if lit is not None:

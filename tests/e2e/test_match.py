@@ -55,7 +55,7 @@ def play_round(table: LockstepTable, chance: random.Random) -> None:
         if table.view.phase is not Phase.PLAY:
             return
         expectation = table.view.expectation
-        option = chance.choice(expectation.options)
+        option = chance.choice(expectation.candidates)
         text = table.game.move_text(expectation.position, option.move)
         made = len(table.texts)
         (request,) = hand_actions(table.game, expectation, option.move)
@@ -82,7 +82,7 @@ def choices(table: LockstepTable) -> dict[str, tuple[Relocation, ...]]:
         game.move_text(expectation.position, option.move): tuple(
             game.relocations(expectation.position, option.move)
         )
-        for option in expectation.options
+        for option in expectation.candidates
     }
 
 
@@ -211,7 +211,7 @@ def test_pushes_of_a_double_sumo_light_where_the_towers_go() -> None:
     with lockstep("--seed", "6", game=MARATHON, position=PUSHES) as table:
         table.board.ask("lift", square="d4")
         table.run_until_idle(200)
-        pushes = [o for o in table.view.expectation.options if o.pushed]
+        pushes = [o for o in table.view.expectation.candidates if o.pushed]
         assert pushes, "the double sumo may push"
         marked = {(m.role, square_name(m.square, 8)) for m in table.view.marks if m.entry == "push"}
         assert marked == {("pusher", "d5"), ("landing", "d6")}

@@ -204,7 +204,7 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
                 await until(app, "Black to move")
                 assert app.hand is not None
                 origin = app.view.movable_squares[0]
-                move = next(o for o in app.view.expectation.options if o.origin == origin)
+                move = next(o for o in app.view.expectation.candidates if o.origin == origin)
                 assert move.target is not None
                 places = {"from": square_name(origin, 8), "to": square_name(move.target, 8)}
                 await app.hand.carry_out([{"do": "move", **places}], HAND_S)

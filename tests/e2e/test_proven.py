@@ -69,7 +69,7 @@ def flashes(duties: list[tuple[int, int, int]]) -> int:
 def test_winning_losing_and_unknown_squares_differ_in_hue_and_in_pattern_on_the_leds() -> None:
     with lockstep(position=MIXED, help_level=Help.PROVEN) as table:
         table.run_until_idle(rest_ms=CHECK_MS)
-        targets = {o.target for o in table.view.expectation.options}
+        targets = {o.target for o in table.view.expectation.candidates}
         unknown = watch(table)
         values = learn(table)
         assert set(values.values()) == {"win", "loss"}

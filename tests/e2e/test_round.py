@@ -50,7 +50,7 @@ def targets(table: LockstepTable, origin: str) -> set[str]:
     """Return the legal targets of the piece on a square that do not win at once."""
     return {
         square_name(o.target, 8)
-        for o in table.view.expectation.options
+        for o in table.view.expectation.candidates
         if o.origin is not None
         and o.target is not None
         and square_name(o.origin, 8) == origin
@@ -300,7 +300,7 @@ def test_a_move_that_nothing_could_extend_is_made_150_ms_after_the_hand_has_let_
             expectation = table.view.expectation
             option = next(
                 o
-                for o in expectation.options
+                for o in expectation.candidates
                 if table.session.game.move_text(expectation.position, o.move) == text
             )
             table.board.ask("lift", square=origin)
@@ -311,7 +311,7 @@ def test_a_move_that_nothing_could_extend_is_made_150_ms_after_the_hand_has_let_
             while text not in table.texts[-1:]:
                 table.run(5)
                 assert table.now_ms - let_go_ms < 1000, text
-            if not could_go_on(expectation.options, option, 8):
+            if not could_go_on(expectation.candidates, option, 8):
                 measured.append(table.now_ms - let_go_ms)
             table.run(500)
     assert len(measured) >= 3

@@ -58,7 +58,7 @@ async def playing() -> AsyncIterator[tuple[Application, Listener]]:
 
 async def move(app: Application) -> None:
     """Make a legal move with the simulated hand, and wait until it is recognised."""
-    made, option = len(app.view.plies), app.view.expectation.options[0]
+    made, option = len(app.view.plies), app.view.expectation.candidates[0]
     assert option.origin is not None
     assert option.target is not None
     origin, target = square_name(option.origin, 8), square_name(option.target, 8)

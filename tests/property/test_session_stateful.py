@@ -66,7 +66,7 @@ class AnyHands(RuleBasedStateMachine):
         taken off, mostly."""
         options = [
             option
-            for option in self.table.session.view().expectation.options
+            for option in self.table.session.view().expectation.candidates
             if option.origin in self.table.standing
             and option.target is not None
             and option.target not in self.table.standing
@@ -87,7 +87,7 @@ class AnyHands(RuleBasedStateMachine):
         """A legal move with a piece that is beside the board, if there is such."""
         expectation = self.table.session.view().expectation
         targets = [
-            o.target for o in expectation.options if o.origin is None and o.target is not None
+            o.target for o in expectation.candidates if o.origin is None and o.target is not None
         ]
         free = [square for square in targets if square not in self.table.standing]
         tokens = [token for token in self.table.held if token.side is expectation.turn]

@@ -102,9 +102,9 @@ class HintService:
 def hint_of(game: AnyGame, position: Hashable, move_hint: MoveHint) -> Hint:
     """Return the hint to show for the move that the solver suggests."""
     move = game.parse_move(position, move_hint.move)
-    option = expect_from(game, position, (move,)).options[0]
+    candidate = expect_from(game, position, (move,)).candidates[0]
     words = game.describe_move(position, move)
-    origin, target, files = option.origin, option.target, game.size[0]
+    origin, target, files = candidate.origin, candidate.target, game.size[0]
     if target is None:
         return Hint(move_hint.move, move_hint.sentence(words, move_hint.move), None, None)
     way: Message | str = square_name(target, files)

@@ -262,19 +262,19 @@ class PuzzleMode:
             position = self.game.play(position, forced.move)
         if not text:
             return []
-        option = expect_from(self.game, position, (self.game.parse_move(position, text),)).options[
-            0
-        ]
-        if option.origin is None or option.target is None:
+        candidate = expect_from(
+            self.game, position, (self.game.parse_move(position, text),)
+        ).candidates[0]
+        if candidate.origin is None or candidate.target is None:
             return []
-        return reply_marks(option.origin, option.target)
+        return reply_marks(candidate.origin, candidate.target)
 
     def _celebration(self) -> list[Mark]:
         """Sweep the home row that will be reached, from where the tower stands."""
         move = self.game.parse_move(self._start, self._puzzle.solution)
-        option = expect_from(self.game, self._start, (move,)).options[0]
+        candidate = expect_from(self.game, self._start, (move,)).candidates[0]
         files, ranks = self.game.size
-        turn, target = self.game.turn(self._start), option.target
+        turn, target = self.game.turn(self._start), candidate.target
         assert target is not None, "a tower has been moved"
         column = target % files
         row = range((ranks - 1) * files, ranks * files) if turn.name == "WHITE" else range(files)

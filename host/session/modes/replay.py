@@ -276,7 +276,7 @@ class Replay:
         """Return the square from which the next piece was lifted, if nothing else has changed."""
         verdict = self._verdict()
         if isinstance(verdict, Unfinished) and len(verdict.changed) == 1:
-            origin = verdict.options[0].origin
+            origin = verdict.candidates[0].origin
             return origin if verdict.changed[0] == origin else None
         return None
 
@@ -324,13 +324,13 @@ def _plies(game: AnyGame, start: Hashable, moves: Iterable[Hashable]) -> Iterato
     position = start
     for move in moves:
         before = expect_from(game, position, (move,))
-        forced = not before.options[0].touched
-        yield ply_of(game, before, before.options[0], forced=forced)
-        position = before.options[0].position
+        forced = not before.candidates[0].touched
+        yield ply_of(game, before, before.candidates[0], forced=forced)
+        position = before.candidates[0].position
 
 
 def _option(ply: Ply) -> Candidate:
-    return ply.before.options[0]
+    return ply.before.candidates[0]
 
 
 def _standing(game: AnyGame, position: Hashable) -> MatchScore | None:

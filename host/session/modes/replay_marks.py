@@ -16,10 +16,10 @@ from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 def execute_marks(
     game: AnyGame,
     expectation: Expectation,
-    option: Candidate,
+    candidate: Candidate,
 ) -> list[Mark]:
     """Return the marks of a move that hands are to carry out."""
-    origin, target = option.origin, option.target
+    origin, target = candidate.origin, candidate.target
     if target is None:
         return []
     start = (
@@ -31,13 +31,13 @@ def execute_marks(
         *start,
         *(
             Mark(square, "execute", "path", message("guidance.light.on_the_way"), order)
-            for order, square in enumerate(on_the_way(game, expectation, option))
+            for order, square in enumerate(on_the_way(game, expectation, candidate))
         ),
         Mark(target, "execute", "to", message("guidance.light.put_it_here")),
-        *capture_marks(option.captured),
+        *capture_marks(candidate.captured),
         *(
             mark
-            for mark in target_marks((option,))
+            for mark in target_marks((candidate,))
             if mark.entry == "push" and mark.square != target
         ),
     ]

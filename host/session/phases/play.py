@@ -96,18 +96,18 @@ class PlayPhase(BasePhase):
         letting_go = state.history.expectation.letting_go
         if state.negotiation.paused or state.computers_turn:
             return ()
-        options = [] if letting_go is None else [letting_go]
+        candidates = [] if letting_go is None else [letting_go]
         chains = self._unseen.choices
         if not chains:
-            options += state.sensors.options(state)
+            candidates += state.sensors.candidates(state)
         game = state.settings.game
         moves = (
             Choice(
-                game.move_text(position, option.move),
-                game.describe_move(position, option.move),
+                game.move_text(position, candidate.move),
+                game.describe_move(position, candidate.move),
                 None,
             )
-            for option in options
+            for candidate in candidates
         )
         return (*moves, *chains)
 
@@ -122,10 +122,10 @@ class PlayPhase(BasePhase):
             return phrases.take_captured(game, state.with_pieces(self.capturing))
         opponent = state.settings.opponent
         if opponent is not None and state.computers_turn:
-            option = next(iter(expectation.options), None)
-            if option is None:
+            candidate = next(iter(expectation.candidates), None)
+            if candidate is None:
                 return phrases.thinks(opponent.label)
-            return carry_out_words(game, expectation, option, opponent.label)
+            return carry_out_words(game, expectation, candidate, opponent.label)
         if expectation.letting_go is not None:
             last = history.last_of_round
             moved = [] if last is None or last.target is None else state.with_pieces([last.target])
@@ -150,7 +150,7 @@ class PlayPhase(BasePhase):
         if not found.wrong:
             return 0 if found.settled else 1 if found.acts else 2
         expectation = self.state.history.expectation
-        likely = [expectation.snapshot, *(option.after for option in expectation.options)]
+        likely = [expectation.snapshot, *(candidate.after for candidate in expectation.candidates)]
         return 3 + min(differences(reading, snapshot) for snapshot in likely)
 
     def interpret(self, seen: Snapshot) -> Interpretation:
@@ -368,7 +368,7 @@ class PlayPhase(BasePhase):
         left = [s for s in captor.captured if seen[s] is expectation.snapshot[s]]
         if left:
             return captured_correction(game, expectation.pieces, left, first=True)
-        if captor not in expectation.options:
+        if captor not in expectation.candidates:
             return None
         # A captured piece has been moved on instead of being taken off.
         following = expect_from(game, captor.position)

@@ -123,12 +123,12 @@ class RoundBreakPhase(RoundEndPhase):
         assert rounds is not None, "a game with a break has rounds"
         choices: dict[Square, Candidate] = {}
         shown: list[Choice] = []
-        for option in expectation.options:
-            begins = rounds.relocations(expectation.position, option.move)[0].target
-            choices[begins] = option
-            text = game.move_text(expectation.position, option.move)
-            words = game.describe_move(expectation.position, option.move)
-            shown.append(Choice(text, words, begins if len(expectation.options) > 1 else None))
+        for candidate in expectation.candidates:
+            begins = rounds.relocations(expectation.position, candidate.move)[0].target
+            choices[begins] = candidate
+            text = game.move_text(expectation.position, candidate.move)
+            words = game.describe_move(expectation.position, candidate.move)
+            shown.append(Choice(text, words, begins if len(expectation.candidates) > 1 else None))
         reward = rounds.reward(expectation.position)
         self._gestures = ChoiceGestures(expectation.turn, expectation.snapshot, reward, choices)
         self._shown = tuple(shown)
@@ -168,7 +168,7 @@ class RoundBreakPhase(RoundEndPhase):
         places = [square_name(square, files) for square in gestures.choices]
         choose = phrases.choose(gestures.turn, [choice.words for choice in self._shown], places)
         seen = self.state.board.seen
-        if any(option.after == seen for option in gestures.choices.values()):
+        if any(candidate.after == seen for candidate in gestures.choices.values()):
             return sentences(phrases.WHICH_WAY, choose)
         return choose
 
@@ -221,21 +221,21 @@ class RoundBreakPhase(RoundEndPhase):
         self._cleared = not state.stands and (self._cleared or is_cleared(state.history, seen))
         if gestures.confirmed(seen):
             return self.confirm() if state.dwell.elapsed(REST_MS, now_ms) else []
-        option = gestures.chosen(seen, moved)
-        if option is None and self._cleared and seen == first_snapshot(state.settings.game):
+        candidate = gestures.chosen(seen, moved)
+        if candidate is None and self._cleared and seen == first_snapshot(state.settings.game):
             return ask_which(state) if state.dwell.elapsed(DWELL_MS, now_ms) else []
         # Where there is nothing to choose, hands that fill do not wait to be understood.
         rest_ms = 0 if len(gestures.choices) == 1 else DWELL_MS
-        if option is None or not state.dwell.elapsed(rest_ms, now_ms):
+        if candidate is None or not state.dwell.elapsed(rest_ms, now_ms):
             return []
-        notices = state.choose(option)
+        notices = state.choose(candidate)
         filling = state.phase
         assert isinstance(filling, SetupPhase), "what was chosen is set up"
         # Rows that are set up for a new match pass by the corners as well.
         filling.cleared = self._cleared
         filling.may_be_new = self._cleared or len(gestures.choices) == 1
         if len(gestures.choices) > 1:
-            filling.chosen_on = next(s for s, each in gestures.choices.items() if each is option)
+            filling.chosen_on = next(s for s, each in gestures.choices.items() if each is candidate)
         else:
             filling.revocable = True
         return [*notices, *state.tick(now_ms)]

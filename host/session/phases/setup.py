@@ -92,7 +92,7 @@ class SetupPhase(BasePhase):
         expectation = history.expectation
         changed = {s for s, here in enumerate(seen) if here is not expectation.snapshot[s]}
         # At most a move and its reply; of many pieces that are still due, nothing is asked.
-        most = 2 * max((len(option.touched) for option in expectation.options), default=0)
+        most = 2 * max((len(candidate.touched) for candidate in expectation.candidates), default=0)
         # What has not been put where it stands since the last round is still to be carried home.
         put = all(s not in known.on or known.on[s].moved for s in changed)
         # The computer's move is carried out only after it is known.

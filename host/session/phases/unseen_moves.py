@@ -103,8 +103,8 @@ class UnseenMoves:
         """Make moves one after another."""
         state, notices = self._state, list[Notice]()
         for move in chain:
-            options = state.history.expectation.options
-            notices += state.make(next(o for o in options if o.move == move), now_ms)
+            candidates = state.history.expectation.candidates
+            notices += state.make(next(o for o in candidates if o.move == move), now_ms)
         return [*notices, *state.tick(now_ms)]
 
     @property

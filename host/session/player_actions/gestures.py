@@ -94,11 +94,13 @@ def menu_of(history: History, seen: Snapshot, actions: Mapping[Action, Message])
     homes = lifted_by_one(expectation.snapshot, seen)
     if len(homes) != 2 or not isinstance(explain(expectation, seen), Unexplained):
         return None
-    reached = {option.target for option in expectation.options if option.origin in homes}
+    reached = {
+        candidate.target for candidate in expectation.candidates if candidate.origin in homes
+    }
     if last is not None and last.target in homes:
         # It may still be put elsewhere, or back.
-        before = last.before.options
-        reached |= {option.target for option in before if option.origin == last.origin}
+        before = last.before.candidates
+        reached |= {candidate.target for candidate in before if candidate.origin == last.origin}
         reached.add(last.origin)
     free = [
         square

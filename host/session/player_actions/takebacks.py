@@ -82,12 +82,14 @@ def redo(state: MatchState, now_ms: int) -> list[Notice]:
     if undone.adjudicated:
         return adjudicate(state, undone.move)
     # Where the computer is to move, no move is expected yet.
-    option = next(option for option in undone.before.options if option.move == undone.move)
+    candidate = next(
+        candidate for candidate in undone.before.candidates if candidate.move == undone.move
+    )
     state.negotiation.drop()
     if undone.between:
-        notices = state.choose(option)
+        notices = state.choose(candidate)
     else:
-        notices = state.make(option, now_ms, undone.times)
+        notices = state.make(candidate, now_ms, undone.times)
         state.stale = None if state.stands else state.board.seen
         if undone.captured and not state.stands:
             state.in_transit = (undone.before.snapshot,)

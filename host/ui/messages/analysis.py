@@ -82,13 +82,13 @@ def analysis_message(
     outcome = outcome_of(game, position)
     movable = [] if outcome is not None else game.movable_squares(position)
 
-    def legal(option: Candidate) -> LegalMoveData:
-        text = game.move_text(position, option.move)
+    def legal(candidate: Candidate) -> LegalMoveData:
+        text = game.move_text(position, candidate.move)
         return {
             "text": text,
-            **squares_data(option.origin, option.target, files),
-            "words": game.describe_move(position, option.move),
-            "pushes": bool(option.pushed),
+            **squares_data(candidate.origin, candidate.target, files),
+            "words": game.describe_move(position, candidate.move),
+            "pushes": bool(candidate.pushed),
             "value": None if value is None else (values or {}).get(text, "unknown"),
         }
 
@@ -100,7 +100,7 @@ def analysis_message(
             piece_data(square, piece, files) for square, piece in sorted(expectation.pieces.items())
         ],
         "movable": [square_name(square, files) for square in movable],
-        "legal": [legal(option) for option in expectation.options],
+        "legal": [legal(candidate) for candidate in expectation.candidates],
         "outcome": outcome_data(outcome),
         "value": value,
     }

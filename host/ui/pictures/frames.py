@@ -45,10 +45,10 @@ def _frames(
     position = start
     yield _round(game, position), (position, (None, None))
     for move in moves:
-        option = expect_from(game, position, (move,)).options[0]
+        candidate = expect_from(game, position, (move,)).candidates[0]
         position = game.play(position, move)
-        if option.touched:
-            yield _round(game, position), (position, (option.origin, option.target))
+        if candidate.touched:
+            yield _round(game, position), (position, (candidate.origin, candidate.target))
 
 
 def _round(game: AnyGame, position: Hashable) -> int:

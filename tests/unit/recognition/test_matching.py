@@ -45,14 +45,14 @@ def test_the_position_itself_is_settled() -> None:
 def test_a_lifted_tower_is_the_beginning_of_all_its_moves() -> None:
     verdict = explain(EXPECTATION, seen(d8=SquareState.EMPTY))
     assert isinstance(verdict, Unfinished)
-    assert {option.origin for option in verdict.options} == {59}
-    assert len(verdict.options) == 13
+    assert {candidate.origin for candidate in verdict.candidates} == {59}
+    assert len(verdict.candidates) == 13
 
 
 def test_a_placed_tower_is_a_finished_move() -> None:
     verdict = explain(EXPECTATION, seen(d8=SquareState.EMPTY, d4=SquareState.BLACK))
     assert isinstance(verdict, Finished)
-    assert [GAME.move_text(EXPECTATION.position, o.move) for o in verdict.options] == ["d8d4"]
+    assert [GAME.move_text(EXPECTATION.position, o.move) for o in verdict.candidates] == ["d8d4"]
 
 
 def test_the_other_side_on_a_legal_square_is_not_the_move() -> None:
@@ -68,20 +68,20 @@ def test_an_unsure_square_explains_nothing() -> None:
 def test_only_the_moves_that_are_asked_for_are_looked_at() -> None:
     move = GAME.parse_move(GAME.start(), "d8d4")
     expectation = expect_from(GAME, GAME.start(), (move,))
-    assert expectation.options == tuple(
-        option for option in EXPECTATION.options if option.move == move
+    assert expectation.candidates == tuple(
+        candidate for candidate in EXPECTATION.candidates if candidate.move == move
     )
     assert explain(expectation, seen(c8=SquareState.EMPTY)) == Unexplained((58,))
-    assert expect_from(GAME, GAME.start(), ()).options == ()
+    assert expect_from(GAME, GAME.start(), ()).candidates == ()
 
 
 def test_a_tooth_that_a_move_brings_to_the_other_side_is_no_push() -> None:
     """Black's purple moves to a2, nobody can move any more: White's on a1 gets the tooth (M8)."""
     game = KamisadoMatch(LONG)
     before = game.parse_position(BEFORE_A_DEADLOCK)
-    (option,) = expect_from(game, before, (game.parse_move(before, "b3a2"),)).options
-    assert game.pieces(game.play(before, option.move))[0] != game.pieces(before)[0]
-    assert option.pushed == ()
+    (candidate,) = expect_from(game, before, (game.parse_move(before, "b3a2"),)).candidates
+    assert game.pieces(game.play(before, candidate.move))[0] != game.pieces(before)[0]
+    assert candidate.pushed == ()
 
 
 class TakingPuts(Seega):
@@ -98,17 +98,17 @@ def test_a_piece_that_comes_onto_the_board_may_capture_one() -> None:
     game = TakingPuts()
     position = game.play_unchecked(game.play_unchecked(game.start(), Move(None, 5)), Move(None, 1))
     expectation = expect_from(game, position)
-    captured = {option.target: option.captured for option in expectation.options}
+    captured = {candidate.target: candidate.captured for candidate in expectation.candidates}
     assert captured[2] == (1,)
     assert captured[3] == ()
 
 
 def test_a_move_could_go_on_only_along_its_own_line() -> None:
-    options = {GAME.move_text(EXPECTATION.position, o.move): o for o in EXPECTATION.options}
-    assert could_go_on(EXPECTATION.options, options["d8d4"], 8)
-    assert not could_go_on(EXPECTATION.options, options["d8d2"], 8), "d1 is taken"
-    assert not could_go_on(EXPECTATION.options, options["d8a5"], 8), "the edge"
-    assert could_go_on(EXPECTATION.options, options["d8b6"], 8)
+    candidates = {GAME.move_text(EXPECTATION.position, o.move): o for o in EXPECTATION.candidates}
+    assert could_go_on(EXPECTATION.candidates, candidates["d8d4"], 8)
+    assert not could_go_on(EXPECTATION.candidates, candidates["d8d2"], 8), "d1 is taken"
+    assert not could_go_on(EXPECTATION.candidates, candidates["d8a5"], 8), "the edge"
+    assert could_go_on(EXPECTATION.candidates, candidates["d8b6"], 8)
 
 
 def test_a_stray_piece_is_paired_with_the_nearest_home_of_its_side() -> None:

@@ -79,12 +79,12 @@ def play_some(hand: PictureHand, moves: int, seed: int = 5) -> None:
     """Play legal moves by hand."""
     chance = random.Random(seed)
     for _ in range(moves):
-        options = [o for o in hand.view.expectation.options if o.touched and not o.pushed]
-        options = [o for o in options if not o.wins]
-        option = chance.choice(options)
-        assert option.origin is not None
-        assert option.target is not None
-        hand.move(square_name(option.origin, 8) + square_name(option.target, 8), 2000)
+        candidates = [o for o in hand.view.expectation.candidates if o.touched and not o.pushed]
+        candidates = [o for o in candidates if not o.wins]
+        candidate = chance.choice(candidates)
+        assert candidate.origin is not None
+        assert candidate.target is not None
+        hand.move(square_name(candidate.origin, 8) + square_name(candidate.target, 8), 2000)
 
 
 def touch(hand: PictureHand, name: str) -> None:
@@ -287,7 +287,7 @@ def test_whoever_plays_on_without_an_answer_plays_the_next_round() -> None:
     put_up(hand, 1)
     assert len(hand.view.choices) == 2
     played = len(hand.texts)
-    origin = next(o for o in hand.view.expectation.options if not o.wins)
+    origin = next(o for o in hand.view.expectation.candidates if not o.wins)
     text = hand.game.move_text(hand.session.position, origin.move)
     hand.move(text, 1500)
     assert hand.session.game_number == 1
@@ -349,10 +349,10 @@ def test_a_session_of_stones_is_asked_about_too() -> None:
     hand = PictureHand(game="hasami:first=black")
     chance = random.Random(3)
     for _ in range(6):
-        options = [o for o in hand.view.expectation.options if o.origin and not o.captured]
-        option = chance.choice(options)
-        assert option.target is not None
-        hand.move(square_name(option.origin or 0, 9) + square_name(option.target, 9), 2000)
+        candidates = [o for o in hand.view.expectation.candidates if o.origin and not o.captured]
+        candidate = chance.choice(candidates)
+        assert candidate.target is not None
+        hand.move(square_name(candidate.origin or 0, 9) + square_name(candidate.target, 9), 2000)
     before = hand.texts
     hand.snapshot = snapshot_of(hand.game.pieces(hand.game.start()), 81)
     hand.wait(2000)

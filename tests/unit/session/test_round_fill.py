@@ -194,7 +194,7 @@ def test_a_tower_that_slides_over_another_place_is_not_scolded() -> None:
 
 def test_rows_that_are_filled_before_anybody_has_chosen_ask_which_way() -> None:
     hand = after_a_round()
-    after = hand.view.expectation.options[0].after
+    after = hand.view.expectation.candidates[0].after
     hand.session.board_lost()
     hand.snapshot = after
     hand.wait(1000)

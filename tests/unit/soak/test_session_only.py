@@ -117,7 +117,7 @@ def test_a_move_counts_as_shown_with_a_whole_reply_on_the_board() -> None:
     history.record_text("d8d4")
     session.restore(history.plies)
     (ply,) = session.plies
-    replies = session.view().expectation.options
+    replies = session.view().expectation.candidates
     tabletop._shown = replies[0].after
     assert tabletop._replied(ply)
     tabletop._shown = ply.before.snapshot

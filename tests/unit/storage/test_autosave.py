@@ -301,9 +301,9 @@ def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
     autosave = Autosave(hand.session, store)
     for text in moves:
         redone = hand.session.game.parse_move(hand.session.position, text)
-        option = next(o for o in hand.view.expectation.options if o.move == redone)
-        hand.snapshot = option.after
-        if not option.touched:
+        candidate = next(o for o in hand.view.expectation.candidates if o.move == redone)
+        hand.snapshot = candidate.after
+        if not candidate.touched:
             hand.session.choose(text, hand.now_ms)
         hand.wait(1000)
         autosave(0)

@@ -59,13 +59,16 @@ def test_every_move_puts_down_one_piece_at_most_and_removes_what_it_captures(
     position = game.start()
     for ply in range(60):
         expectation = expect_from(game, position)
-        if game.outcome(position) is not None or not expectation.options:
+        if game.outcome(position) is not None or not expectation.candidates:
             break
-        if any(option.pushed for option in expectation.options) or len(expectation.options) == 2:
+        if (
+            any(candidate.pushed for candidate in expectation.candidates)
+            or len(expectation.candidates) == 2
+        ):
             break
-        option = expectation.options[(7 * ply) % len(expectation.options)]
-        following = game.play(position, option.move)
-        done = hand_actions(game, expectation, option.move)
+        candidate = expectation.candidates[(7 * ply) % len(expectation.candidates)]
+        following = game.play(position, candidate.move)
+        done = hand_actions(game, expectation, candidate.move)
         removed = [request["square"] for request in done if request["do"] == "remove"]
         before, now = captured(game, position), captured(game, following)
         assert len(removed) == sum(now.values()) - sum(before.values())

@@ -63,7 +63,7 @@ def test_play_goes_on_from_what_stands_on_the_board() -> None:
     assert hand.view.turn is Side.WHITE
     assert hand.session.plies[0].times == times, "an adjudication takes nobody's time"
     [square] = hand.view.movable_squares
-    move = next(o for o in hand.view.expectation.options if o.origin == square)
+    move = next(o for o in hand.view.expectation.candidates if o.origin == square)
     hand.move(hand.session.game.move_text(hand.session.position, move.move))
     assert len(hand.texts) == 2
 
@@ -194,8 +194,8 @@ def test_stones_are_taken_as_they_stand(game: str, made: str, wrong: str, positi
     assert hand.texts == [made, f"adjudicate {position}"]
     assert hand.view.phase is Phase.PLAY
     assert hand.view.correction is None
-    option = hand.view.expectation.options[0]
-    hand.move(hand.session.game.move_text(hand.session.position, option.move))
+    candidate = hand.view.expectation.candidates[0]
+    hand.move(hand.session.game.move_text(hand.session.position, candidate.move))
     assert len(hand.texts) == 3
 
 
@@ -244,8 +244,8 @@ def test_it_is_stored_and_goes_on_in_another_session_a_replay_and_a_record(tmp_p
         autosave = Autosave(hand.session, store)
         adopt(hand, proposed(hand))
         autosave(hand.now_ms)
-        options = hand.view.expectation.options
-        hand.move(hand.session.game.move_text(hand.session.position, options[0].move))
+        candidates = hand.view.expectation.candidates
+        hand.move(hand.session.game.move_text(hand.session.position, candidates[0].move))
         autosave(hand.now_ms)
         saved = store.latest_unfinished()
     assert [ply.text for ply in saved.plies] == hand.texts

@@ -190,7 +190,7 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
     for _ in range(15):
         history: History = History(GAME, GAME.start())
         while history.outcome is None:
-            history.record(chance.choice(history.expectation.options))
+            history.record(chance.choice(history.expectation.candidates))
             expectation = history.expectation
             pieces = sorted(expectation.pieces.items())
             one, other = chance.choice(
@@ -487,6 +487,6 @@ def test_a_move_of_two_pieces_is_no_gesture() -> None:
     assert menu_of(history, seen, WORDS) is not None
     castled = with_sights(seen, b2=SquareState.WHITE, c2=SquareState.WHITE)
     touched = frozenset(map(at, ("b1", "c1", "b2", "c2")))
-    move = replace(expectation.options[0], after=castled, touched=touched)
-    history.expectation = replace(expectation, options=(*expectation.options, move))
+    move = replace(expectation.candidates[0], after=castled, touched=touched)
+    history.expectation = replace(expectation, candidates=(*expectation.candidates, move))
     assert menu_of(history, seen, WORDS) is None

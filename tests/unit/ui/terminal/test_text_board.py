@@ -181,8 +181,10 @@ def stones(name: str, *moves: str) -> tuple[HelloMessage, StateMessage]:
     session = Session(MatchSettings(game))
     for text in moves:
         before = session.view().expectation
-        option = next(o for o in before.options if game.move_text(before.position, o.move) == text)
-        for snapshot in (before.snapshot, option.after):
+        candidate = next(
+            o for o in before.candidates if game.move_text(before.position, o.move) == text
+        )
+        for snapshot in (before.snapshot, candidate.after):
             session.see(snapshot, 2000 * len(session.plies))
             session.tick(2000 * len(session.plies) + 1500)
     view = session.view()
