@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 from host import VERSION
@@ -27,6 +28,7 @@ class StatePublisher:
 
     def __init__(self, publish: Callable[[Mapping[str, object]], None]) -> None:
         self._publish = publish
+        self._run = secrets.token_hex(4)
         self._greeted: object = None
         self._shown: object = None
         self._state: StateMessage | None = None
@@ -48,7 +50,8 @@ class StatePublisher:
             return
         self._greeted = greeted
         games = playable_games()
-        self._publish(hello_message(game, VERSION, virtual, runtime, games, board, saves))
+        run = self._run
+        self._publish(hello_message(game, VERSION, virtual, runtime, games, board, saves, run))
 
     def publish_notices(self, notices: Sequence[Notice]) -> None:
         """Publish notices, whether they are new or not."""

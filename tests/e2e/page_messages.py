@@ -14,6 +14,7 @@ HELLO: Message = {
     "square_colours": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
     "provable": True,
     "runtime": "a script",
+    "run": "1",
     "saves": False,
     "games": [
         {

@@ -256,6 +256,39 @@ def test_a_match_is_gone_on_with_after_the_program_was_killed(
         wait_for_prompt(page, "Black to move")
 
 
+@pytest.mark.slow
+def test_a_tab_that_stayed_open_offers_the_match_that_was_interrupted(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with program(data=tmp_path) as running, opened(browser, running.url) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
+        drag(page, "d8", "d4")
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        expect(page.locator("#start")).to_be_hidden()
+        running.kill()
+        expect(page.locator("#link")).to_have_attribute("data-state", "lost")
+        with program(data=tmp_path, port=running.port):
+            start = page.get_by_role("region", name="Start screen")
+            expect(start).to_contain_text("Your match was interrupted.")
+            expect(page.locator("#live")).to_contain_text("Your match was interrupted.")
+            start.get_by_role("button", name="Continue").click()
+            wait_for_prompt(page, "White to move: the brown tower on a1.")
+            expect(start).to_be_hidden()
+            expect(page.locator("#moves li")).to_have_count(1)
+            choose(page, "Start screen")
+            expect(start).to_contain_text("Reach the far row.")
+
+
+def test_a_connection_that_comes_back_changes_nothing(page: Page, script: Script) -> None:
+    script.publish(state(moves=plies(1)))
+    expect(page.locator("#moves li")).to_have_count(1)
+    script.publish(HELLO, state())
+    expect(page.locator("#moves li")).to_have_count(0)
+    expect(page.locator("#start")).to_be_hidden()
+    script.publish(HELLO | {"run": "2"}, state())
+    expect(page.locator("#start")).to_be_visible()
+
+
 def test_a_larger_game_is_begun_on_a_larger_virtual_board(browser: Browser) -> None:
     with program() as running, opened(browser, running.url) as page:
         wait_for_prompt(page, "Black to move: any tower.")

@@ -51,6 +51,7 @@ class HelloMessage(TypedDict):
         square_colours: colour names of the painted squares.
         provable: True if it can be proven who wins.
         runtime: what runs the firmware.
+        run: another text whenever the program is started.
         saves: True if matches are saved.
         games: all that there are.
     """
@@ -64,6 +65,7 @@ class HelloMessage(TypedDict):
     square_colours: Mapping[str, str]
     provable: bool
     runtime: str
+    run: str
     saves: bool
     games: Sequence[GameData]
 
@@ -76,11 +78,13 @@ def hello_message(
     games: Iterable[AnyGame],
     board: tuple[int, int] | None,
     saves: bool = False,
+    run: str = "",
 ) -> HelloMessage:
     """Build the message.
 
     Args:
         board: files and ranks of the board; None while they are not known.
+        run: another text whenever the program is started.
     """
     files, ranks = game.size
     colours = {square_name(s, files): game.square_colour(s) for s in range(files * ranks)}
@@ -94,6 +98,7 @@ def hello_message(
         "square_colours": {name: colour for name, colour in colours.items() if colour is not None},
         "provable": is_provable(game),
         "runtime": runtime,
+        "run": run,
         "saves": saves,
         "games": [_game(other, board) for other in games],
     }

@@ -71,14 +71,15 @@ class Page {
     this.result = new Result(send, () => this.newGame.open());
     this.negotiation = new Negotiation(send);
     const redraw = () => this.draw();
-    this.start = new Start(send, redraw, () => this.newGame.open());
+    const announce = (/** @type {string} */ text) => this.announcer.announce(text);
+    this.start = new Start(send, redraw, () => this.newGame.open(), announce);
     const leaveStart = () => this.start.close();
     this.library = new Library(send, leaveStart, (text) => this.announcer.notify(text, "info"));
     this.rules = new Rules();
     this.tutorial = new Tutorial(
       send,
       () => this.start.open(),
-      (text) => this.announcer.announce(text),
+      announce,
     );
     byId("learn").addEventListener("click", () => {
       this.start.close();
@@ -107,7 +108,7 @@ class Page {
     this.analysis = new Analysis(
       send,
       () => this.draw(),
-      (text) => this.announcer.announce(text),
+      announce,
     );
     reducedMotion.addEventListener("change", () => this.build());
     this.connection = new Connection({
@@ -213,6 +214,10 @@ class Page {
 
   /** @param {import("./types.js").HelloMessage} hello */
   setGame(hello) {
+    if (this.hello && this.hello.run !== hello.run) {
+      this.start.restart();
+      this.state = null;
+    }
     this.hello = hello;
     this.frame = null;
     this.moves.reset();

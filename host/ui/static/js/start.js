@@ -29,8 +29,12 @@ export class Start {
    * @param {(message: PageRequest) => boolean} send
    * @param {() => void} changed called after it was opened or closed
    * @param {() => void} newGame opens the dialog for all games
+   * @param {(text: string) => void} announce announces to screen readers
    */
-  constructor(send, changed, newGame) {
+  constructor(send, changed, newGame, announce) {
+    this.announce = announce;
+    /** True once the interruption was announced. */
+    this.told = false;
     this.send = send;
     this.changed = changed;
     /** True once something was chosen: it does not come back by itself. */
@@ -40,6 +44,8 @@ export class Start {
     });
     /** True if it was asked for while something is under way. */
     this.wanted = false;
+    /** True if the program has ended in the middle of a game that this page showed. */
+    this.interrupted = false;
     /** The state that is shown now. @type {StateMessage | null} */
     this.state = null;
     /** Matches that are not over, the last changed first. @type {SavedMatchData[]} */
@@ -73,6 +79,14 @@ export class Start {
     return !this.dismissed && !agreed && !begun;
   }
 
+  /** The program was started anew, and has nothing of the game that this page shows. */
+  restart() {
+    this.interrupted = this.underWay;
+    this.state = null;
+    this.wanted = this.dismissed = false;
+    ifStorageIsAllowed(() => sessionStorage.removeItem(CLOSED));
+  }
+
   open() {
     this.wanted = true;
     this.send({ t: "matches" });
@@ -83,6 +97,7 @@ export class Start {
   close() {
     this.wanted = false;
     this.dismissed = true;
+    this.interrupted = false;
     ifStorageIsAllowed(() => sessionStorage.setItem(CLOSED, "yes"));
     this.changed();
   }
@@ -114,6 +129,11 @@ export class Start {
       words = t("page.moves_made", { count: this.state.moves.length });
     } else if (saved) words = matchWords(saved);
     byId("continue-words").textContent = words;
+    const interrupted = this.interrupted && Boolean(saved);
+    byId("aim").textContent = t(interrupted ? "page.match_interrupted" : "page.aim");
+    byId("aim").classList.toggle("interrupted", interrupted);
+    if (interrupted && !this.told) this.announce(t("page.match_interrupted"));
+    this.told = interrupted;
   }
 
   goOn() {

@@ -48,6 +48,7 @@
  * @property {Record<string, string>} square_colours of the painted squares
  * @property {boolean} provable true if it can be proven who wins
  * @property {string} runtime of the firmware
+ * @property {string} run another text whenever the program is started
  * @property {boolean} saves true if matches are saved
  * @property {GameData[]} games that may be begun
  */
