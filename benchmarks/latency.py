@@ -240,7 +240,7 @@ class TimingHost(Application):
         await self.hand.act("lift", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=True)
         shown = self.rgb_s
-        received, written = self.table.link.last_exchange(shown)
+        received, written = self.controller.link.last_exchange(shown)
         await self.hand.act("put", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=False)
         await asyncio.sleep(begin + LIFT_S - time.perf_counter())
@@ -265,14 +265,14 @@ class TimingHost(Application):
 
     async def count_snapshots(self) -> float:
         """Return snapshots per second when each is requested as soon as the one before has come."""
-        begin, before = time.perf_counter(), self.table.snapshots
+        begin, before = time.perf_counter(), self.controller.snapshots
         while time.perf_counter() - begin < LOOK_S:
-            seen = self.table.snapshots
-            self.table.link.request_snapshot()
+            seen = self.controller.snapshots
+            self.controller.link.request_snapshot()
             self.wake()
-            while self.table.snapshots == seen:
+            while self.controller.snapshots == seen:
                 await asyncio.sleep(0)
-        return (self.table.snapshots - before) / (time.perf_counter() - begin)
+        return (self.controller.snapshots - before) / (time.perf_counter() - begin)
 
 
 async def _on_the_board(report: Report, count: int, seed: int) -> None:

@@ -25,13 +25,13 @@ def play(
         return play_full(seed, faults, games)
     played = Played(seed, game_of(seed, games).name)
     try:
-        table, players = play_pure(seed, games, hands)
+        tabletop, players = play_pure(seed, games, hands)
     except Exception as error:  # any failure is what this looks for
         played.failure = f"{type(error).__name__}: {error}"
         return played
-    played.counts = table.counts + players.counts
+    played.counts = tabletop.counts + players.counts
     played.rounds = players.counts["rounds set up"] + players.counts["matches ended"]
-    played.simulated_s = table.now_ms / 1000
+    played.simulated_s = tabletop.now_ms / 1000
     return played
 
 

@@ -110,7 +110,7 @@ class FaultyPlayers(Players):
 
     Args:
         game: its rules.
-        table: the board.
+        tabletop: the board.
         chance: seeded; determines everything they do.
         kind: of the faults, one of FAULTS.
         count: number of faulty sensors; a strip is one.
@@ -119,13 +119,13 @@ class FaultyPlayers(Players):
     def __init__(
         self,
         game: AnyGame,
-        table: FaultyTabletop,
+        tabletop: FaultyTabletop,
         chance: random.Random,
         kind: str,
         count: int = 1,
     ) -> None:
-        super().__init__(game, table, chance, accident_rate=0.0)
-        self._faulty = table
+        super().__init__(game, tabletop, chance, accident_rate=0.0)
+        self._faulty = tabletop
         self._set_ups.patience_ms = SEVERAL_MS
         self._kind = f"{count} {kind}"
         if kind == "strip":
@@ -158,7 +158,7 @@ class FaultyPlayers(Players):
             self._choose_next_round()
             return
         if self.intended.passed:
-            self.table.wait(1200)
+            self.tabletop.wait(1200)
         move = self._chosen()
         self._styles.move(move, plainly=self.often(0.7))
         self._check("after a move")
@@ -166,7 +166,7 @@ class FaultyPlayers(Players):
     def _break(self) -> None:
         self._faulty.break_sensors(self._faults)
         self.counts[f"{self._kind}: boards"] += 1
-        self.table.wait(HELD_MS + FOUND_MS)
+        self.tabletop.wait(HELD_MS + FOUND_MS)
         self._wait_until_set_up()
 
     def _wait_until_set_up(self) -> None:
@@ -175,7 +175,7 @@ class FaultyPlayers(Players):
             if self._faulty.session.view().phase is not Phase.SETUP:
                 return
             self.counts[f"{self._kind}: waited for the set-up"] += 1
-            self.table.wait(FOUND_MS)
+            self.tabletop.wait(FOUND_MS)
 
     def _choose_next_round(self) -> None:
         """Choose a fill on the page, as a corner may not be seen."""
@@ -183,7 +183,7 @@ class FaultyPlayers(Players):
         move = self.chance.choice(self.intended.moves)
         text = self.intended.game.move_text(self.intended.position, move)
         session = self._faulty.session
-        self.table.wait(3000)
+        self.tabletop.wait(3000)
         chosen = [ply.text for ply in session.plies[len(self.intended.texts) :]]
         if chosen not in ([], [text]):  # a noisy sensor has looked like a touched corner
             self.counts[f"{self._kind}: taken back on the page"] += 1
@@ -192,7 +192,7 @@ class FaultyPlayers(Players):
             self._faulty.request(partial(session.choose, text))
         self.intended.play(move)
         self.restore()
-        self.table.wait(FOUND_MS)
+        self.tabletop.wait(FOUND_MS)
         self._insist()
         self._wait_until_set_up()
         self._check("after a new round")
@@ -201,7 +201,7 @@ class FaultyPlayers(Players):
         """Compare the stored game with the intended one; confirm a move that is not stored."""
         for attempt in (self._wait, self._wait_longer, self._lift_again, self._choose_on_page):
             attempt()
-            stored, meant = list(self.table.moves()), self.intended.texts
+            stored, meant = list(self.tabletop.moves()), self.intended.texts
             self.counts["looked at"] += 1
             if stored == meant:
                 how = attempt.__name__.strip("_").replace("_", " ")
@@ -209,21 +209,23 @@ class FaultyPlayers(Players):
                 return
             if stored != meant[: len(stored)] and not self._is_open(stored):
                 break
-        lit = [(mark.square, mark.entry) for mark in self.table.marks()]
+        lit = [(mark.square, mark.entry) for mark in self.tabletop.marks()]
         raise MisreadError(f"{when}, {meant[-4:]} was meant and {stored[-4:]} is stored: {lit}")
 
     def _insist(self) -> None:
         """Lift pieces that the board wrongly rejects, and put them back."""
         for _ in range(self.squares):
-            self.table.wait(900)
-            lit = [mark.square for mark in self.table.marks() if (mark.entry, mark.role) in WRONG]
+            self.tabletop.wait(900)
+            lit = [
+                mark.square for mark in self.tabletop.marks() if (mark.entry, mark.role) in WRONG
+            ]
             if not lit:
                 return
             self.counts["insisted"] += 1
-            if lit[0] in self.table.standing:
+            if lit[0] in self.tabletop.standing:
                 self.carry(lit[0], lit[0])
             else:
-                self.table.wait(FOUND_MS)
+                self.tabletop.wait(FOUND_MS)
 
     def _is_open(self, stored: Sequence[str]) -> bool:
         """Return True if the last move is stored otherwise, and the lights tell that it is open,
@@ -233,23 +235,23 @@ class FaultyPlayers(Players):
         while plies and plies[-1].forced:
             plies.pop()  # what the last move forces
         same = list(stored[: len(plies) - 1]) == meant[: len(plies) - 1]
-        lit = {(mark.entry, mark.role) for mark in self.table.marks()}
+        lit = {(mark.entry, mark.role) for mark in self.tabletop.marks()}
         view = self._faulty.session.view()
         told = view.correction is not None or view.phase is not Phase.PLAY
-        stored_on = {mark.square for mark in self.table.marks() if mark.entry == "last"}
+        stored_on = {mark.square for mark in self.tabletop.marks() if mark.entry == "last"}
         meant_on = self._last_way() or ()
         dark = not self._dark().isdisjoint({*stored_on, *meant_on[1:]})
         return same and (told or dark or ("legal", "origin") in lit)
 
     def _dark(self) -> set[Square]:
         """Return the squares that the lights tell not to be looked at."""
-        return {mark.square for mark in self.table.marks() if mark.entry == "sensor"}
+        return {mark.square for mark in self.tabletop.marks() if mark.entry == "sensor"}
 
     def _wait(self) -> None:
-        self.table.wait(900)
+        self.tabletop.wait(900)
 
     def _wait_longer(self) -> None:
-        self.table.wait(FOUND_MS)
+        self.tabletop.wait(FOUND_MS)
 
     def _last_way(self) -> tuple[Square, Square] | None:
         """Return where the last move came from and went to; None if it carried several pieces."""
@@ -269,7 +271,7 @@ class FaultyPlayers(Players):
         dark = self._dark()
         if target not in self._faulty.broken:
             self.carry(target, target)
-            self.table.wait(FOUND_MS)
+            self.tabletop.wait(FOUND_MS)
         elif target in dark and origin not in dark:
             self.carry(target, origin)
             for _ in range(LIFTS - 1):
@@ -277,21 +279,21 @@ class FaultyPlayers(Players):
                 self.carry(origin, origin)
             self.wait(500, 700)
             self.carry(origin, target)
-            self.table.wait(2500)
+            self.tabletop.wait(2500)
         else:
             self.carry(target, origin)
             self.wait(500, 700)
             self.carry(origin, target)
-            self.table.wait(FOUND_MS)
+            self.tabletop.wait(FOUND_MS)
 
     def _move_again(self) -> None:
         """Carry the piece that moved last back, as the lights ask, and make the move again."""
         way = self._last_way()
         if way is not None:
             self.carry(way[1], way[0])
-            self.table.wait(FOUND_MS)
+            self.tabletop.wait(FOUND_MS)
             self.carry(*way)
-            self.table.wait(FOUND_MS)
+            self.tabletop.wait(FOUND_MS)
 
     def _choose_on_page(self) -> None:
         """Choose the move on the page, once another that is stored instead is taken back there."""
@@ -299,8 +301,8 @@ class FaultyPlayers(Players):
         if [ply.text for ply in session.plies] != meant[: len(session.plies)]:
             self.counts[f"{self._kind}: taken back on the page"] += 1
             self._faulty.request(session.take_back)
-            self.table.wait(FOUND_MS)
-            if list(self.table.moves()) == meant:
+            self.tabletop.wait(FOUND_MS)
+            if list(self.tabletop.moves()) == meant:
                 return
             self._move_again()
         for _ in range(0, LOOKING_MS, LOOK_MS):
@@ -308,6 +310,6 @@ class FaultyPlayers(Players):
             offered = [choice.text for choice in session.view().choices]
             if session.view().phase is Phase.PLAY and missing and missing[0] in offered:
                 self._faulty.request(partial(session.choose, missing[0]))
-                self.table.wait(900)
+                self.tabletop.wait(900)
                 return
-            self.table.wait(LOOK_MS)
+            self.tabletop.wait(LOOK_MS)

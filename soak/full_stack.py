@@ -77,18 +77,18 @@ def play_full(seed: str, faults: Faults, games: Sequence[str] = GAMES) -> Played
     options = ("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS)
     shape = ("--size", size_text(size))
     with SteppedBoard(*options, *shape, timeout_s=TIMEOUT_S) as board:
-        table = SimulatorTabletop(board, size, Session(MatchSettings(game)), seed, faults)
-        players = Players(game, table, chance, patient=faults != Faults())
+        tabletop = SimulatorTabletop(board, size, Session(MatchSettings(game)), seed, faults)
+        players = Players(game, tabletop, chance, patient=faults != Faults())
         try:
             players.play()
         except Exception as error:  # any failure is what this looks for
             played.failure = f"{type(error).__name__}: {error}"
-            played.actions = list(table.actions)
+            played.actions = list(tabletop.actions)
         finally:
-            table.close()
-    played.trace = table.trace
-    played.counts = table.counts + players.counts
+            tabletop.close()
+    played.trace = tabletop.trace
+    played.counts = tabletop.counts + players.counts
     played.rounds = players.counts["rounds set up"] + players.counts["matches ended"]
-    played.simulated_s = table.now_ms / 1000
+    played.simulated_s = tabletop.now_ms / 1000
     played.real_s = time.monotonic() - begun_s
     return played

@@ -103,13 +103,13 @@ class LatePlayers(Players):
 
     Args:
         game: its rules.
-        table: the board.
+        tabletop: the board.
         chance: seeded; determines everything they do.
     """
 
-    def __init__(self, game: AnyGame, table: LateTabletop, chance: random.Random) -> None:
-        super().__init__(game, table, chance, accident_rate=0.05)
-        self._late = table
+    def __init__(self, game: AnyGame, tabletop: LateTabletop, chance: random.Random) -> None:
+        super().__init__(game, tabletop, chance, accident_rate=0.05)
+        self._late = tabletop
 
     def step(self) -> None:
         """Make the next moves, perhaps without the host or without looking at the lights."""
@@ -141,7 +141,7 @@ class LatePlayers(Players):
             self.wait(600, 2500)
             made += 1
         while self._late.is_late:
-            self.table.wait(1000)
+            self.tabletop.wait(1000)
         self._settle(made, "lost" if lost else "kept")
 
     def _ignore_the_lights(self) -> None:
@@ -149,13 +149,13 @@ class LatePlayers(Players):
         self.counts["lights ignored"] += 1
         ways = self.intended.carried(self._last_chosen())
         (token, (origin, target)), *others = ways.items()
-        if others or origin is None or target is None or target in self.table.standing:
+        if others or origin is None or target is None or target in self.tabletop.standing:
             super().step()
             return
         move = self._meant
-        piece = self.table.lift(origin)
+        piece = self.tabletop.lift(origin)
         self.in_the_air()
-        self.table.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+        self.tabletop.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
         self.intended.play(move)
         made = 1
         self.wait(600, 1500)
@@ -166,8 +166,8 @@ class LatePlayers(Players):
             self.wait(600, 2500)
             made += 1
         # It may have been moved on, or pushed.
-        if self.table.standing[self.where(token)].aside:
-            self.table.nudge(self.where(token), 0.0)
+        if self.tabletop.standing[self.where(token)].aside:
+            self.tabletop.nudge(self.where(token), 0.0)
         self.wait(900, 1500)
         self._settle(made, "ignored")
 
@@ -178,8 +178,8 @@ class LatePlayers(Players):
         if len(offered) > 1 and made in offered:
             self.counts[f"{how}: {len(made.split())} moves chosen among {len(offered)}"] += 1
             self._late.request(lambda now_ms: self._late.session.choose(made, now_ms))
-            self.table.wait(LATE_MS)
-        return list(self.table.moves())
+            self.tabletop.wait(LATE_MS)
+        return list(self.tabletop.moves())
 
     @property
     def _goes_on(self) -> bool:
@@ -201,11 +201,11 @@ class LatePlayers(Players):
         Args:
             how: kept, lost or ignored; moves whose lines were kept must all be understood.
         """
-        self.table.wait(900)
-        if list(self.table.moves()) != self.intended.texts:
-            self.table.wait(LATE_MS)
+        self.tabletop.wait(900)
+        if list(self.tabletop.moves()) != self.intended.texts:
+            self.tabletop.wait(LATE_MS)
         meant = self.intended.texts
-        stored = list(self.table.moves())
+        stored = list(self.tabletop.moves())
         if stored != meant and how != "kept" and meant[: len(stored)] == stored:
             stored = self._choose(len(stored), how)
         if stored != meant:
@@ -220,8 +220,8 @@ class LatePlayers(Players):
     def _go_back_from(self, made: int) -> None:
         """Take one move after the other back on the board, until it has understood the rest."""
         for _ in range(made):
-            if list(self.table.moves()) == self.intended.texts:
+            if list(self.tabletop.moves()) == self.intended.texts:
                 return
             self.intended.undo()
             self.restore()
-            self.table.wait(REST_MS + LATE_MS)
+            self.tabletop.wait(REST_MS + LATE_MS)

@@ -59,17 +59,17 @@ def play_pure(
     chance = random.Random(seed)
     game = game_of(seed, games)
     session = Session(MatchSettings(game))
-    table: SessionTabletop
+    tabletop: SessionTabletop
     players: Players
     if hands == "late":
-        table = late = LateTabletop(session, chance)
+        tabletop = late = LateTabletop(session, chance)
         players = LatePlayers(game, late, chance)
     elif hands == "sensors":
-        table = faulty = FaultyTabletop(session, chance)
+        tabletop = faulty = FaultyTabletop(session, chance)
         kind, count = chance.choice(FAULTS)
         players = FaultyPlayers(game, faulty, chance, kind, count)
     else:
-        table = SessionTabletop(session, chance)
-        players = Players(game, table, chance)
+        tabletop = SessionTabletop(session, chance)
+        players = Players(game, tabletop, chance)
     players.play()
-    return table, players
+    return tabletop, players

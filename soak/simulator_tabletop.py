@@ -71,7 +71,7 @@ class SimulatorTabletop(SessionTabletop):
         faults: what breaks.
 
     Attributes:
-        lockstep: the table at the simulator.
+        lockstep: the host at the simulator.
         trace: the lines of the session's trace so far.
         actions: what the hands have done last, with the time in seconds.
     """
@@ -96,8 +96,8 @@ class SimulatorTabletop(SessionTabletop):
         recorder = TraceRecorder(session, self.trace.append)
         self._watched = _Watched(session, self._saw, self._check)
         link = link_to(board)
-        table = BoardController(self._watched, link, recorder=recorder)
-        self.lockstep = Lockstep(board, link, table)
+        controller = BoardController(self._watched, link, recorder=recorder)
+        self.lockstep = Lockstep(board, link, controller)
         board.ask(
             "setup",
             pieces=[
@@ -270,9 +270,9 @@ class SimulatorTabletop(SessionTabletop):
         """Wait until the host has a snapshot of the present board."""
         lockstep, waited_ms = self.lockstep, 0
         lockstep.run(FRESH_MS)
-        snapshots = lockstep.table.snapshots
+        snapshots = lockstep.controller.snapshots
         # Without trouble on the line the newest snapshot is there by now.
-        while self._may_be_old and lockstep.table.snapshots == snapshots:
+        while self._may_be_old and lockstep.controller.snapshots == snapshots:
             if waited_ms > LATEST_MS:
                 raise CheckError(f"no snapshot has come for {waited_ms} ms")
             lockstep.run(FRESH_MS)

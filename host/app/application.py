@@ -96,7 +96,7 @@ class Application:
         self._saver = NoSaver() if saver is None else saver
         self.library = library
         self._north = north
-        self.recorder = recorder
+        self.recorder = Recorder() if recorder is None else recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
         self.connect = self.broadcast.connect
@@ -136,7 +136,7 @@ class Application:
 
     @property
     def game(self) -> AnyGame:
-        """The rules that are played by now."""
+        """Game that is played now."""
         return self.mode.game
 
     @property
@@ -162,13 +162,15 @@ class Application:
         locate = find_any_port if self._waits else find_port_by_uid
         link = BoardLink(url, VERSION, wake, self._brightness, locate, opener)
         self._saver.wake = wake
-        self.table = BoardController(self.mode, link, name, self._saver, self._north, self.recorder)
-        self._leds = LedPublisher(self.table, self.broadcast)
+        self.controller = BoardController(
+            self.mode, link, name, self._saver, self._north, self.recorder
+        )
+        self._leds = LedPublisher(self.controller, self.broadcast)
         try:
             if not self._waits:
                 await asyncio.wrap_future(opener.submit(lambda: link.open(monotonic_ms())))
             self.greet()
-            # Should the table fail, the group ends whatever the caller is doing meanwhile.
+            # If a task fails, the group ends whatever the caller is doing.
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._play()), group.create_task(self._mirror())]
                 if not self._waits:
@@ -211,8 +213,8 @@ class Application:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(READY_S):
                 await self.ready.wait()
-        if self.table.link_state.state == "refused":
-            raise BoardNotFoundError(self.table.link_state.words, self.table.link.url)
+        if self.controller.link_state.state == "refused":
+            raise BoardNotFoundError(self.controller.link_state.words, self.controller.link.url)
 
     # The game
 
@@ -221,14 +223,14 @@ class Application:
             self.turns += 1
             self._wake.clear()
             now_ms = monotonic_ms()
-            self.tell(self.table.pump(now_ms))
+            self.tell(self.controller.pump(now_ms))
             self._leds.look()
-            if self.table.monitor.is_changed:
-                self.broadcast.publish(self.table.monitor.message())
+            if self.controller.monitor.is_changed:
+                self.broadcast.publish(self.controller.monitor.message())
             await self.refresh()
             if self._ai_scheduler is not None and not self.switch.is_game_waiting:
                 await self._ai_scheduler.reschedule()
-            wake_ms = self.table.next_wake_ms
+            wake_ms = self.controller.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(min(pause, 1.0)):
@@ -255,8 +257,8 @@ class Application:
     async def refresh(self) -> None:
         """Publish the state if it has changed, and wake those who wait for a change."""
         self.greet()
-        link = self.table.link_state
-        if self.table.is_held(monotonic_ms()):
+        link = self.controller.link_state
+        if self.controller.is_held(monotonic_ms()):
             return
         told: LinkData = {"state": link.state, "text": link.words}
         if (reward := self.view.reward) is not None and self.hand_controller.puts_rewards_on:
@@ -277,7 +279,7 @@ class Application:
         """Publish the hello message if the game has changed."""
         virtual = self.virtual_service is not None
         # A virtual board becomes as large as a game needs it.
-        board = None if virtual else self.table.size
+        board = None if virtual else self.controller.size
         saves = self.library is not None
         self._publisher.publish_hello(self.game, virtual, self._runtime, board, saves)
 
@@ -294,7 +296,7 @@ class Application:
             raise TimeoutError(f"it did not happen: {self.view.prompt}") from None
 
     def wake(self) -> None:
-        """Let the table be pumped at once."""
+        """Let the board controller be pumped at once."""
         self._wake.set()
 
     # The LEDs
@@ -313,7 +315,7 @@ class Application:
 
     def _restarted(self, url: str) -> None:
         """Go on at a new simulator."""
-        self.table.link.move_to(url)
+        self.controller.link.move_to(url)
         self.forget_pieces()
         self._wake.set()
 
@@ -361,4 +363,4 @@ class Application:
 
     def forget_pieces(self) -> None:
         """Forget which piece is which, as they were moved unseen."""
-        self.table.forget_pieces(monotonic_ms())
+        self.controller.forget_pieces(monotonic_ms())

@@ -1,4 +1,4 @@
-"""Work of which only the beginning is waited for, so that a request is answered soon."""
+"""Work that goes on in the background if it takes long, so that a request is answered soon."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from host.errors import BoardError
 from host.message import message, message_of
 from host.session.view import Notice, Severity
 
-PATIENCE_S = 0.2
-"""Time for which the end of the work is waited for; a sound simulator answers in a few ms."""
+ANSWER_S = 0.2
+"""Time to wait for the end of the work; a simulator usually answers in a few ms."""
 MOST = 16
-"""Pieces of work under way; further ones are refused."""
+"""Number of tasks that may be under way; further ones are refused."""
 
 
 class Background:
-    """Pieces of work under way.
+    """Tasks that are under way.
 
     Args:
-        tell: takes what has gone wrong after it was waited for.
+        tell: takes the notice of a failure that comes after `run` has returned.
     """
 
     def __init__(self, tell: Callable[[Notice], None]) -> None:
@@ -27,18 +27,18 @@ class Background:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, work: Coroutine[object, object, None]) -> None:
-        """Begin work, and wait a moment for its end.
+        """Begin work, and wait ANSWER_S for its end.
 
         Raises:
-            ValueError: too much is under way, or the work has failed with this by then.
-            BoardError: the work has failed with this by then.
+            ValueError: too much is under way, or the work has failed with it in that time.
+            BoardError: the work has failed with it in that time.
         """
         if len(self._tasks) >= MOST:
             work.close()
             raise ValueError(message("virtual.busy"))
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        await asyncio.wait({task}, timeout=PATIENCE_S)
+        await asyncio.wait({task}, timeout=ANSWER_S)
         if task.done():
             self._tasks.discard(task)
             task.result()

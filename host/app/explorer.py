@@ -57,7 +57,7 @@ class Explorer:
     """Positions for pages that analyse.
 
     Args:
-        mode: tells what runs on the board by now.
+        mode: returns the mode that has the board now.
     """
 
     def __init__(self, mode: Callable[[], BoardMode]) -> None:

@@ -40,7 +40,7 @@ class HandController:
 
     Args:
         hand: None with a real board.
-        mode: tells what runs on the board by now.
+        mode: returns the mode that has the board now.
         forget: called when nobody could see which piece went where.
     """
 

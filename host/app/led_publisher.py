@@ -16,20 +16,20 @@ class LedPublisher:
     """Publishes the frame of a board whenever it looks different, if a display shows it.
 
     Args:
-        table: has the frame.
+        controller: has the frame.
         broadcast: takes the pictures.
     """
 
-    def __init__(self, table: BoardController, broadcast: Broadcast) -> None:
-        self._table = table
+    def __init__(self, controller: BoardController, broadcast: Broadcast) -> None:
+        self._controller = controller
         self._broadcast = broadcast
         self._changed = asyncio.Event()
-        self._frame = table.frame
+        self._frame = controller.frame
 
     def look(self) -> None:
         """Notice another frame; called whenever there may be one."""
-        if self._table.frame != self._frame:
-            self._frame = self._table.frame
+        if self._controller.frame != self._frame:
+            self._frame = self._controller.frame
             self._changed.set()
 
     async def run(self) -> None:
@@ -38,12 +38,12 @@ class LedPublisher:
         while True:
             await self._broadcast.until_viewed()
             self._changed.clear()
-            table = self._table
-            frame = cell_rgb(table.frame, monotonic_ms(), table.frame_changed_ms)
+            controller = self._controller
+            frame = cell_rgb(controller.frame, monotonic_ms(), controller.frame_changed_ms)
             if frame != shown:
                 self._broadcast.publish(frame)
                 shown = frame
-            if is_moving(table.frame):
+            if is_moving(controller.frame):
                 await asyncio.sleep(FRAME_S)
             else:
                 await self._changed.wait()

@@ -70,7 +70,7 @@ class RequestHandler:
             case Analyse():
                 self._app.explorer.handle(request, reply)
             case Examine():
-                self._app.table.monitor.request()
+                self._app.controller.monitor.request()
             case ShowPuzzle():
                 self._end_tutorial()
                 await self._show_puzzle(request)
@@ -88,7 +88,7 @@ class RequestHandler:
             case NewGame(MatchSettings() as settings):
                 self._end_tutorial()
                 await self._make_room(settings.game.size)
-                await self._ask_mode(*draw_new_game(request, self._app.table.size))
+                await self._ask_mode(*draw_new_game(request, self._app.controller.size))
             case ListMatches() | OpenMatch() | ExportMatch() | ImportRecord():
                 await self._ask_library(request, reply)
             case _:
@@ -96,18 +96,17 @@ class RequestHandler:
 
     async def _show_puzzle(self, request: ShowPuzzle) -> None:
         await asyncio.to_thread(puzzles)  # reads a file, once
-        mode, recorder = self._app.mode, self._app.recorder
+        mode = self._app.mode
         if not isinstance(mode, Session):
             await self._ask_mode(request)
             return
-        if recorder is not None and recorder.writes:
+        if self._app.recorder.writes:
             raise ValueError(message("app.no_puzzles_in_trace"))
         self._app.switch.turn_to_puzzles(mode, request, monotonic_ms())
         await self._put_on_mode()
 
     async def _show_tutorial(self, tutorial: Tutorial) -> None:
-        recorder = self._app.recorder
-        if recorder is not None and recorder.writes:
+        if self._app.recorder.writes:
             raise ValueError(message("app.no_puzzles_in_trace"))
         await self._make_room(tutorial.game.size)
         self._app.switch.turn_to_tutorial(tutorial)
@@ -117,12 +116,12 @@ class RequestHandler:
         """Let the game have the board again if something is taught."""
         if isinstance(self._app.mode, Tutorial):
             self._app.switch.leave_puzzles()
-            self._app.table.mode = self._app.mode
+            self._app.controller.mode = self._app.mode
 
     async def _ask_mode(self, request: ModeRequest, remarks: Sequence[Notice] = ()) -> None:
         now_ms = monotonic_ms()
         notices = self._app.mode.handle(request, now_ms)
-        self._app.tell([*self._app.table.handled(request, notices, now_ms), *remarks])
+        self._app.tell([*self._app.controller.handled(request, notices, now_ms), *remarks])
         self._app.greet()
         if isinstance(request, NewGame):
             await self._app.reviewer.forget()
@@ -132,7 +131,7 @@ class RequestHandler:
         session = self._app.switch.session
         if self._app.library is None or session is None:
             raise ValueError(message("app.no_saved_matches"))
-        if self._app.recorder is not None and self._app.recorder.writes:
+        if self._app.recorder.writes:
             raise ValueError(message("app.no_saved_matches_in_trace"))
         saved = await self._app.library.answer(request, reply)
         if saved is None:
@@ -148,8 +147,10 @@ class RequestHandler:
         if self._app.virtual_service is None:
             return
         await self._app.virtual_service.make_room(size)
-        if self._app.table.size is not None and not fits(size, self._app.table.size):
-            await self._app.wait_for(lambda _: fits(size, self._app.table.size or size), READY_S)
+        if self._app.controller.size is not None and not fits(size, self._app.controller.size):
+            await self._app.wait_for(
+                lambda _: fits(size, self._app.controller.size or size), READY_S
+            )
 
     async def _follow(self, request: ModeRequest) -> None:
         """Bring the pieces to where a request has them."""
@@ -158,11 +159,11 @@ class RequestHandler:
 
     async def _put_on_mode(self) -> None:
         """Let the mode of the switch have the board."""
-        self._app.table.mode = self._app.mode
+        self._app.controller.mode = self._app.mode
         self._app.greet()
         await self._app.background.run(self._set_up())
 
     async def _set_up(self) -> None:
         await self._app.hand_controller.set_up()
         self._app.forget_pieces()
-        self._app.table.link.request_snapshot()
+        self._app.controller.link.request_snapshot()

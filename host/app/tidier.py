@@ -21,7 +21,7 @@ class Tidier:
     """Tidying on a virtual board.
 
     Args:
-        mode: tells what runs on the board by now.
+        mode: returns the mode that has the board now.
         forget: called when nobody could see which piece went where.
     """
 

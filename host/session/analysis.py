@@ -59,7 +59,7 @@ class Analysis:
         self.asked: Hashable | None = None
 
     def learn(self, position: Hashable, values: Mapping[Hashable, Value]) -> None:
-        """Take in what is known by now of a position's moves, for who makes them, to show it."""
+        """Take in what is known so far of a position's moves, for who makes them, to show it."""
         self._values[position] = values
         self._values.move_to_end(position)
         if len(self._values) > KEPT:

@@ -38,21 +38,21 @@ class Pumped(Protocol):
         """Process what has come, and send what is due."""
 
 
-TableT = TypeVar("TableT", bound=Pumped)
+ControllerT = TypeVar("ControllerT", bound=Pumped)
 
 
-class Lockstep(Generic[TableT]):
+class Lockstep(Generic[ControllerT]):
     """A host on a stepped simulator.
 
     Args:
         board: just started; the pieces are still to be set up.
         link: to that board.
-        table: the host that uses the link, usually the controller of a session.
+        controller: the part of the host that uses the link, usually the controller of a session.
         now_us: the simulated time.
         unheard: bytes that the board has sent while nobody had its port open.
 
     Attributes:
-        link, table: as given.
+        link, controller: as given.
         notices: all of them, oldest first; a reader may clear them.
         busy: a hand was at work at the last step.
     """
@@ -61,13 +61,13 @@ class Lockstep(Generic[TableT]):
         self,
         board: SteppedBoard,
         link: BoardLink,
-        table: TableT,
+        controller: ControllerT,
         now_us: int = 0,
         unheard: int = 0,
     ) -> None:
         self.board = board
         self.link = link
-        self.table = table
+        self.controller = controller
         self.notices: list[Notice] = []
         self.busy = False
         self._now_us = now_us
@@ -107,7 +107,7 @@ class Lockstep(Generic[TableT]):
         """
         while self._now_us < end_us:
             goal_us = end_us
-            wake_ms = self.table.next_wake_ms
+            wake_ms = self.controller.next_wake_ms
             if wake_ms is not None:
                 goal_us = min(end_us, max(wake_ms * 1000, self._now_us + _LEAST_US))
             answer = self._step(goal_us, self.link.written)
@@ -137,7 +137,7 @@ class Lockstep(Generic[TableT]):
         return answer
 
     def _pump(self) -> None:
-        self.notices += self.table.pump(self.now_ms)
+        self.notices += self.controller.pump(self.now_ms)
 
 
 def link_to(board: SteppedBoard) -> BoardLink:

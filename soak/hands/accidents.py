@@ -35,7 +35,7 @@ class Accidents(Repair):
         last = self.intended.came_last(2)
         # To a side that moves again as the other has passed, there and back are two legal moves.
         side = self.intended.turn.other if self.intended.passed else self.chance.choice(list(Side))
-        return [s for s in loose if s not in last and self.table.standing[s].token.side is side]
+        return [s for s in loose if s not in last and self.tabletop.standing[s].token.side is side]
 
     @property
     def _kinds(self) -> list[Callable[[], None]]:
@@ -58,7 +58,7 @@ class Accidents(Repair):
         if rounds is not None and self.intended.between and len(self.intended.moves) > 1:
             position = self.intended.position
             corners = {rounds.relocations(position, move)[0].target for move in self.intended.moves}
-        return [square for square in sorted(self.table.standing) if square not in corners]
+        return [square for square in sorted(self.tabletop.standing) if square not in corners]
 
     def _straighten(self) -> None:
         """Lift pieces and put them back, one after another or together."""
@@ -69,22 +69,22 @@ class Accidents(Repair):
                 self.carry(square, square)
                 self.wait(50, 700)
             return
-        held = [(self.table.lift(square), square) for square in squares]
+        held = [(self.tabletop.lift(square), square) for square in squares]
         self.in_the_air()
         self.chance.shuffle(held)
         for token, square in held:
-            self.table.put(token, square)
+            self.tabletop.put(token, square)
             self.wait(30, 400)
 
     def _bump(self) -> None:
         """Knock some pieces to squares beside theirs."""
         self.counts["bumps"] += 1
         for square in self._some(self._displaced(), 4):
-            free = [near for near in self.near(square) if near not in self.table.standing]
+            free = [near for near in self.near(square) if near not in self.tabletop.standing]
             if free:
-                token = self.table.lift(square)
+                token = self.tabletop.lift(square)
                 aside = self.chance.choice([0.0, 0.0, UNSURE, REVERSED])
-                self.table.put(token, self.chance.choice(free), aside)
+                self.tabletop.put(token, self.chance.choice(free), aside)
             if self.often(0.5):
                 self.wait(20, 200)
         self.mend()
@@ -96,20 +96,20 @@ class Accidents(Repair):
         rows = sorted({square // self.files for square in loose})
         row = self.chance.choice(rows) if rows else None
         for square in [square for square in loose if square // self.files == row]:
-            self.table.lift(square)
+            self.tabletop.lift(square)
             if self.often(0.3):
                 self.wait(20, 100)
         if self.often(0.4):
             for token in self.swept():
                 if self.often(0.5):
-                    self.table.put(token, self.chance.choice(self.free()))
+                    self.tabletop.put(token, self.chance.choice(self.free()))
         self.mend()
 
     def _knock_aside(self) -> None:
         """Knock pieces out of the middle of their squares, without leaving them."""
         self.counts["knocked aside"] += 1
         for square in self._some(self._displaced(), 3):
-            self.table.nudge(square, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+            self.tabletop.nudge(square, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
         self.mend()
 
     def _take_back(self) -> None:
@@ -126,11 +126,11 @@ class Accidents(Repair):
             before = self._undo()
             for _, (here, _) in before:
                 if here is not None:
-                    self.table.lift(here)
+                    self.tabletop.lift(here)
             self.in_the_air()
             for token, (_, home) in self.chance.sample(before, len(before)):
                 if home is not None:
-                    self.table.put(token, home)
+                    self.tabletop.put(token, home)
                     self.wait(30, 300)
             # The move that ended a round is not taken back in passing.
             self.wait(*((2150, 2500) if ended else (550, 1200)))
@@ -149,7 +149,7 @@ class Accidents(Repair):
 
     def swept(self) -> list[Token]:
         """Return the pieces in the hands that belong on the board."""
-        return [token for token in self.table.held if token not in self.intended.box]
+        return [token for token in self.tabletop.held if token not in self.intended.box]
 
     def _some(self, squares: Sequence[Square], most: int) -> list[Square]:
         """Return up to `most` of them at random."""

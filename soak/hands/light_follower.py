@@ -27,15 +27,15 @@ class LightFollower:
     """Follows the lights.
 
     Args:
-        table: where.
+        tabletop: where.
         boxed: how many pieces belong beside the board.
 
     Attributes:
         actions: how many it has taken.
     """
 
-    def __init__(self, table: Tabletop, boxed: int = 0) -> None:
-        self._table = table
+    def __init__(self, tabletop: Tabletop, boxed: int = 0) -> None:
+        self._tabletop = tabletop
         self._boxed = boxed
         self._tried: dict[Square, list[Token]] = {}
         self.actions = 0
@@ -48,19 +48,19 @@ class LightFollower:
                 piece is on the board.
         """
         self.actions = 0
-        self._table.wait(PAUSE_MS)
-        while self._act(self._table.marks()):
+        self._tabletop.wait(PAUSE_MS)
+        while self._act(self._tabletop.marks()):
             self.actions += 1
-            self._table.wait(PAUSE_MS)
+            self._tabletop.wait(PAUSE_MS)
             if self.actions > MOST_ACTIONS:
                 raise LostError(f"after {self.actions} actions the lights say {self._lit()}")
-        over = any(mark.entry in ("round", "deadlock", "match") for mark in self._table.marks())
-        if len(self._table.held) > self._boxed and not over:
-            raise LostError(f"{self._table.held} are not on the board, and lit is {self._lit()}")
+        over = any(mark.entry in ("round", "deadlock", "match") for mark in self._tabletop.marks())
+        if len(self._tabletop.held) > self._boxed and not over:
+            raise LostError(f"{self._tabletop.held} are not on the board, and lit is {self._lit()}")
         return self.actions
 
     def _lit(self) -> list[tuple[Square, str, str, str | None]]:
-        return [(m.square, m.entry, m.role, m.tint) for m in self._table.marks()]
+        return [(m.square, m.entry, m.role, m.tint) for m in self._tabletop.marks()]
 
     def _act(self, marks: Sequence[Mark]) -> bool:
         """Take one action; False if nothing is asked for."""
@@ -76,32 +76,32 @@ class LightFollower:
         if here is not None:
             return self._bring(here, None if source is None else source.square)
         if source is not None:
-            self._table.lift(source.square)
+            self._tabletop.lift(source.square)
             return True
         return self._finish_lifted(marks)
 
     def _straighten(self, square: Square) -> bool:
-        token = self._table.lift(square)
-        self._table.wait(PAUSE_MS)
-        self._table.put(token, square)
+        token = self._tabletop.lift(square)
+        self._tabletop.wait(PAUSE_MS)
+        self._tabletop.put(token, square)
         return True
 
     def _bring(self, here: Mark, source: Square | None) -> bool:
         """Put the piece that is asked for on a square."""
-        table, square = self._table, here.square
-        if square in table.standing:
+        tabletop, square = self._tabletop, here.square
+        if square in tabletop.standing:
             # The piece there is off the middle of its square, or the wrong one.
-            stand = table.standing[square]
+            stand = tabletop.standing[square]
             if stand.aside and (here.tint is None or stand.token.name == here.tint):
                 return self._straighten(square)
-            table.lift(square)
+            tabletop.lift(square)
             return True
         token = self._choose(here, source)
-        if token not in table.held:
-            table.lift(next(s for s, stand in table.standing.items() if stand.token == token))
-            table.wait(PAUSE_MS)
+        if token not in tabletop.held:
+            tabletop.lift(next(s for s, stand in tabletop.standing.items() if stand.token == token))
+            tabletop.wait(PAUSE_MS)
         # While it was in the air, something else may have become clear.
-        table.put(token, square)
+        tabletop.put(token, square)
         self._tried.setdefault(square, []).append(token)
         return True
 
@@ -111,10 +111,10 @@ class LightFollower:
         By its colour and side, if they are told; else the one on the square that is lit as wrong,
         or one that is held, or one that stands askew: the next is tried if one was wrong.
         """
-        table = self._table
-        standing = {square: stand.token for square, stand in table.standing.items()}
+        tabletop = self._tabletop
+        standing = {square: stand.token for square, stand in tabletop.standing.items()}
         found = [standing[source]] if source in standing else []
-        found += [token for token in table.held if token not in found]
+        found += [token for token in tabletop.held if token not in found]
         tried = self._tried.get(here.square, [])
         if here.tint is not None:
             found += [token for token in standing.values() if token not in found]
@@ -123,34 +123,34 @@ class LightFollower:
             found = [token for token in found if token.side is here.side]
         elif all(token in tried for token in found):
             # Sensors do not see it, but eyes do: it stands far off the middle of a square.
-            found += [stand.token for stand in table.standing.values() if stand.aside]
+            found += [stand.token for stand in tabletop.standing.values() if stand.aside]
         if not found:
             raise LostError(f"nothing is held that could be put on {here.square}: {self._lit()}")
         return min(found, key=tried.count)
 
     def _finish_lifted(self, marks: Sequence[Mark]) -> bool:
         """Put a lifted piece back, or on a lit target; or finish a push."""
-        table = self._table
-        aside = [square for square, stand in table.standing.items() if stand.aside]
+        tabletop = self._tabletop
+        aside = [square for square, stand in tabletop.standing.items() if stand.aside]
         lifted = [m.square for m in marks if (m.entry, m.role) == ("legal", "origin")]
         if aside and lifted:
             return self._straighten(aside[0])
-        if lifted and lifted[0] in table.standing:
+        if lifted and lifted[0] in tabletop.standing:
             # The pusher stands still, so it is what it pushes that has been lifted or put on.
             goes = {mark.role: mark.square for mark in marks if mark.entry == "push"}
             landing = next((goes[role] for role in ("landing", "pushed") if role in goes), None)
-            if landing is not None and landing not in table.standing and table.held:
-                table.put(table.held[-1], landing)
+            if landing is not None and landing not in tabletop.standing and tabletop.held:
+                tabletop.put(tabletop.held[-1], landing)
                 return True
-            if "pusher" in goes and goes["pusher"] not in table.standing:
-                table.put(table.lift(lifted[0]), goes["pusher"])
+            if "pusher" in goes and goes["pusher"] not in tabletop.standing:
+                tabletop.put(tabletop.lift(lifted[0]), goes["pusher"])
                 return True
             return False
-        if lifted and table.held:
+        if lifted and tabletop.held:
             # The one lifted last, unless that was wrong.
             tried = self._tried.setdefault(lifted[0], [])
-            token = min(reversed(table.held), key=tried.count)
-            table.put(token, lifted[0])
+            token = min(reversed(tabletop.held), key=tried.count)
+            tabletop.put(token, lifted[0])
             tried.append(token)
             return True
         return self._put_on_sensor(marks)
@@ -158,12 +158,14 @@ class LightFollower:
     def _put_on_sensor(self, marks: Sequence[Mark]) -> bool:
         """Put a lifted piece where a sensor shows none and nothing stands: it is held for long, so
         that its sensor was taken for one that is out of order."""
-        table = self._table
-        free = [m.square for m in marks if m.entry == "sensor" and m.square not in table.standing]
-        if not free or len(table.held) <= self._boxed:
+        tabletop = self._tabletop
+        free = [
+            m.square for m in marks if m.entry == "sensor" and m.square not in tabletop.standing
+        ]
+        if not free or len(tabletop.held) <= self._boxed:
             return False
         square = min(free, key=lambda each: len(self._tried.get(each, [])))
-        token = table.held[-1]
+        token = tabletop.held[-1]
         self._tried.setdefault(square, []).append(token)
-        table.put(token, square)
+        tabletop.put(token, square)
         return True

@@ -21,16 +21,20 @@ class Motions:
     """One pair of hands.
 
     Args:
-        table: the board.
+        tabletop: the board.
         chance: seeded; determines everything they do.
         intended: the game that the players mean to play.
         counts: of actions by kind; they add to it.
     """
 
     def __init__(
-        self, table: Tabletop, chance: random.Random, intended: IntendedGame, counts: Counter[str]
+        self,
+        tabletop: Tabletop,
+        chance: random.Random,
+        intended: IntendedGame,
+        counts: Counter[str],
     ) -> None:
-        self.table = table
+        self.tabletop = tabletop
         self.chance = chance
         self.intended = intended
         self.counts = counts
@@ -43,7 +47,7 @@ class Motions:
 
     def wait(self, least_ms: int, most_ms: int) -> None:
         """Let some time pass."""
-        self.table.wait(self.chance.randint(least_ms, most_ms))
+        self.tabletop.wait(self.chance.randint(least_ms, most_ms))
 
     def in_the_air(self) -> None:
         """Let the time pass that a piece is carried."""
@@ -51,17 +55,17 @@ class Motions:
 
     def free(self) -> list[Square]:
         """Return the empty squares."""
-        return [s for s in range(self.squares) if s not in self.table.standing]
+        return [s for s in range(self.squares) if s not in self.tabletop.standing]
 
     def where(self, token: Token) -> Square:
         """Return the square of a piece."""
-        return next(s for s, stand in self.table.standing.items() if stand.token == token)
+        return next(s for s, stand in self.tabletop.standing.items() if stand.token == token)
 
     def carry(self, origin: Square, target: Square) -> None:
         """Lift a piece, carry it and put it down."""
-        token = self.table.lift(origin)
+        token = self.tabletop.lift(origin)
         self.in_the_air()
-        self.table.put(token, target)
+        self.tabletop.put(token, target)
 
     def near(self, square: Square) -> list[Square]:
         """Return the squares around a square."""
@@ -75,11 +79,11 @@ class Motions:
     def centre(self, square: Square) -> None:
         """Put a piece into the middle of its square, with or without lifting it."""
         if self.often(0.5):
-            self.table.nudge(square, 0.0)
+            self.tabletop.nudge(square, 0.0)
             self.wait(700, 900)
-            lit = [(mark.entry, mark.role) for mark in self.table.marks()]
+            lit = [(mark.entry, mark.role) for mark in self.tabletop.marks()]
             if ("putback", "now") not in lit:
                 return
-        token = self.table.lift(square)
+        token = self.tabletop.lift(square)
         self.wait(150, 400)
-        self.table.put(token, square)
+        self.tabletop.put(token, square)

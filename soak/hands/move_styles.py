@@ -53,12 +53,12 @@ class MoveStyles(Motions):
         self.intended.play(move)
         # The piece on the square of a captured one is the captor.
         targets = [target for _, target in carried.values()]
-        still = [s for s in taken if s in self.table.standing and s not in targets]
+        still = [s for s in taken if s in self.tabletop.standing and s not in targets]
         self._take_captured(still, plainly)
 
     def _take_off(self, squares: Sequence[Square]) -> None:
         for square in squares:
-            self.table.lift(square)
+            self.tabletop.lift(square)
             self.wait(60, 700)
 
     def _take_captured(self, standing: Sequence[Square], plainly: bool) -> None:
@@ -82,11 +82,11 @@ class MoveStyles(Motions):
             candidate
             for candidate in expectation.candidates
             if candidate.origin is not None
-            and candidate.target not in self.table.standing
+            and candidate.target not in self.tabletop.standing
             and not candidate.captured
             and not candidate.pushed
         ]
-        side = self.table.standing[standing[0]].token.side
+        side = self.tabletop.standing[standing[0]].token.side
         if not replies or expectation.turn is not side or self.intended.passed:
             return
         self.counts["replies before captured pieces were off"] += 1
@@ -111,7 +111,7 @@ class MoveStyles(Motions):
         last = self.intended.last_moved
         theirs = [
             square
-            for square, stand in self.table.standing.items()
+            for square, stand in self.tabletop.standing.items()
             if stand.token.side is not self.intended.turn and square not in capturable
         ]
         if how == "reply" and theirs:
@@ -121,9 +121,9 @@ class MoveStyles(Motions):
         touched = self.chance.choice(theirs) if how == "touch" and theirs else last
         self.counts["turns let go"] += 1
         assert touched is not None, "a capture has moved a piece"
-        token = self.table.lift(touched)
+        token = self.tabletop.lift(touched)
         self.wait(600, 1200)
-        self.table.put(token, touched)
+        self.tabletop.put(token, touched)
         self.wait(300, 900)
 
     def _put(self, token: Token, target: Square, plainly: bool) -> None:
@@ -135,16 +135,16 @@ class MoveStyles(Motions):
         elsewhere = {"wrong": wrong, "other": legal}.get(how)
         if elsewhere:
             square = self.chance.choice(elsewhere)
-            self.table.put(token, square)
+            self.tabletop.put(token, square)
             self.wait(50, 1500)
-            self.table.lift(square)
+            self.tabletop.lift(square)
             self.wait(60, 900)
         if how == "aside":
-            self.table.put(token, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+            self.tabletop.put(token, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
             self.wait(50, 2000)
             self.centre(target)
         else:
-            self.table.put(token, target)
+            self.tabletop.put(token, target)
 
     @property
     def _styles(self) -> list[Callable[[Token, Square, Square], None]]:
@@ -175,10 +175,10 @@ class MoveStyles(Motions):
             if not self._is_two_moves(token, path[number], target):
                 rests[number] = self.chance.randint(400, 1500)
         jumps = path[0] not in self.near(origin)  # several jumps, over other pieces
-        if jumps or any(square in self.table.standing for square in path):
+        if jumps or any(square in self.tabletop.standing for square in path):
             self.carry(origin, target)
         else:
-            self.table.slide(origin, path, rests)
+            self.tabletop.slide(origin, path, rests)
 
     def _is_two_moves(self, token: Token, halt: Square, target: Square) -> bool:
         """Return True if a rest on a square and the way on from there would be two legal moves.
@@ -223,7 +223,7 @@ class MoveStyles(Motions):
             for candidate in self.intended.expectation.candidates
             if candidate.origin == origin
             and candidate.target is not None
-            and candidate.target not in self.table.standing
+            and candidate.target not in self.tabletop.standing
         ]
         other = self.chance.choice(targets or [target])
         if self._is_two_moves(token, other, target) or self._ends(token, other):
@@ -252,7 +252,7 @@ class MoveStyles(Motions):
     def _wrong_piece_first(self, token: Token, origin: Square, target: Square) -> None:
         others = [
             s
-            for s, stand in self.table.standing.items()
+            for s, stand in self.tabletop.standing.items()
             if stand.token.side is token.side and s != origin
         ]
         if not others:
@@ -269,37 +269,37 @@ class MoveStyles(Motions):
 
     def _other_side_first(self, token: Token, origin: Square, target: Square) -> None:
         theirs = [
-            s for s, stand in self.table.standing.items() if stand.token.side is not token.side
+            s for s, stand in self.tabletop.standing.items() if stand.token.side is not token.side
         ]
         if not theirs:
             self.carry(origin, target)
             return
         touched = self.chance.choice(theirs)
-        held = self.table.lift(touched)
+        held = self.tabletop.lift(touched)
         self.in_the_air()
         if self.often(0.5):
-            self.table.put(held, touched)
+            self.tabletop.put(held, touched)
             self.wait(50, 600)
             self.carry(origin, target)
         else:
             # Both players at once.
             self.carry(origin, target)
             self.wait(50, 1500)
-            self.table.put(held, touched)
+            self.tabletop.put(held, touched)
 
     def _look_underneath(self, token: Token, origin: Square, target: Square) -> None:
-        others = [square for square in self.table.standing if square != origin]
+        others = [square for square in self.tabletop.standing if square != origin]
         other = self.chance.choice(others)
-        held = [self.table.lift(square) for square in (origin, other)]
+        held = [self.tabletop.lift(square) for square in (origin, other)]
         self.in_the_air()
         for at, square in self.chance.sample([(0, target), (1, other)], 2):
-            self.table.put(held[at], square)
+            self.tabletop.put(held[at], square)
             self.wait(50, 900)
 
     def _off_centre(self, token: Token, origin: Square, target: Square) -> None:
-        piece = self.table.lift(origin)
+        piece = self.tabletop.lift(origin)
         self.in_the_air()
-        self.table.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+        self.tabletop.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
         self.wait(50, 2000)
         self.centre(target)
 
@@ -308,9 +308,9 @@ class MoveStyles(Motions):
         must be taken back before another can be made."""
         path = self._line(origin, target)[:-1]
         theirs = [
-            s for s, stand in self.table.standing.items() if stand.token.side is not token.side
+            s for s, stand in self.tabletop.standing.items() if stand.token.side is not token.side
         ]
-        if not path or not theirs or path[-1] in self.table.standing:
+        if not path or not theirs or path[-1] in self.tabletop.standing:
             self.carry(origin, target)
             return
         if self._is_two_moves(token, path[-1], target):
@@ -319,16 +319,16 @@ class MoveStyles(Motions):
         self.carry(origin, path[-1])
         self.wait(50, 300)
         touched = self.chance.choice(theirs)
-        held = self.table.lift(touched)
+        held = self.tabletop.lift(touched)
         self.wait(100, 400)
-        self.table.put(held, touched)
+        self.tabletop.put(held, touched)
         self.carry(path[-1], target)
         self.wait(50, 1500)
         self.carry(target, origin)
         self.wait(500, 900)
         if self.intended.passed:
             # To the board its move has been made again, and the pass told again.
-            self.table.wait(REST_MS + AGAIN_MS)
+            self.tabletop.wait(REST_MS + AGAIN_MS)
         self.carry(origin, target)
 
     def _push(self, carried: dict[Token, tuple[Square, Square]]) -> None:
@@ -337,15 +337,15 @@ class MoveStyles(Motions):
         waiting = list(carried.items())
         self.chance.shuffle(waiting)
         while waiting:
-            free = [(t, way) for t, way in waiting if way[1] not in self.table.standing]
-            lifted = [(t, way) for t, way in waiting if t in self.table.held]
+            free = [(t, way) for t, way in waiting if way[1] not in self.tabletop.standing]
+            lifted = [(t, way) for t, way in waiting if t in self.tabletop.held]
             ready = [entry for entry in free if entry in lifted]
             if ready and self.often(0.7):
                 token, (_, target) = ready[0]
-                self.table.put(token, target)
+                self.tabletop.put(token, target)
                 waiting.remove(ready[0])
             else:
                 rest = [entry for entry in waiting if entry not in lifted]
                 if rest:
-                    self.table.lift(rest[0][1][0])
+                    self.tabletop.lift(rest[0][1][0])
             self.wait(60, 700)

@@ -45,7 +45,7 @@ class Players(Repair):
 
     Args:
         game: its rules.
-        table: the board.
+        tabletop: the board.
         chance: seeded; determines everything they do.
         accident_rate: probability of an accident before each ply.
         patient: they look at the lights before they begin a round.  Where snapshots get lost, the
@@ -59,17 +59,17 @@ class Players(Repair):
     def __init__(
         self,
         game: AnyGame,
-        table: Tabletop,
+        tabletop: Tabletop,
         chance: random.Random,
         accident_rate: float = 0.2,
         patient: bool = False,
     ) -> None:
-        super().__init__(table, chance, IntendedGame(game), Counter())
+        super().__init__(tabletop, chance, IntendedGame(game), Counter())
         self._accident_rate = accident_rate
         self._patient = patient
-        self._styles = MoveStyles(table, chance, self.intended, self.counts)
-        self._accidents = Accidents(table, chance, self.intended, self.counts)
-        self._set_ups = SetUps(table, chance, self.intended, self.counts)
+        self._styles = MoveStyles(tabletop, chance, self.intended, self.counts)
+        self._accidents = Accidents(tabletop, chance, self.intended, self.counts)
+        self._set_ups = SetUps(tabletop, chance, self.intended, self.counts)
 
     def play(self, most_plies: int = 400) -> None:
         """Play until the game is over, or for `most_plies` moves.
@@ -78,7 +78,7 @@ class Players(Repair):
             MisreadError: the stored game is not the intended one.
             LostError: the lights did not lead back to play.
         """
-        self.table.wait(REST_MS)
+        self.tabletop.wait(REST_MS)
         for _ in range(most_plies):
             if self.intended.over:
                 break
@@ -110,7 +110,7 @@ class Players(Repair):
             return
         mover, before = self.intended.turn, len(self.intended.texts)
         if self.intended.passed:
-            self.table.wait(AGAIN_MS)
+            self.tabletop.wait(AGAIN_MS)
         self._styles.move(self._chosen())
         playing = not self.intended.over and not self.intended.between
         # Nobody is quick to move twice, as after a push or when the opponent is blocked.
@@ -146,9 +146,9 @@ class Players(Repair):
         Args:
             before: number of plies before that move.
         """
-        self.table.wait(REST_MS + LATE_MS)
-        stored, meant = list(self.table.moves()), self.intended.texts
-        lit = any(mark.entry in ("illegal", "putback") for mark in self.table.marks())
+        self.tabletop.wait(REST_MS + LATE_MS)
+        stored, meant = list(self.tabletop.moves()), self.intended.texts
+        lit = any(mark.entry in ("illegal", "putback") for mark in self.tabletop.marks())
         if (
             stored == meant
             or not lit
@@ -163,13 +163,13 @@ class Players(Repair):
 
     def _check(self, when: str) -> None:
         """Compare the stored game with the intended one, once the pieces stand as intended."""
-        self.table.wait(REST_MS)
+        self.tabletop.wait(REST_MS)
         meant = self.intended.texts
-        if list(self.table.moves()) != meant:
-            self.table.wait(LATE_MS)
-        stored = list(self.table.moves())
+        if list(self.tabletop.moves()) != meant:
+            self.tabletop.wait(LATE_MS)
+        stored = list(self.tabletop.moves())
         self.adopt()
-        standing = {square: stand.token for square, stand in self.table.standing.items()}
+        standing = {square: stand.token for square, stand in self.tabletop.standing.items()}
         assert standing == self.intended.places, "the hands have not done what they meant"
         self.counts["looked at"] += 1
         if stored != meant:
@@ -198,18 +198,18 @@ class Players(Repair):
         self.carry(self.where(first), corner)
         self.wait(500, 900)
         # The choice is made again while it is still lit.
-        while any(mark.entry == "choice" for mark in self.table.marks()):
+        while any(mark.entry == "choice" for mark in self.tabletop.marks()):
             self.counts["told again"] += 1
-            self.table.lift(corner)
+            self.tabletop.lift(corner)
             self.wait(500, 900)
-            self.table.put(first, corner)
+            self.tabletop.put(first, corner)
             self.wait(900, 1500)
         self.intended.play(move)
         if self.often(0.3):
             self._swap_two()
         if self.often(0.2):
             self.counts["rounds set up by light"] += 1
-            LightFollower(self.table).follow()
+            LightFollower(self.tabletop).follow()
         self.restore()
         if self._patient:
             self._insist()
@@ -217,23 +217,25 @@ class Players(Repair):
     def _insist(self) -> None:
         """Lift pieces that the board wrongly rejects, and put them back."""
         for _ in range(self.squares):
-            self.table.wait(REST_MS)
-            lit = [mark.square for mark in self.table.marks() if (mark.entry, mark.role) in WRONG]
+            self.tabletop.wait(REST_MS)
+            lit = [
+                mark.square for mark in self.tabletop.marks() if (mark.entry, mark.role) in WRONG
+            ]
             if not lit:
                 return
             self.counts["insisted"] += 1
-            token = self.table.lift(lit[0])
+            token = self.tabletop.lift(lit[0])
             self.wait(200, 400)
-            self.table.put(token, lit[0])
+            self.tabletop.put(token, lit[0])
 
     def _swap_two(self) -> None:
         """Put one on the place of another of its side, for it to be mended later."""
         places = {token: square for square, token in self.intended.places.items()}
-        astray = [t for t in self.misplaced(places) if t not in self.table.held]
+        astray = [t for t in self.misplaced(places) if t not in self.tabletop.held]
         for one in astray:
             others = [t for t in places if t.side is one.side and t is not one]
             other = self.chance.choice(others)
-            if places[other] not in self.table.standing:
+            if places[other] not in self.tabletop.standing:
                 self.counts["put on another's place"] += 1
                 self.carry(self.where(one), places[other])
                 self.wait(60, 900)

@@ -18,7 +18,7 @@ class Repair(Motions):
             self.counts["lights followed"] += 1
             # Where chance has made a capture of it, the lights have it finished: a piece more is
             # beside the board then.
-            follower = LightFollower(self.table, self.squares if self.intended.alike else 0)
+            follower = LightFollower(self.tabletop, self.squares if self.intended.alike else 0)
             self.counts["actions by light"] += follower.follow()
         # Where chance has made something legal of it, the lights have nothing to say.
         self.restore()
@@ -26,9 +26,9 @@ class Repair(Motions):
     def restore(self) -> None:
         """Put every piece on its intended square, in any order."""
         self.adopt()
-        for square, stand in list(self.table.standing.items()):
+        for square, stand in list(self.tabletop.standing.items()):
             if stand.token in self.intended.box:
-                self.table.lift(square)
+                self.tabletop.lift(square)
                 self.wait(60, 400)
         places = {token: square for square, token in self.intended.places.items()}
         while True:
@@ -37,34 +37,34 @@ class Repair(Motions):
             if not strewn:
                 break
             token = self.chance.choice(strewn)
-            if token not in self.table.held:
+            if token not in self.tabletop.held:
                 origin = self.where(token)
                 if origin == places[token]:
                     self.centre(origin)
                     self.wait(60, 400)
                     continue
-                self.table.lift(origin)
+                self.tabletop.lift(origin)
                 self.wait(100, 400)
-            self.table.put(token, places[token])
+            self.tabletop.put(token, places[token])
             self.wait(60, 700)
 
     def adopt(self) -> None:
         """Exchange identical pieces in the intended game as they stand."""
-        standing = {square: stand.token for square, stand in self.table.standing.items()}
-        self.intended.adopt(standing, self.table.held)
+        standing = {square: stand.token for square, stand in self.tabletop.standing.items()}
+        self.intended.adopt(standing, self.tabletop.held)
 
     def misplaced(self, places: dict[Token, Square]) -> list[Token]:
         """Return the pieces that are not in the middle of their squares."""
-        standing = {s.token: (square, s.aside) for square, s in self.table.standing.items()}
+        standing = {s.token: (square, s.aside) for square, s in self.tabletop.standing.items()}
         return [token for token, place in places.items() if standing.get(token) != (place, 0.0)]
 
     def _is_free_for(self, token: Token, square: Square) -> bool:
-        stand = self.table.standing.get(square)
+        stand = self.tabletop.standing.get(square)
         return stand is None or stand.token == token
 
     def _clear_cycles(self, places: dict[Token, Square]) -> None:
         """Take one piece off where pieces stand on one another's squares."""
         astray = self.misplaced(places)
         if astray and not any(self._is_free_for(token, places[token]) for token in astray):
-            self.table.lift(self.where(astray[0]))
+            self.tabletop.lift(self.where(astray[0]))
             self.wait(60, 400)

@@ -59,9 +59,9 @@ class SetUps(Repair):
         self.counts["set up after the end"] += 1
         if self.often(0.5):
             # Whoever has won goes home first, and people talk.
-            token = self.table.standing[self._last].token if self._last is not None else None
+            token = self.tabletop.standing[self._last].token if self._last is not None else None
             home = next((s for s, t in self._first.items() if t == token), None)
-            if self._last is not None and home is not None and home not in self.table.standing:
+            if self._last is not None and home is not None and home not in self.tabletop.standing:
                 self.counts["winner put home first"] += 1
                 self.carry(self._last, home)
                 self.wait(2000, 6000)
@@ -69,10 +69,10 @@ class SetUps(Repair):
             self._put_up(self._exchanged(), "rows exchanged")
             self.wait(1000, 3000)
         self._put_up(self._first, "")
-        self.table.wait(1500)
+        self.tabletop.wait(1500)
         until_ms = self.patience_ms
-        while self.table.moves() and until_ms > 0:
-            self.table.wait(1000)
+        while self.tabletop.moves() and until_ms > 0:
+            self.tabletop.wait(1000)
             until_ms -= 1000
         self._begin_again("after the end")
         return True
@@ -85,8 +85,8 @@ class SetUps(Repair):
         self.counts["set up anew between two rounds"] += 1
         played = self.intended.texts
         self._put_up(self._first, "")
-        self.table.wait(1500)
-        stored = list(self.table.moves())
+        self.tabletop.wait(1500)
+        stored = list(self.tabletop.moves())
         told = stored[len(played) :]
         if stored[: len(played)] != played or len(told) > 1:
             raise SetUpError(f"between two rounds, {played[-4:]} was played, {stored[-4:]} stored")
@@ -113,14 +113,14 @@ class SetUps(Repair):
     def _last(self) -> Square | None:
         """The square of the piece that was moved last, if it stands there."""
         last = self.intended.last_moved
-        return last if last in self.table.standing else None
+        return last if last in self.tabletop.standing else None
 
     def _clear_and_return(self) -> None:
         """Clear the board and set up the same position."""
         self.counts["cleared and set up as before"] += 1
         self._clear()
         self.restore()
-        self.table.wait(1500)
+        self.tabletop.wait(1500)
         if self._asked():
             self._answer(SAME)
 
@@ -135,21 +135,21 @@ class SetUps(Repair):
         self.counts["carried home"] += 1
         places = {token: square for square, token in self._first.items()}
         while strewn := self.misplaced(places):
-            free = [t for t in strewn if places[t] not in self.table.standing]
-            token = self.chance.choice(free or [t for t in strewn if t not in self.table.held])
-            if token not in self.table.held:
-                self.table.lift(self.where(token))
+            free = [t for t in strewn if places[t] not in self.tabletop.standing]
+            token = self.chance.choice(free or [t for t in strewn if t not in self.tabletop.held])
+            if token not in self.tabletop.held:
+                self.tabletop.lift(self.where(token))
                 self.wait(100, 900)
             if free:
-                self.table.put(token, places[token])
+                self.tabletop.put(token, places[token])
                 self.wait(100, 1500)
         self._decide()
 
     def _exchange_rows(self) -> None:
         """Set the first position up from the wrong side of the board."""
         self._put_up(self._exchanged(), "rows exchanged")
-        self.table.wait(1500)
-        lit = {(mark.entry, mark.role) for mark in self.table.marks()}
+        self.tabletop.wait(1500)
+        lit = {(mark.entry, mark.role) for mark in self.tabletop.marks()}
         if ("illegal", "square") not in lit:
             raise SetUpError(f"rows are exchanged, and lit is {sorted(lit)}")
         self._put_up(self._first, "")
@@ -158,32 +158,32 @@ class SetUps(Repair):
     def _drop_into_the_menu(self) -> None:
         """Drop two pieces of a side, one of them on a lit square, and set them up again."""
         side = self.chance.choice(list(Side))
-        own = [s for s, stand in self.table.standing.items() if stand.token.side is side]
+        own = [s for s, stand in self.tabletop.standing.items() if stand.token.side is side]
         if len(own) < 2:
             return
         squares = self.chance.sample(own, 2)
-        held = [(self.table.lift(square), square) for square in squares]
-        self.table.wait(HOLD_MS + 200)
-        lit = [m.square for m in self.table.marks() if m.entry == "menu" and m.role in ENDS]
+        held = [(self.tabletop.lift(square), square) for square in squares]
+        self.tabletop.wait(HOLD_MS + 200)
+        lit = [m.square for m in self.tabletop.marks() if m.entry == "menu" and m.role in ENDS]
         if lit:
             self.counts["dropped into the menu"] += 1
             token, square = held.pop()
             place = self.chance.choice(lit)
-            self.table.put(token, place)
-            self.table.wait(STEPS * STEP_MS + 200)
-            self.table.lift(place)
+            self.tabletop.put(token, place)
+            self.tabletop.wait(STEPS * STEP_MS + 200)
+            self.tabletop.lift(place)
             self.wait(100, 600)
             held.append((token, square))
         for token, square in held:
-            self.table.put(token, square)
+            self.tabletop.put(token, square)
             self.wait(100, 700)
-        self.table.wait(ANSWER_MS + 500)
+        self.tabletop.wait(ANSWER_MS + 500)
 
     def _decide(self) -> None:
         """Answer which game it is, and go on with it."""
-        self.table.wait(1500)
+        self.tabletop.wait(1500)
         meant = self.intended.texts
-        stored = list(self.table.moves())
+        stored = list(self.tabletop.moves())
         if stored != meant:
             raise SetUpError(f"set up anew, {meant[-4:]} was played and {stored[-4:]} is stored")
         if not self._asked():
@@ -198,17 +198,17 @@ class SetUps(Repair):
 
     def _asked(self) -> bool:
         """Return True if it is asked which game the board was set up for."""
-        lit = {(mark.entry, mark.role) for mark in self.table.marks()}
+        lit = {(mark.entry, mark.role) for mark in self.tabletop.marks()}
         return {NEW, SAME} <= lit
 
     def _answer(self, which: tuple[str, str]) -> None:
         """Touch the square that answers, again while it is still lit: a line may get lost."""
         for _ in range(MOST_TOUCHES):
-            places = [m.square for m in self.table.marks() if (m.entry, m.role) == which]
-            token = self.table.lift(places[0])
+            places = [m.square for m in self.tabletop.marks() if (m.entry, m.role) == which]
+            token = self.tabletop.lift(places[0])
             self.wait(150, 700)
-            self.table.put(token, places[0])
-            self.table.wait(1000)
+            self.tabletop.put(token, places[0])
+            self.tabletop.wait(1000)
             if not self._asked():
                 return
             self.counts["answered again"] += 1
@@ -216,14 +216,14 @@ class SetUps(Repair):
 
     def _begin_again(self, when: str) -> None:
         """Mean another game from now on; check the colours that are lit for it."""
-        stored = list(self.table.moves())
+        stored = list(self.tabletop.moves())
         if stored:
             raise SetUpError(f"set up {when}, a new game was meant and {stored[-4:]} is stored")
         self.intended.begin_again()
         self.counts["new games by hand"] += 1
-        tints = {mark.square: mark.tint for mark in self.table.marks() if mark.entry == "fill"}
-        names = {square: stand.token.name for square, stand in self.table.standing.items()}
-        if self.table.now_ms - self._set_up_ms > CHECK_MS and not tints:
+        tints = {mark.square: mark.tint for mark in self.tabletop.marks() if mark.entry == "fill"}
+        names = {square: stand.token.name for square, stand in self.tabletop.standing.items()}
+        if self.tabletop.now_ms - self._set_up_ms > CHECK_MS and not tints:
             self.counts["colours looked at too late"] += 1  # a sensor was stuck meanwhile
         elif len({*names.values()}) > 1 and tints.keys() != names.keys():
             raise SetUpError(f"the colours of a new game are to be checked, lit are {tints}")
@@ -233,10 +233,10 @@ class SetUps(Repair):
 
     def _clear(self) -> None:
         """Take everything off, by hand or at a sweep."""
-        squares = self.chance.sample(sorted(self.table.standing), len(self.table.standing))
+        squares = self.chance.sample(sorted(self.tabletop.standing), len(self.tabletop.standing))
         slowly = self.often(0.5)
         for square in squares:
-            self.table.lift(square)
+            self.tabletop.lift(square)
             if slowly:
                 self.wait(20, 400)
         self.wait(50, 4000)
@@ -255,8 +255,8 @@ class SetUps(Repair):
             mixed = own[::-1] if mirrored else self.chance.sample(own, len(own))
             up |= {square: places[other] for square, other in zip(own, mixed, strict=True)}
         for square in self.chance.sample(sorted(up), len(up)):
-            self.table.put(up[square], square)
-            self._set_up_ms = self.table.now_ms
+            self.tabletop.put(up[square], square)
+            self._set_up_ms = self.tabletop.now_ms
             self.wait(20, 300)
 
     def _exchanged(self) -> Mapping[Square, Token]:

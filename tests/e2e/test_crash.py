@@ -103,7 +103,7 @@ def test_a_firmware_that_hangs_is_reset_by_the_watchdog_and_says_so(board: Simul
 def test_a_player_is_told_that_the_firmware_failed_and_goes_on() -> None:
     with lockstep() as table:
         table.run(400)
-        assert table.table.link_state.state == "up"
+        assert table.controller.link_state.state == "up"
         table.board.ask("fault", name="adc_error")
         table.run(100)
         table.board.ask("mend")
@@ -112,14 +112,14 @@ def test_a_player_is_told_that_the_firmware_failed_and_goes_on() -> None:
         assert failed.startswith("The board's firmware failed and started again; play on. It said:")
         assert "RuntimeError: the converter does not answer at " in failed
         assert " scan_strips.py:" in failed
-        assert table.table.link_state.state == "up"
+        assert table.controller.link_state.state == "up"
 
 
 def test_a_player_is_told_what_to_do_with_a_board_that_has_given_up() -> None:
     with lockstep() as table:
         table.board.ask("fault", name="adc_error")
         table.run(30_000)
-        state = table.table.link_state
+        state = table.controller.link_state
         assert state.state == "refused"
         assert "failed 5 times in a row and has switched itself off" in str(state.words)
         assert "Press the board's reset button" in str(state.words)
@@ -127,7 +127,7 @@ def test_a_player_is_told_what_to_do_with_a_board_that_has_given_up() -> None:
         table.board.ask("mend")
         table.board.ask("reset")
         table.run(2000)
-        assert table.table.link_state.state == "up"
+        assert table.controller.link_state.state == "up"
 
 
 def test_a_player_with_an_older_firmware_is_told_once_how_to_update_it(tmp_path: Path) -> None:

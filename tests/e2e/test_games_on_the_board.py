@@ -192,4 +192,4 @@ def test_the_squares_of_a_game_that_is_much_smaller_than_the_board_are_lit(
     name: str, size: tuple[int, int], area: int
 ) -> None:
     with table(name, size) as at:
-        assert at.table.frame.count(AREA) == area
+        assert at.controller.frame.count(AREA) == area

@@ -65,7 +65,7 @@ def colours_seen(table: LockstepTable, square: str) -> set[tuple[int, int, int]]
 def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite"
     with closing(Store(path)) as store, lockstep("--seed", "11", game=SERIES) as table:
-        table.table._saver = autosave = Autosave(table.session, store)
+        table.controller._saver = autosave = Autosave(table.session, store)
         table.move("d8d4")
         places = open_menu(table, "b1", "c1")
         assert list(places) == [action for action in Action if action is not Action.ADOPT]
@@ -151,11 +151,11 @@ def test_the_cable_is_pulled_while_a_menu_is_open() -> None:
         put(table, places[Action.RESIGN], "white-red", STEP_MS)
         table.board.ask("unplug")
         table.run_apart(6000)
-        assert table.table.link_state.state == "lost"
+        assert table.controller.link_state.state == "lost"
         assert table.view.menu == ()
         table.board.ask("plug")
         table.run_apart(2000)
-        assert table.table.link_state.state == "up"
+        assert table.controller.link_state.state == "up"
         table.run(2 * LEAVE_MS)
         assert table.view.outcome is None, "who has not been seen has not resigned"
         assert table.view.correction is not None

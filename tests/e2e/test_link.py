@@ -26,7 +26,7 @@ def start_the_host_anew(table: LockstepTable) -> None:
     """Resume the stored game in a new host while the board runs on."""
     table.link.close()
     table.link = BoardLink(table.board.port, VERSION)
-    table.table = BoardController(table.session, table.link)
+    table.controller = BoardController(table.session, table.link)
     table.open()
 
 
@@ -36,7 +36,7 @@ def test_a_host_that_is_started_anew_goes_on_within_two_seconds() -> None:
         start_the_host_anew(table)
         table.board.ask("move", **{"from": "a1", "to": "c3"})
         table.run_apart(SOON_MS)
-        assert table.table.link_state.state == "up"
+        assert table.controller.link_state.state == "up"
         assert table.texts == ["d8d4", "a1c3"]
         assert table.lit
 
@@ -69,7 +69,7 @@ def test_a_board_that_starts_anew_with_a_tower_in_the_air_goes_on_within_two_sec
             table.board.ask("plug")
         table.board.ask("put", square="c3")
         table.run_apart(SOON_MS)
-        assert table.table.link_state.state == "up"
+        assert table.controller.link_state.state == "up"
         assert table.texts == ["d8d4", "a1c3"]
 
 
@@ -92,12 +92,12 @@ def test_a_board_that_comes_back_at_another_port_is_followed(
         monkeypatch.setattr("host.link.discover.listed_ports", listed_ports)
         table.board.ask("unplug")
         table.run_apart(1000)
-        assert table.table.link_state.state == "lost"
+        assert table.controller.link_state.state == "lost"
         assert table.link.url == first
         table.board.ask("plug", name="board2")
         table.board.ask("move", **{"from": "a1", "to": "c3"})
         table.run_apart(SOON_MS)
-        assert table.table.link_state.state == "up"
+        assert table.controller.link_state.state == "up"
         assert table.link.url == table.board.ask("state")["port"]
         assert table.link.url == str(Path(first).with_name("board2"))
         assert table.texts == ["d8d4", "a1c3"]

@@ -197,7 +197,7 @@ def test_the_cable_is_pulled_in_the_middle_of_a_fill_and_the_process_is_started_
             MatchSettings(table.game), table.game.parse_position(ONE_FROM_HOME)
         )
         again.restore(table.session.plies)
-        table.session = table.table.mode = again
+        table.session = table.controller.mode = again
         table.run(1500)
         assert table.view.phase is Phase.SETUP
         for step in order[4:]:

@@ -102,10 +102,10 @@ def test_the_lights_follow_a_proof_that_comes_while_the_tower_is_in_the_air() ->
     with lockstep(position=MIXED, help_level=Help.PROVEN) as table:
         table.board.ask("lift", square="f2")
         table.run_until_idle()
-        before = table.table.frame
+        before = table.controller.frame
         values = learn(table)
         table.run(200)
-        after = table.table.frame
+        after = table.controller.frame
         changed = {i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b}
         assert len(changed) == len(values)
         patterns = {GLOWS[role].pattern for role in ROLES.values()}

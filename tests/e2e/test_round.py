@@ -205,11 +205,11 @@ def test_the_cable_out_in_mid_move_and_in_again_and_play_goes_on_within_two_seco
         table.run_until_idle(rest_ms=200)
         table.board.ask("unplug")
         table.run_apart(1000)
-        assert table.table.link_state.state == "lost"
+        assert table.controller.link_state.state == "lost"
         table.board.ask("put", square="c3")
         table.board.ask("plug")
         table.run_apart(2000)
-        assert table.table.link_state.state == "up"
+        assert table.controller.link_state.state == "up"
         assert table.texts == ["d8d4", "a1c3"], "what the hand did meanwhile is seen"
         assert "The board is back. Play on." in [n.text for n in table.notices]
 

@@ -145,14 +145,14 @@ def test_a_stopped_simulator_keeps_no_request_waiting_and_goes_on_later() -> Non
                 for _ in range(20):
                     assert await app.ask({"t": "help", "level": "off"}, Role.OWNER) is None
                     answered += 1
-                await until(lambda: app.table.link_state.state == "lost")
-                assert str(app.table.link_state.words) == "Virtual board: no answer."
+                await until(lambda: app.controller.link_state.state == "lost")
+                assert str(app.controller.link_state.words) == "Virtual board: no answer."
                 for _ in range(40):
                     told = await app.ask({"t": "lift", "square": "b1"}, Role.OWNER)
                 assert "still busy" in str(told)
             finally:
                 os.kill(simulator, signal.SIGCONT)
-            await until(lambda: app.table.link_state.state == "up")
+            await until(lambda: app.controller.link_state.state == "up")
             assert answered == 20
             assert not any("cable" in said for said in listener.said)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SUMMARY = "record all that the board shows, and play it back"
 DESCRIPTION = (
     "Record all that the board shows while a match is played, and play it back: what was "
-    "recognised once is recognised again, or the program tells what is different by now."
+    "recognised once is recognised again, or the program tells what differs now."
 )
 
 

@@ -51,7 +51,7 @@ class Visitor:
 
     Attributes:
         is_owner: True if it came with the owner's key or a ticket for it.
-        invitation: id of the one by which it came, which may be revoked by now; None without one.
+        invitation: id of the one by which it came, None without one; it may be revoked.
         key: the owner's key, to be kept by a page that came with a ticket.
         expired: True if it came with a secret that was not valid.
     """
@@ -64,7 +64,7 @@ class Visitor:
 
     @property
     def role(self) -> Role:
-        """The role by now: a revoked invitation gives none."""
+        """Role that it has now: a revoked invitation gives none."""
         return Role.OWNER if self.is_owner else self.access.role_of(self.invitation)
 
     def message(self) -> AccessMessage:

@@ -24,12 +24,12 @@ class Scene:
 
     def __init__(self) -> None:
         session = Session(MatchSettings(game_named("kamisado-single")))
-        self.table = BoardController(session, BoardLink("none", "0"))
+        self.controller = BoardController(session, BoardLink("none", "0"))
         self.broadcast = Broadcast()
-        self.publisher = LedPublisher(self.table, self.broadcast)
+        self.publisher = LedPublisher(self.controller, self.broadcast)
 
     def show(self, frame: tuple[str, ...]) -> None:
-        self.table.frame = frame
+        self.controller.frame = frame
         self.publisher.look()
 
 

@@ -16,9 +16,9 @@ from soak.faulty_sensors import FAULTS, FaultyPlayers, FaultyTabletop
 @pytest.mark.parametrize(("kind", "count"), FAULTS)
 def test_a_match_is_played_to_the_end_without_a_misreading(kind: str, count: int) -> None:
     chance, game = random.Random(f"{kind}{count}"), game_named("kamisado-standard")
-    table = FaultyTabletop(Session(MatchSettings(game)), chance)
-    players = FaultyPlayers(game, table, chance, kind, count)
+    tabletop = FaultyTabletop(Session(MatchSettings(game)), chance)
+    players = FaultyPlayers(game, tabletop, chance, kind, count)
     players.play()
     assert players.counts["matches ended"]
-    assert list(table.moves()) == players.intended.texts
+    assert list(tabletop.moves()) == players.intended.texts
     assert players.counts[f"{count} {kind}: boards"] == 1

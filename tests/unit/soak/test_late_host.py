@@ -13,9 +13,9 @@ from soak.session_only import play_pure
 
 @pytest.mark.parametrize("seed", ["late/0", "late/2"])
 def test_what_is_played_while_the_host_stands_still_is_not_misread(seed: str) -> None:
-    table, players = play_pure(seed, hands="late")
+    tabletop, players = play_pure(seed, hands="late")
     assert players.counts["matches ended"]
-    assert list(table.moves()) == players.intended.texts
+    assert list(tabletop.moves()) == players.intended.texts
 
 
 @pytest.mark.slow

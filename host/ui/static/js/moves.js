@@ -47,7 +47,7 @@ export class Moves {
     this.root = root;
     this.empty = empty;
     this.chosen = chosen;
-    /** The height of the box by now. */
+    /** The height of the box. */
     this.height = root.clientHeight;
     /** @type {string[]} */
     this.shown = [];

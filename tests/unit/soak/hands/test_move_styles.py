@@ -34,13 +34,13 @@ class SlidingTabletop(SessionTabletop):
 def test_a_piece_slides_along_a_line_only(target: str, slides: int) -> None:
     game = game_named("kamisado-single")
     chance = random.Random(1)
-    table = SlidingTabletop(Session(MatchSettings(game)), chance)
-    table.put(table.lift(parse_square("d1", game.size)), parse_square("d4", game.size))
-    styles = MoveStyles(table, chance, IntendedGame(game), Counter())
+    tabletop = SlidingTabletop(Session(MatchSettings(game)), chance)
+    tabletop.put(tabletop.lift(parse_square("d1", game.size)), parse_square("d4", game.size))
+    styles = MoveStyles(tabletop, chance, IntendedGame(game), Counter())
     origin, to = parse_square("d4", game.size), parse_square(target, game.size)
-    styles._slide(table.standing[origin].token, origin, to)
-    assert to in table.standing
-    assert table.slides == slides
+    styles._slide(tabletop.standing[origin].token, origin, to)
+    assert to in tabletop.standing
+    assert tabletop.slides == slides
 
 
 def test_a_turn_before_a_pass_of_the_opponent_is_let_go_visibly() -> None:
@@ -49,16 +49,16 @@ def test_a_turn_before_a_pass_of_the_opponent_is_let_go_visibly() -> None:
     start = game.parse_position("ssSSS/ssSsS/sS1ss/ssSsS/SSSsS b 0 0 -")
     for seed in range(12):
         chance = random.Random(seed)
-        table = SessionTabletop(Session(MatchSettings(game), start), chance)
+        tabletop = SessionTabletop(Session(MatchSettings(game), start), chance)
         intended = IntendedGame(game)
         intended.position, intended.places = start, tokens_of(game.pieces(start))
-        styles = MoveStyles(table, chance, intended, Counter())
+        styles = MoveStyles(tabletop, chance, intended, Counter())
         styles.move(game.parse_move(start, "d3c3"), plainly=True)
-        table.wait(REST_MS)
+        tabletop.wait(REST_MS)
         assert intended.letting_go is not None
         styles.move(intended.letting_go)
-        table.wait(REST_MS)
-        assert table.moves() == ["d3c3", "done", "pass"], seed
+        tabletop.wait(REST_MS)
+        assert tabletop.moves() == ["d3c3", "done", "pass"], seed
 
 
 def test_no_other_legal_square_is_tried_first_that_ends_the_game() -> None:
@@ -66,10 +66,10 @@ def test_no_other_legal_square_is_tried_first_that_ends_the_game() -> None:
     start = game.parse_position("ss7/1s2s2s1/9/9/8S/9/9/9/SSS6 w 1 -")
     for seed in range(5):
         chance = random.Random(seed)
-        table = SessionTabletop(Session(MatchSettings(game), start), chance)
+        tabletop = SessionTabletop(Session(MatchSettings(game), start), chance)
         intended = IntendedGame(game)
         intended.position, intended.places = start, tokens_of(game.pieces(start))
-        styles = MoveStyles(table, chance, intended, Counter())
+        styles = MoveStyles(tabletop, chance, intended, Counter())
         origin, target = parse_square("i5", game.size), parse_square("i4", game.size)
-        styles._other_legal_square_first(table.standing[origin].token, origin, target)
-        assert table.counts["placements"] == 1, seed
+        styles._other_legal_square_first(tabletop.standing[origin].token, origin, target)
+        assert tabletop.counts["placements"] == 1, seed

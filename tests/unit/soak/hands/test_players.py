@@ -17,41 +17,41 @@ from soak.session_tabletop import SessionTabletop
 def players() -> tuple[SessionTabletop, Players]:
     game = game_named("kamisado-single")
     chance = random.Random(1)
-    table = SessionTabletop(Session(MatchSettings(game)), chance)
-    table.wait(6000)
-    return table, Players(game, table, chance, patient=True)
+    tabletop = SessionTabletop(Session(MatchSettings(game)), chance)
+    tabletop.wait(6000)
+    return tabletop, Players(game, tabletop, chance, patient=True)
 
 
 def test_they_go_back_where_a_move_is_not_understood_and_the_lights_say_so() -> None:
-    table, hands = players()
+    tabletop, hands = players()
     move = hands.intended.moves[0]
     ((origin, target),) = hands.intended.carried(move).values()
     assert origin is not None
     assert target is not None
-    table.put(table.lift(origin), target, UNSURE)
+    tabletop.put(tabletop.lift(origin), target, UNSURE)
     hands.intended.play(move)
     hands._go_back(0)
     assert hands.counts["move and reply lost, gone back"] == 1
     assert hands.intended.texts == []
-    assert origin in table.standing
+    assert origin in tabletop.standing
     hands._check("after that")
 
 
 def test_a_move_that_is_missing_without_a_light_is_a_misreading() -> None:
-    table, hands = players()
+    tabletop, hands = players()
     move = hands.intended.moves[0]
     ((origin, target),) = hands.intended.carried(move).values()
     assert origin is not None
     assert target is not None
-    table.put(table.lift(origin), target)
-    table.wait(1000)
-    assert table.session.plies
-    table.session.take_back(table.now_ms)
-    table.put(table.lift(target), origin)
-    table.wait(1500)
-    assert not table.marks() or not table.moves()
+    tabletop.put(tabletop.lift(origin), target)
+    tabletop.wait(1000)
+    assert tabletop.session.plies
+    tabletop.session.take_back(tabletop.now_ms)
+    tabletop.put(tabletop.lift(target), origin)
+    tabletop.wait(1500)
+    assert not tabletop.marks() or not tabletop.moves()
     hands.intended.play(move)
-    hands.intended.places = {square: stand.token for square, stand in table.standing.items()}
+    hands.intended.places = {square: stand.token for square, stand in tabletop.standing.items()}
     hands._go_back(0)
     assert not hands.counts["move and reply lost, gone back"]
     with pytest.raises(MisreadError):
