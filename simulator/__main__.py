@@ -19,7 +19,8 @@ from simulator.device.interpreter import Command, InterpreterCommand, find_micro
 from simulator.resources import FIRMWARE
 from simulator.rp2040.command import EmulatorCommand
 from simulator.serial_port.address import listen_on, parse_address
-from simulator.simulation import TIMEOUT_S, Simulation
+from simulator.simulated_board import TIMEOUT_S
+from simulator.simulation import Simulation
 
 _LONGEST_DOZE_MS = 500
 _LONGEST_TIMEOUT_S = 3600

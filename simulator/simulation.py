@@ -6,18 +6,19 @@ import selectors
 import socket
 import threading
 import time
+from collections.abc import Mapping
 
 from simulator.board.geometry import Geometry
 from simulator.board.wiring import Wiring
-from simulator.clock import Clock
 from simulator.control.server import ControlServer
-from simulator.device.device import Device
 from simulator.device.interpreter import Command
+from simulator.device.interpreter_link import InterpreterLink
+from simulator.device.interpreter_process import InterpreterProcess
 from simulator.serial_port.open_port import open_port
+from simulator.simulated_board import TIMEOUT_S, SimulatedBoard
 
 _POLL_S = 0.02
 """Interval of polling for a program that opens a pseudo-terminal while time stands."""
-TIMEOUT_S = 5.0
 
 
 class Simulation:
@@ -51,22 +52,14 @@ class Simulation:
     ) -> None:
         # Not epoll: it rounds time-outs up to whole milliseconds, which would add to each latency.
         self._selector = selectors.SelectSelector()
-        self._doze_us = doze_us
+        self._command = command
         self._start_s = max(command.start_s, timeout_s)
-        self.clock = Clock()
-        self.control = ControlServer(server, self._selector, self.clock, timeout_s)
         port = open_port(self._selector, listen)
-        self.device = Device(
-            geometry,
-            seed,
-            command,
-            port,
-            self._selector,
-            self.control.notify,
-            doze_us,
-            wiring,
+        board = SimulatedBoard(
+            geometry, seed, self._start_interpreter, port, doze_us, wiring, timeout_s
         )
-        self.control.attach(self.device)
+        self.board, self.clock, self.device = board, board.clock, board.device
+        self.control = ControlServer(server, self._selector, board.control)
         self._wake_receiver, self._wake_sender = socket.socketpair()
         self._selector.register(self._wake_receiver, selectors.EVENT_READ, self._woken)
         self._ended = threading.Event()
@@ -99,11 +92,8 @@ class Simulation:
 
     def run(self) -> None:
         """Run until a client sends `quit`, or `end` is called."""
-        while not (self.control.quitting or self._ended.is_set()):
-            pauses = [self.control.advance_steps()]
-            due_us = self.device.due_us
-            if not self.device.is_working:  # otherwise its report ends the pause
-                pauses.append(self.clock.pause_s(due_us))
+        while not (self.board.control.quitting or self._ended.is_set()):
+            pauses = [self.board.pause_s()]
             if self.device.port.needs_polling:
                 pauses.append(_POLL_S)
             self._turn(min((pause for pause in pauses if pause is not None), default=None))
@@ -116,23 +106,18 @@ class Simulation:
     def _turn(self, pause_s: float | None) -> None:
         """Wait for events up to `pause_s` (None: without limit), serve them, and advance time."""
         ready = self._selector.select(pause_s)
-        self._advance()  # so that requests are carried out at the time of their arrival
+        self.board.advance()  # so that requests are carried out at the time of their arrival
         for key, events in ready:
             # An event served before may have closed this one.
             if self._selector.get_map().get(key.fileobj) is key:
                 key.data(events)
         self.device.port.poll()
-        self._advance()
+        self.board.advance()
 
-    def _advance(self) -> None:
-        limit_us = self.clock.limit_us(self.device.now_us)
-        self.device.inputs.may_sleep = False
-        if self._doze_us and self.clock.is_running and limit_us is not None:
-            # Time is not stopped by a client, so input may be noticed a doze later.
-            self.device.quiet_us = limit_us + self._doze_us
-            self.device.inputs.may_sleep = True
-        self.device.inputs.is_looked_at = self.control.is_watched("frames")
-        self.device.advance(limit_us)
+    def _start_interpreter(
+        self, settings: Mapping[str, object], state: Mapping[str, bytes]
+    ) -> InterpreterLink:
+        return InterpreterProcess(self._command.arguments, self._selector, settings, state)
 
     def _woken(self, _events: int) -> None:
         self._wake_receiver.recv(16)

@@ -12,6 +12,7 @@ import json
 import struct
 import sys
 
+from circuit import stream
 from circuit.flash import Flash
 from circuit.pixel_chain import PixelChain
 from circuit.sensor_state import SensorState
@@ -86,8 +87,8 @@ class Chip(SensorState):
     """
 
     def __init__(self):
-        self.input = sys.stdin.buffer
-        self.output = sys.stdout.buffer
+        self.input = stream.input
+        self.output = stream.output
         self.out = []
         self.incoming = b""
         self.connected = False

@@ -14,7 +14,7 @@ _SLOWEST_READER = 1 << 24
 """Unread bytes beyond which a client is dropped."""
 
 
-class Client:
+class SocketClient:
     """A connection; closes itself when the other end has closed.
 
     Args:
@@ -31,7 +31,7 @@ class Client:
         self,
         connection: socket.socket,
         selector: selectors.BaseSelector,
-        handle: Callable[[Client, bytes], None],
+        handle: Callable[[SocketClient, bytes], None],
     ) -> None:
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,11 +1,27 @@
-"""Request of the control channel: checked access to the fields of a JSON object."""
+"""Request of the control channel: checked access to the fields of a JSON object; its client."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
+from typing import Protocol
 
 from simulator.board.geometry import Geometry
+
+
+class Client(Protocol):
+    """One who asks, and is told of events.
+
+    Attributes:
+        watching: names of the events that the client watches.
+        is_closed: True once the client has gone.
+    """
+
+    watching: frozenset[str]
+    is_closed: bool
+
+    def send(self, message: Mapping[str, object]) -> None:
+        """Send an answer or an event."""
 
 
 class Request:

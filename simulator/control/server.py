@@ -1,7 +1,4 @@
-"""Server of the control channel (docs/protocols/simulator.md): JSON lines over TCP.
-
-It answers requests about time and events; `commands.py` carries out all others.
-"""
+"""Server of the control channel (docs/protocols/simulator.md): JSON lines over TCP."""
 
 from __future__ import annotations
 
@@ -9,43 +6,26 @@ import json
 import selectors
 import socket
 
-from simulator.clock import Clock
-from simulator.control.client import Client
-from simulator.control.commands import Answer, Commands
-from simulator.control.request import Request
-from simulator.control.stepper import Stepper
-from simulator.device.device import Device, Event
-
-_WATCHED = {"frame": "frames", "pieces": "pieces", "console": "console", "done": "done"}
-"""Name to watch for each event; `board` is sent to each client that watches anything."""
+from simulator.control.client import SocketClient
+from simulator.control.control import Control
 
 
 class ControlServer:
-    """The server; `attach` a device before it serves.
+    """The server.
 
     Args:
         server: a non-blocking listening socket.
         selector: reports events by calling a key's data.
-        clock: controlled by `run`, `stop` and `step`.
-        timeout_s: as for `Stepper`.
-
-    Attributes:
-        quitting: True once a client has asked to end the simulator.
+        control: answers the requests.
     """
 
     def __init__(
-        self,
-        server: socket.socket,
-        selector: selectors.BaseSelector,
-        clock: Clock,
-        timeout_s: float,
+        self, server: socket.socket, selector: selectors.BaseSelector, control: Control
     ) -> None:
-        self.quitting = False
         self._server = server
         self._selector = selector
-        self._clock = clock
-        self._timeout_s = timeout_s
-        self._clients: list[Client] = []
+        self._control = control
+        self._clients: list[SocketClient] = []
         self._selector.register(server, selectors.EVENT_READ, self._accept)
 
     @property
@@ -53,33 +33,6 @@ class ControlServer:
         """Address as HOST:PORT."""
         host, port = self._server.getsockname()[:2]
         return f"{host}:{port}"
-
-    def attach(self, device: Device) -> None:
-        """Set the device that the requests act on."""
-        self._device = device
-        self._commands = Commands(device)
-        self._stepper = Stepper(self._clock, device, self._timeout_s)
-
-    def notify(self, event: Event, client: object) -> None:
-        """Send an event to the clients that watch for it: to one of them, or None for all."""
-        kind = _WATCHED.get(str(event["event"]))
-        self._clients = [each for each in self._clients if not each.is_closed]
-        for each in self._clients:
-            wanted = bool(each.watching) if kind is None else kind in each.watching
-            if wanted and (client is None or client is each):
-                each.send(event)
-
-    def is_watched(self, kind: str) -> bool:
-        """Return True if a client watches events of this kind, by a value of `_WATCHED`."""
-        return any(kind in each.watching for each in self._clients if not each.is_closed)
-
-    def advance_steps(self) -> float | None:
-        """Advance the requested steps.
-
-        Returns:
-            the seconds after which this must be called again; None if no step waits.
-        """
-        return self._stepper.advance()
 
     def close(self) -> None:
         """Close all connections and the server."""
@@ -93,9 +46,11 @@ class ControlServer:
             connection, _ = self._server.accept()
         except OSError:  # the client has closed again
             return
-        self._clients.append(Client(connection, self._selector, self._handle))
+        client = SocketClient(connection, self._selector, self._handle)
+        self._clients = [*(each for each in self._clients if not each.is_closed), client]
+        self._control.admit(client)
 
-    def _handle(self, client: Client, line: bytes) -> None:
+    def _handle(self, client: SocketClient, line: bytes) -> None:
         try:
             fields = json.loads(line)
         except (ValueError, RecursionError):
@@ -106,48 +61,4 @@ class ControlServer:
             client.send({"id": None, "ok": False, "error": error})
             client.close()
             return
-        request = Request(fields, self._device.geometry)
-        try:
-            answer = self._answer(client, request)
-        except ValueError as error:
-            client.send({"id": request.id, "ok": False, "error": str(error)})
-        else:
-            if answer is not None:
-                client.send({"id": request.id, "ok": True, **answer})
-
-    def _answer(self, client: Client, request: Request) -> Answer | None:
-        """Carry out a request; return None if it is answered later."""
-        match request.do:
-            case "step":
-                self._stepper.add(client, request)
-                return None
-            case "run":
-                request.allow(("rate",))
-                rate = request.number("rate", 1.0, 0.0, 1000.0)
-                self._stepper.interrupt("run")
-                self._clock.run(rate, self._device.now_us)
-                return {}
-            case "stop":
-                request.allow(())
-                self._stepper.interrupt("stop")
-                self._stepper.stop_clock()
-                return {"time_ms": self._device.now_us / 1000}
-            case "watch":
-                request.allow(("what",))
-                client.watching = _watch_list(request)
-                return {}
-            case "quit":
-                request.allow(())
-                self.quitting = True
-                return {}
-        return self._commands.answer(request, client)
-
-
-def _watch_list(request: Request) -> frozenset[str]:
-    known = sorted(_WATCHED.values())
-    names = set()
-    for name in request.items("what"):
-        if not isinstance(name, str) or name not in known:
-            raise ValueError(f"there is nothing to watch called {name!r}, only {known}")
-        names.add(name)
-    return frozenset(names)
+        self._control.handle(client, fields)

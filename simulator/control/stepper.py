@@ -6,8 +6,7 @@ import time
 from dataclasses import dataclass
 
 from simulator.clock import Clock
-from simulator.control.client import Client
-from simulator.control.request import Request
+from simulator.control.request import Client, Request
 from simulator.device.device import Device
 
 _LONGEST_MS = 3_600_000.0

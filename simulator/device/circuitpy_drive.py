@@ -14,6 +14,13 @@ from simulator.board.geometry import Geometry
 CONFIG = Path("kamiboard", "config.py")
 
 
+def configuration(text: str, geometry: Geometry, build: str) -> str:
+    """Return the text of the configuration, changed in two lines for this board."""
+    size = f"FILES, RANKS = {geometry.files}, {geometry.ranks}"
+    text = re.sub(r"^FILES, RANKS = .*$", size, text, count=1, flags=re.MULTILINE)
+    return re.sub(r"^BUILD = .*$", f'BUILD = "{build}"', text, count=1, flags=re.MULTILINE)
+
+
 @contextmanager
 def configured(firmware: Path, geometry: Geometry, build: str) -> Iterator[Path]:
     """Yield a folder with the firmware, configured for this board.
@@ -22,9 +29,7 @@ def configured(firmware: Path, geometry: Geometry, build: str) -> Iterator[Path]
     configuration are changed.
     """
     text = (firmware / CONFIG).read_text(encoding="utf-8")
-    size = f"FILES, RANKS = {geometry.files}, {geometry.ranks}"
-    wanted = re.sub(r"^FILES, RANKS = .*$", size, text, count=1, flags=re.MULTILINE)
-    wanted = re.sub(r"^BUILD = .*$", f'BUILD = "{build}"', wanted, count=1, flags=re.MULTILINE)
+    wanted = configuration(text, geometry, build)
     if wanted == text:
         yield firmware
         return

@@ -17,7 +17,6 @@ the same steps give the same run, byte for byte.
 
 from __future__ import annotations
 
-import selectors
 from collections.abc import Callable
 
 from simulator.board.faults import Faults
@@ -28,8 +27,7 @@ from simulator.board.power_supply import PowerSupply
 from simulator.board.sensors import Sensors
 from simulator.board.wiring import Wiring
 from simulator.device.chip_inputs import ChipInputs
-from simulator.device.interpreter import Command
-from simulator.device.interpreter_link import InterpreterEndedError, Report
+from simulator.device.interpreter_link import InterpreterEndedError, Report, StartInterpreter
 from simulator.device.microcontroller import Microcontroller
 from simulator.hand.hands import Hands
 from simulator.hand.schedule import Tag
@@ -49,9 +47,8 @@ class Device:
     Args:
         geometry: of the board.
         seed: of all random values.
-        command: starts the firmware.
+        start: starts the interpreter of the firmware.
         port: the serial port.
-        selector: reports the interpreter's messages.
         notify: called with each event of the control channel and the client it is for, None for
             all.
         doze_us: longest doze of the chip between two main loops while nothing comes.
@@ -77,9 +74,8 @@ class Device:
         self,
         geometry: Geometry,
         seed: int,
-        command: Command,
+        start: StartInterpreter,
         port: Port,
-        selector: selectors.BaseSelector,
         notify: Callable[[Event, object], None],
         doze_us: int = 0,
         wiring: Wiring | None = None,
@@ -99,7 +95,7 @@ class Device:
         self.parts = self._wiring.parts(geometry.ranks)
         self.sensors = Sensors(self.pieces, self.faults, self.parts)
         self._leds = LedChain(geometry, self._wiring)
-        self._chip = Microcontroller(geometry, seed, command, selector, self._wiring, doze_us)
+        self._chip = Microcontroller(geometry, seed, start, self._wiring, doze_us)
         self.inputs = ChipInputs(self.sensors, self.supply, port, self.faults, seed)
         self._noise_out = LineNoise(self.faults, "out", f"out {seed}")
         self._moves = 0  # of the pieces at the last event

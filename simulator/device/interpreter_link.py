@@ -1,4 +1,7 @@
-"""Link to the interpreter that runs the firmware, over its standard input and output.
+"""Link to the interpreter that runs the firmware: the messages, and what carries them.
+
+`interpreter_process` starts the interpreter as a process, and talks over its standard input and
+output; others may run it elsewhere.
 
 A message is its length (4 bytes, little-endian) and parts; a part is a letter, a length and data.
 
@@ -35,19 +38,11 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import selectors
-import socket
 import struct
-import subprocess
-import tempfile
-import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-
-_CHUNK = 65536
+from typing import Protocol, TypeAlias
 
 
 class InterpreterEndedError(Exception):
@@ -76,42 +71,8 @@ class Report:
     sleep_us: int | None = None
 
 
-class InterpreterLink:
-    """A running interpreter and the link to it.
-
-    Args:
-        command: the command line that starts it.
-        selector: reports its messages.
-        settings: for `circuitpython/chip.py`.
-        state: the first answer, as parts.
-    """
-
-    def __init__(
-        self,
-        command: Sequence[str],
-        selector: selectors.BaseSelector,
-        settings: Mapping[str, object],
-        state: Mapping[str, bytes],
-    ) -> None:
-        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the interpreter)
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._stderr,
-            bufsize=0,
-            # Ctrl-C must reach the simulator only.
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # on Windows
-        )
-        assert self._process.stdout is not None
-        self._received = b""
-        self._ended = False
-        self._output = _Output(self._process.stdout.fileno())
-        self._selector = selector
-        self._selector.register(self._output, selectors.EVENT_READ, self._ready)
-        self._send(json.dumps(settings).encode())
-        self.answer(state)
+class InterpreterLink(Protocol):
+    """A running interpreter."""
 
     def poll(self) -> Report | None:
         """Return the next report; None if the firmware has not reached an exchange yet.
@@ -119,100 +80,50 @@ class InterpreterLink:
         Raises:
             InterpreterEndedError: the interpreter has ended.
         """
-        if len(self._received) >= 4:
-            size = 4 + struct.unpack_from("<I", self._received)[0]
-            if len(self._received) >= size:
-                message, self._received = self._received[4:size], self._received[size:]
-                return _decoded(message)
-        if self._ended:
-            self._stderr.seek(0)
-            # MicroPython prints errors on the standard output, where they look like a message.
-            output = self._stderr.read() + self._received
-            raise InterpreterEndedError(output.decode(errors="replace"))
-        return None
 
     def answer(self, parts: Mapping[str, bytes]) -> None:
         """Send the answer, which lets the interpreter continue."""
-        self._send(
-            b"".join(
-                kind.encode() + struct.pack("<I", len(data)) + data for kind, data in parts.items()
-            )
-        )
 
     def close(self) -> None:
         """End the interpreter."""
-        self._unwatch()
-        self._process.kill()
-        self._process.wait()
-        self._output.close()
-        for pipe in (self._process.stdin, self._process.stdout, self._stderr):
-            if pipe is not None:
-                pipe.close()
-
-    def _ready(self, _events: int) -> None:
-        try:
-            data = self._output.read()
-        except BlockingIOError:
-            return
-        self._received += data
-        if not data:
-            self._ended = True
-            self._unwatch()
-
-    def _unwatch(self) -> None:
-        with contextlib.suppress(KeyError):
-            self._selector.unregister(self._output)
-
-    def _send(self, message: bytes) -> None:
-        assert self._process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # `poll` reports it
-            self._process.stdin.write(struct.pack("<I", len(message)) + message)
 
 
-class _Output:
-    """The output of the interpreter, for a selector.
+StartInterpreter: TypeAlias = Callable[[Mapping[str, object], Mapping[str, bytes]], InterpreterLink]
+"""Starts an interpreter with the settings for `circuitpython/chip.py` and the first answer."""
 
-    Windows can wait for sockets only: there a thread copies the pipe into one.
 
-    Args:
-        pipe: its descriptor.
+def encode_start(settings: Mapping[str, object], state: Mapping[str, bytes]) -> bytes:
+    """Return the first two messages: the settings, and the first answer."""
+    return _message(json.dumps(settings).encode()) + encode_answer(state)
+
+
+def encode_answer(parts: Mapping[str, bytes]) -> bytes:
+    """Return the message of an answer."""
+    return _message(
+        b"".join(
+            kind.encode() + struct.pack("<I", len(data)) + data for kind, data in parts.items()
+        )
+    )
+
+
+def take_report(received: bytearray) -> Report | None:
+    """Take a whole message off the bytes that have come, and decode it; None if there is none.
+
+    Raises:
+        InterpreterEndedError: it has a part that is not known here.
     """
+    if len(received) < 4:
+        return None
+    size = 4 + struct.unpack_from("<I", received)[0]
+    if len(received) < size:
+        return None
+    message = bytes(received[4:size])
+    del received[:size]
+    return _decoded(message)
 
-    def __init__(self, pipe: int) -> None:
-        self._pipe = pipe
-        self._receiver: socket.socket | None = None
-        if os.name == "posix":
-            os.set_blocking(pipe, False)
-            return
-        self._receiver, sender = socket.socketpair()
-        self._receiver.setblocking(False)
-        self._thread = threading.Thread(target=self._copy, args=(sender,), daemon=True)
-        self._thread.start()
 
-    def fileno(self) -> int:
-        """Return the descriptor that a selector can watch."""
-        return self._pipe if self._receiver is None else self._receiver.fileno()
-
-    def read(self) -> bytes:
-        """Return what has come; nothing at the end.
-
-        Raises:
-            BlockingIOError: nothing has come.
-        """
-        if self._receiver is None:
-            return os.read(self._pipe, _CHUNK)
-        return self._receiver.recv(_CHUNK)
-
-    def close(self) -> None:
-        """Close what was opened for it, after the end of the interpreter."""
-        if self._receiver is not None:
-            self._receiver.close()
-            self._thread.join()
-
-    def _copy(self, sender: socket.socket) -> None:
-        with sender, contextlib.suppress(OSError):  # closed at the other end
-            while data := os.read(self._pipe, _CHUNK):
-                sender.sendall(data)
+def _message(data: bytes) -> bytes:
+    return struct.pack("<I", len(data)) + data
 
 
 def _decoded(message: bytes) -> Report:

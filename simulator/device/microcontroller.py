@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-import selectors
 import statistics
 from collections.abc import Mapping
 
 from simulator.board.geometry import Geometry
 from simulator.board.sensors import SWITCH_OFF_MT, SWITCH_ON_MT, counts
 from simulator.board.wiring import Wiring
-from simulator.device.interpreter import Command
-from simulator.device.interpreter_link import InterpreterEndedError, InterpreterLink, Report
+from simulator.device.interpreter_link import (
+    InterpreterEndedError,
+    InterpreterLink,
+    Report,
+    StartInterpreter,
+)
 
 NVM_BYTES = 4096
 NOISE_UNIT = 256
@@ -24,8 +27,7 @@ class Microcontroller:
     Args:
         geometry: of the board.
         seed: of the chip's number and all random values.
-        command: starts the interpreter.
-        selector: reports the interpreter's messages.
+        start: starts the interpreter.
         wiring: of the chip's pins.
         doze_us: longest doze between two main loops while nothing comes.
 
@@ -39,8 +41,7 @@ class Microcontroller:
         self,
         geometry: Geometry,
         seed: int,
-        command: Command,
-        selector: selectors.BaseSelector,
+        start: StartInterpreter,
         wiring: Wiring,
         doze_us: int,
     ) -> None:
@@ -49,8 +50,7 @@ class Microcontroller:
         self.powered_us = 0
         self._geometry = geometry
         self._seed = seed
-        self._command = command
-        self._selector = selector
+        self._start = start
         self._wiring = wiring
         self._doze_us = doze_us
         self._noise_table = _noise_table()
@@ -72,9 +72,7 @@ class Microcontroller:
             state: of the sensors.
         """
         self._reset_reason = reset or self._reset_reason
-        self._link = InterpreterLink(
-            self._command.arguments,
-            self._selector,
+        self._link = self._start(
             {
                 "files": self._geometry.files,
                 "ranks": self._geometry.ranks,

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import selectors
 from abc import ABC, abstractmethod
-
-_INBOX = 4096
-"""Bytes read ahead of the board; beyond this the sender has to wait, as over USB."""
 
 
 class Port(ABC):
@@ -22,16 +18,13 @@ class Port(ABC):
         sent: total number of bytes sent.
     """
 
-    def __init__(self, selector: selectors.BaseSelector, name: str) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
         self.plugged = False
         self.received = 0
         self.sent = 0
-        self._selector = selector
         self._inbox = bytearray()
         self._outbox = bytearray()
-        self._watched: int | None = None  # file descriptor registered with the selector
-        self._events = 0  # events registered for it
 
     def rename(self, name: str) -> None:
         """Change the name under which the port appears from the next `plug` on.
@@ -77,7 +70,6 @@ class Port(ABC):
         """Return the next received bytes, at most `limit`."""
         data = bytes(self._inbox[:limit])
         del self._inbox[:limit]
-        self._watch()
         return data
 
     def write(self, data: bytes) -> None:
@@ -90,61 +82,7 @@ class Port(ABC):
         """Discard all bytes, because the other end has closed."""
         self._inbox.clear()
         self._outbox.clear()
-        if self._watched is not None:
-            self._selector.unregister(self._watched)
-            self._watched = None
-            self._events = 0
 
     @abstractmethod
-    def _descriptor(self) -> int | None:
-        """Return the file descriptor of the connection; None while there is none."""
-
-    @abstractmethod
-    def _read(self) -> bytes | None:
-        """Read waiting bytes; return None if the other end has closed."""
-
-    @abstractmethod
-    def _write(self, data: bytes) -> int | None:
-        """Write bytes; return how many were accepted, None if the other end has closed."""
-
-    def _watch(self) -> None:
-        """Register with the selector for the events that are needed now."""
-        descriptor = self._descriptor()
-        events = 0
-        if descriptor is not None and self.plugged:
-            if len(self._inbox) < _INBOX:
-                events |= selectors.EVENT_READ
-            if self._outbox:
-                events |= selectors.EVENT_WRITE
-        if (descriptor, events) == (self._watched, self._events):
-            return
-        if self._watched is not None:
-            self._selector.unregister(self._watched)
-            self._watched = None
-        self._events = 0
-        if descriptor is not None and events:
-            self._selector.register(descriptor, events, self._ready)
-            self._watched, self._events = descriptor, events
-
-    def _ready(self, events: int) -> None:
-        """Handle events of the selector."""
-        if events & selectors.EVENT_READ:
-            data = self._read()
-            if data is None:
-                self._closed()
-                return
-            self.received += len(data)
-            self._inbox += data
-        self._flush()
-
     def _flush(self) -> None:
-        if self._outbox and self._descriptor() is not None:
-            taken = self._write(bytes(self._outbox))
-            if taken is None:
-                self._closed()
-                return
-            del self._outbox[:taken]
-        self._watch()
-
-    def _closed(self) -> None:
-        self._drop()
+        """Pass on the bytes that wait to be sent, as far as the other end accepts them."""

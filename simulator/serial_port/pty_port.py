@@ -9,12 +9,12 @@ import selectors
 import shutil
 import tempfile
 
-from simulator.serial_port.port import Port
+from simulator.serial_port.watched_port import WatchedPort
 
 _CHUNK = 4096
 
 
-class PtyPort(Port):
+class PtyPort(WatchedPort):
     """A pseudo-terminal under a name that stays the same each time it is plugged in."""
 
     def __init__(self, selector: selectors.BaseSelector) -> None:

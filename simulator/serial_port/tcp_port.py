@@ -6,12 +6,12 @@ import selectors
 import socket
 
 from simulator.serial_port.address import listen_on
-from simulator.serial_port.port import Port
+from simulator.serial_port.watched_port import WatchedPort
 
 _CHUNK = 4096
 
 
-class TcpPort(Port):
+class TcpPort(WatchedPort):
     """A TCP address for one program at a time, opened by pyserial as `socket://HOST:PORT`."""
 
     def __init__(self, selector: selectors.BaseSelector, host: str, port: int) -> None:

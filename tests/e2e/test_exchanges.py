@@ -11,7 +11,7 @@ from simulator.__main__ import FIRMWARE, two_rows
 from simulator.board.geometry import Geometry
 from simulator.device.circuitpy_drive import configured
 from simulator.device.interpreter import InterpreterCommand, find_micropython
-from simulator.device.interpreter_link import InterpreterLink
+from simulator.device.interpreter_process import InterpreterProcess
 from simulator.hand.schedule import Task
 from simulator.serial_port.address import listen_on
 from simulator.simulation import Simulation
@@ -54,15 +54,15 @@ def test_the_firmware_asks_once_for_each_change_of_the_field(
     moves: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[set[str]] = []
-    answer = InterpreterLink.answer
+    answer = InterpreterProcess.answer
 
-    def count(link: InterpreterLink, parts: Mapping[str, bytes]) -> None:
+    def count(link: InterpreterProcess, parts: Mapping[str, bytes]) -> None:
         asked.append({*parts})
         answer(link, parts)
 
     with stopped() as simulation:
         step(simulation)
-        monkeypatch.setattr(InterpreterLink, "answer", count)
+        monkeypatch.setattr(InterpreterProcess, "answer", count)
         if moves:
             simulation.device.hands.lift(Task("hand", simulation.device.now_us, 1.0), "n-d1")
         step(simulation)
@@ -87,13 +87,13 @@ class RunningBoard:
         self.asked: list[float] = []
         self._simulation = simulation
         self._now_s = 0.0
-        answer = InterpreterLink.answer
+        answer = InterpreterProcess.answer
 
-        def count(link: InterpreterLink, parts: Mapping[str, bytes]) -> None:
+        def count(link: InterpreterProcess, parts: Mapping[str, bytes]) -> None:
             self.asked.append(simulation.device.now_us / 1000)
             answer(link, parts)
 
-        monkeypatch.setattr(InterpreterLink, "answer", count)
+        monkeypatch.setattr(InterpreterProcess, "answer", count)
         monkeypatch.setattr(simulation.clock, "_now_s", lambda: self._now_s)
         simulation.clock.run(1.0, simulation.device.now_us)
 
@@ -130,7 +130,7 @@ def send_bytes(simulation: Simulation) -> None:
 
 
 def look(simulation: Simulation) -> None:
-    simulation.control.is_watched = lambda _: True  # type: ignore[method-assign]
+    simulation.board.control.is_watched = lambda _: True  # type: ignore[method-assign]
 
 
 @pytest.mark.parametrize("disturb", [lift, suspend, type_interrupt, hide_a_strip, send_bytes, look])
