@@ -37,7 +37,7 @@ class MatchLibrary:
         self._autosave = autosave
 
     async def answer(self, request: LibraryRequest, reply: Reply) -> SavedMatch | None:
-        """Answer a request; return the match that is to be gone on with, if it asks for one.
+        """Answer a request; return the match to continue, None if the request does not open one.
 
         Raises:
             SaveFileError: there is no such match, or the file cannot be read or written.
@@ -58,7 +58,7 @@ class MatchLibrary:
                 return await asyncio.to_thread(self._import, text)
 
     def go_on(self, session: Session, saved: SavedMatch) -> None:
-        """Go on with a saved match in a session; what is played is saved to it.
+        """Continue a saved match in a session, and save to it from then on.
 
         Raises:
             SaveFileError: it cannot be resumed, and nothing has changed.

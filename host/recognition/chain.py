@@ -91,8 +91,8 @@ class _Search:
                     yield (move, *rest), last
 
     def _may_lead_on(self, pieces: Mapping[Square, Piece], moves: int, pushed: int) -> bool:
-        """True unless just so many moves, which push so many pieces, cannot lead from these pieces
-        to what is seen."""
+        """Return False if exactly `moves` moves, which push `pushed` pieces together, certainly
+        cannot lead from these pieces to the snapshot."""
         if len(pieces) != len(self.seen) - self.seen.count(SquareState.EMPTY):
             return False  # captured: what is seen shows all pieces
         missing = sum(self.seen[s] is not STATE_OF_SIDE[p.side] for s, p in pieces.items())
@@ -132,11 +132,11 @@ def may_be_chain(
     *,
     with_reply: bool,
 ) -> bool:
-    """True unless it is certain that no chain leads to a snapshot that is explained otherwise.
+    """Return False if certainly no chain leads to a snapshot that has another explanation.
 
     Args:
         most, waypoints: as for `find_chains`.
-        with_reply: True if it is explained as a move with its reply, itself a chain of two.
+        with_reply: True if that explanation is a move with its reply, itself a chain of two.
     """
     found = _first_chains(game, position, seen, most, tuple(waypoints))
     return found is None or len(found) > with_reply

@@ -36,11 +36,11 @@ def discrepancies(
     likely: Collection[tuple[Square | None, Square | None]] = (),
     known: PieceTracker | None = None,
 ) -> tuple[Discrepancy, ...]:
-    """One discrepancy.
+    """Return the discrepancies between a board and a position, the most urgent first.
 
-    First what is not seen clearly, or is doubtful.  Then each stray piece, paired with the missing
+    First squares that are unclear or doubtful.  Then each stray piece, paired with the missing
     piece of its side that it is known to be, else with the nearest; the nearest pair comes first.
-    Then pieces too many, and at last those that are merely in the air.
+    Then pieces too many, and last the missing pieces that stand nowhere else.
 
     Args:
         expected: where the game has the pieces.

@@ -1,4 +1,4 @@
-"""Dwell timer: the time that a snapshot has lasted, and how long it must last to mean something.
+"""Dwell timer: how long a snapshot has lasted, and how long it must last before it counts.
 
 The times of gestures and of offers stand in `session/player_actions/`, `gestures.py` and
 `negotiation.py`.
@@ -7,27 +7,27 @@ The times of gestures and of offers stand in `session/player_actions/`, `gesture
 from __future__ import annotations
 
 REST_MS = 100
-"""Time that a snapshot must last if it cannot be part of a longer move."""
+"""Dwell of a snapshot that cannot be part of a longer move."""
 DWELL_MS = 400
-"""The same if the piece may slide on: longer than a hand pauses on a square in passing."""
+"""Dwell if the piece may slide on: longer than a hand pauses on a square in passing."""
 SET_DOWN_MS = 150
-"""The same where it might slide on, but was carried through the air."""
+"""Dwell if it might slide on, but was carried through the air."""
 DOUBT_MS = 800
-"""The same for a takeback that may as well be a push half done."""
+"""Dwell of a takeback that looks like a push half done."""
 AIR_MS = 2000
-"""The same for what may as well be a piece in the air: most are carried for less."""
+"""Dwell of a snapshot that may also be a piece in the air: most are carried for less."""
 WRONG_MS = 500
-"""The same for something unexplained to be spoken of; told within 1 s in all."""
+"""Dwell of an unexplained snapshot before it is reported, so that players hear of it within 1 s."""
 UNDO_END_MS = 2000
-"""The same for the end of a round to be undone by the winning piece back on its origin: whoever
-sets up the next round with it goes on sooner."""
+"""Dwell of the winning piece back on its origin, which undoes the end of a round: players who set
+up the next round with it go on sooner."""
 
 
 class DwellTimer:
-    """Time since which something is seen, and the next time at which anything may become true.
+    """Timer of the current snapshot, and of the next time at which a result may change.
 
     Attributes:
-        since_ms: when the board saw first what is seen.
+        since_ms: when the current snapshot was first seen.
         wake_ms: when to look again at the latest; None if nothing is waited for.
     """
 
@@ -36,18 +36,19 @@ class DwellTimer:
         self.since_ms = 0
 
     def begin(self, since_ms: int) -> None:
-        """Note that something new is seen, and since when."""
+        """Restart the timer for a new snapshot, seen since a time."""
         self.since_ms = since_ms
 
     def elapsed(self, rest_ms: int, now_ms: int) -> bool:
-        """Return True if it has lasted that long; if not, asks to be woken when it has."""
+        """Return True if the snapshot has lasted that long; if not, ask to be woken when it has."""
         if now_ms - self.since_ms >= rest_ms:
             return True
         self.wake_at(self.since_ms + rest_ms)
         return False
 
     def until(self, since_ms: int | None, length_ms: int, now_ms: int) -> int | None:
-        """Return the beginning of something that is shown for a while; None once it is over."""
+        """Return `since_ms` while less than `length_ms` has passed since then, None afterwards or
+        if it is None; ask to be woken at the end."""
         if since_ms is None or now_ms - since_ms >= length_ms:
             return None
         self.wake_at(since_ms + length_ms)

@@ -151,13 +151,13 @@ def _brought_about(
 
 
 def _shows_more(expectation: Expectation, shown: Snapshot, faulty: Collection[Square]) -> bool:
-    """True if a piece has come somewhere: it may have left a square that is not looked at."""
+    """Return True if a piece has come to a square: it may have left one of a faulty sensor."""
     changed = contradicting(shown, expectation.snapshot, faulty)
     return any(shown[square] is not SquareState.EMPTY for square in changed)
 
 
 def _may_have_come(candidate: Candidate, shown: Snapshot, faulty: Collection[Square]) -> bool:
-    """True if a move shows where it can, but for one square that the reply may have changed."""
+    """Return True if the sensors show a move, but for one square that a reply may have changed."""
     seen = [square for square in candidate.touched if square not in faulty]
     return sum(not agrees(shown[square], candidate.after[square]) for square in seen) <= 1
 
@@ -169,7 +169,8 @@ def _is_shown(
     shown: Snapshot,
     unproven: Collection[Square],
 ) -> bool:
-    """True if sensors that work show the move: that a piece has come, or the whole reply to it."""
+    """Return True if a proven sensor shows a piece that the move brings or removes, or the board
+    the whole reply to it."""
     candidate = found.make
     if candidate is None:
         return True
@@ -184,6 +185,6 @@ def _is_shown(
 
 
 def _has_come(candidate: Candidate, shown: Snapshot, unproven: Collection[Square]) -> bool:
-    """True if a sensor that works shows a piece that a move brings, or that it takes one away."""
+    """Return True if a proven sensor shows a piece that the move brings or removes."""
     came = [s for s in candidate.touched if s not in unproven and s != candidate.origin]
     return any(agrees(shown[square], candidate.after[square]) for square in came)

@@ -1,15 +1,14 @@
 """Identity of the pieces on the board, as far as sensors can tell.
 
-A sensor tells the side of a piece and nothing else, so hands may exchange two pieces of one side
-unseen.  Yet what stood somewhere and has not been lifted stands there still, and of a piece that is
-put down while it alone is in the air one knows which it is.  That is remembered here while a board
-is set up, when the rules do not say which piece may go where.
+A sensor tells only the side of a piece, so two pieces of one side can be exchanged unseen.  But a
+piece that has not been lifted still stands where it stood, and a piece that is put down while no
+other of its side is in the air is the one that was lifted.  The tracker keeps this knowledge while
+a board is set up, when the rules do not say which piece may go where.
 
-For every occupied square, and for every piece in the air, the names are known that it may have;
-None means any.  A piece that is put where one of those in the air is due is believed to be that
-one, and one that is put back where it was lifted to be the same, unless another is due there: who
-has been told that it is wrong and puts it back all the same can see what sensors cannot.  Hands are
-taken for honest until the sensors say otherwise.
+It keeps the possible names of the piece on each occupied square and of each piece in the air; None
+means any name.  A piece that is put where one of those in the air is due is taken to be that one.
+One that is put back where it was lifted is the same, unless another is due there: players who put
+it back after a correction can see its colour.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ class LiftedPiece:
     """A piece in the air.
 
     Attributes:
-        origin: where it was lifted; None if nobody knows which of several it is.
+        origin: where it was lifted; None if it is one of several and not known which.
     """
 
     names: Names
@@ -88,7 +87,7 @@ class PieceTracker:
 
     @classmethod
     def of(cls, pieces: Mapping[Square, Piece]) -> PieceTracker:
-        """Every piece known."""
+        """Return a tracker that knows every piece."""
         return cls(
             MappingProxyType(
                 {square: StandingPiece(p.side, frozenset([p.name])) for square, p in pieces.items()}
@@ -97,7 +96,8 @@ class PieceTracker:
 
     @classmethod
     def unknown(cls, snapshot: Snapshot) -> PieceTracker:
-        """Only the sides known, as when a board is seen for the first time."""
+        """Return a tracker that knows only the sides, for a board that is seen for the first
+        time."""
         return cls(
             MappingProxyType(
                 {
@@ -130,9 +130,8 @@ class PieceTracker:
         )
 
     def seen(self, snapshot: Snapshot, due: Mapping[Square, Piece]) -> PieceTracker:
-        """Return the tracker after the board shows this.
-
-        A square that is not seen clearly counts as unchanged.
+        """Return the tracker after a snapshot; a square that is not seen clearly counts as
+        unchanged.
 
         Args:
             snapshot: what the board shows.

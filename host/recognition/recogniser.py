@@ -6,10 +6,10 @@ In the order in which they are tried, a snapshot is explained as
     replied       after a legal move and the beginning or the whole of the reply: a quick opponent
     takeback      that of a position before: moves have been taken back
     replacement   `current` as seen from before the last move: another move, or its piece in the air
-    return        that of a position which the game had reached before, and then left
+    return        that of a position that was reached before and then taken back
     replaced and replied    `replied` as seen from before the last move
-    wrong         nothing of these; told in other words where it is `replied` but for captured
-                  pieces that still stand
+    wrong         none of these; with another sentence if it is `replied` with captured pieces
+                  still standing
 
 Where the opponent is blocked and passes, or has replied while no snapshot came, a piece may have to
 move again that may as well be sliding on.  Soon after its move `replacement` comes before `current`
@@ -24,7 +24,7 @@ none of this is done.
 A move that captures is made when the captured pieces are off, whether that was before or after.  A
 move that lets the turn go leaves no trace: it is made by the reply to it, begun or whole.
 
-Pure functions; the session waits as long as `dwell_timer.py` says, and does what is judged.
+Pure functions; the session waits as long as the interpretation says, and then acts on it.
 """
 
 from __future__ import annotations
@@ -190,8 +190,9 @@ def _captures_left(
     captor: Candidate,
     recent_moves: Collection[RecentMove],
 ) -> Interpretation | None:
-    """Interpret a snapshot after players were told to take off what a move captures instead of the
-    last one; return None if it does not show that move with captured pieces still standing.
+    """Interpret a snapshot in which `captor`, another move than the last, has been made and its
+    captured pieces still stand, as the players have been told; return None if it does not show
+    that.
     """
     if capture_with_reply(history.game, last.before, seen) != captor:
         return None

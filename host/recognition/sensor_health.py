@@ -1,11 +1,10 @@
-"""Health of the sensors: which squares cannot be believed, as far as they show it themselves.
+"""Detection of faulty sensors from the snapshots alone.
 
-A sensor is out of order if it flickers faster than a hand can move a piece, if it goes on changing
-from one piece to another, or if it alone has contradicted the game for seconds: it shows a piece
-too many, or misses one.  What hands do shows as
-a piece that is missing in one place and too many in another.  A whole rank that
-shows nothing is a strip without a connection.  A sensor that is wrongly left out does no harm, and
-returns as soon as it has shown that it works.
+A sensor is faulty if it flickers faster than a hand can move a piece, if it keeps changing from one
+piece to another, or if it alone has contradicted the position for seconds: it shows a piece too
+many, or misses one.  A hand changes two squares: a piece is missing on one and too many on another.
+A whole rank that shows nothing is a strip without a connection.  A sensor that is wrongly taken for
+faulty does no harm, and is used again once it has been right for some time.
 """
 
 from __future__ import annotations
@@ -19,28 +18,28 @@ from host.engine.game import Square
 from host.recognition.snapshot import Snapshot, SquareState
 
 FAULT_MS = 5000
-"""Time for which a sensor must contradict the game, and nothing else be touched."""
+"""Time for which a sensor must contradict the position while nothing else changes."""
 SEVERAL_MS = 20_000
-"""The same for several sensors together, as hands hold two pieces for longer than one; and for one
+"""FAULT_MS for several sensors together, as hands hold two pieces for longer than one, and for one
 that shows the wrong side, as its piece may be the wrong way up."""
 HELD_MS = 60_000
-"""The same while players are asked something, or hold pieces with which the menu is open."""
+"""FAULT_MS while players are asked something, or hold the pieces that open the menu."""
 FLICKER_CHANGES, FLICKER_MS = 8, 3000
-"""So many changes in such a time are no hand's: a piece is lifted and put back twice in 2 s, and
-pieces that are carried over a square one after another show on it once a second."""
+"""Number of changes of a square in a time that no hand causes: a hand lifts a piece and puts it
+back twice in 2 s, and carries pieces over a square once a second."""
 SWINGS, SWINGS_MS = 6, 60_000
-"""So many changes of one square in such a time from one piece, clear or unclear, to another are no
-hand's: who lifts a piece leaves its square empty."""
+"""Number of changes of a square in a time from one piece, clear or unclear, directly to another
+that no hand causes: a hand that lifts a piece leaves its square empty."""
 WORKS_MS = 5000
-"""Time for which a sensor must be right that was wrong, to be believed again."""
+"""Time for which a faulty sensor must agree with the position to be used again."""
 SEES_MS = 1000
-"""The same for one that has shown nothing: its piece may have stood off the middle."""
+"""WORKS_MS for one that was silent: its piece may have stood off the middle."""
 STILL_MS = 10_000
-"""The same for one that has flickered, and must not change meanwhile."""
+"""WORKS_MS for one that has flickered, and must not change meanwhile."""
 LONGER, LONGEST_MS = 4, 60_000
-"""Each time that it fails again, it must be right so many times as long, up to such a time."""
+"""Factor by which that time grows each time the sensor fails again, and its upper bound."""
 MOST_FAULTS = 2
-"""Number of sensors that fail at the same time, but for those of a strip."""
+"""Number of sensors that may be found faulty at the same time, those of one strip aside."""
 
 
 class FaultKind(enum.Enum):
@@ -58,7 +57,7 @@ class SensorFault:
     """Fault of one sensor.
 
     Attributes:
-        shown: what it has shown wrongly; None of one that flickers.
+        shown: the wrong state that it shows; None if it flickers.
     """
 
     kind: FaultKind
@@ -66,7 +65,7 @@ class SensorFault:
 
 
 class SensorHealth:
-    """Finds the sensors of one board that are out of order.
+    """Detector of the faulty sensors of one board.
 
     Args:
         files: of the game; a strip of sensors lies below each rank.
@@ -83,13 +82,13 @@ class SensorHealth:
         self._shown: Snapshot | None = None
         self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
         self._swings: dict[Square, deque[int]] = {}
-        # What they are to show, and if they show nothing.
+        # The state that each is to show, and True if it shows nothing instead.
         self._suspects: dict[Square, tuple[SquareState, bool]] = {}
         self._suspects_ms = 0
         self._right_ms: dict[Square, int] = {}
 
     def watch(self, snapshot: Snapshot, now_ms: int) -> list[Square]:
-        """Take in what the sensors show; returns the squares that have been found to flicker."""
+        """Take in a snapshot; return the squares whose sensors have been found to flicker."""
         before, self._shown = self._shown, snapshot
         if before is None or len(before) != len(snapshot):
             return []

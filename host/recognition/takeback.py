@@ -12,10 +12,10 @@ from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot, SquareState
 
 MOST_TAKEN_BACK = 4
-"""So many moves are taken back together at most: whoever takes back more lets each position rest,
-and what looks like more is a board that is set up again."""
+"""Number of moves that may be taken back at once.  Players who take back more pause between the
+moves; a board that looks like more is being set up again."""
 MOST_LIFTED = 2
-"""So many moves are taken back together by lifting pieces alone."""
+"""Number of moves that may be taken back at once by only lifting pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +32,18 @@ class Takeback:
 
 
 def find_takeback(history: History, seen: Snapshot, past_choice: bool = False) -> Takeback | None:
-    """Return the moves taken back by which the board has come to be as it is seen; None if by
-    none.
+    """Return the takeback that explains a snapshot; None if none does.
 
-    At most MOST_TAKEN_BACK moves, and as far as the last choice between two rounds.  Where the
-    game had been otherwise before, it may have been led back to that: what was made once may be
-    made again instead of the first of the moves taken back.
+    At most MOST_TAKEN_BACK moves are taken back, and none beyond the last choice between two
+    rounds.  A move that was made before in the same position may be made again instead of the
+    first of the moves taken back.
 
-    Pieces that came onto the board one by one leave it one by one when that is taken back:
-    where more are missing, they have been swept off.  Where a piece has gone somewhere and come
-    back since, it does not show whether that is taken back: what looks like it is rather
-    another piece on a wrong square.
+    Pieces that came onto the board one by one leave it one by one in a takeback: if more are
+    missing, they have been swept off.  A piece that has gone somewhere and come back since does not
+    tell that it was taken back; such a snapshot is rather another piece on a wrong square.
 
     Args:
-        past_choice: True if one move farther, if that choice is the last ply.
+        past_choice: True to go one move farther if that choice is the last ply.
     """
     most = MOST_LIFTED if _only_lifted(history, seen) else MOST_TAKEN_BACK
     back = 0
@@ -71,10 +69,10 @@ def find_takeback(history: History, seen: Snapshot, past_choice: bool = False) -
 
 
 def _shows(history: History, back: int) -> bool:
-    """Return True if the board tells that so many moves are taken back, all of them: no piece
-    went round and came to where one of its side had been before.
+    """Return True if a snapshot is evidence for a takeback of `back` moves: in them no piece came,
+    in a circle, to where one of its side had been before.
 
-    Where pieces only move forward, none ever does.
+    In games whose pieces only move forward this is always so.
     """
     real = [ply for ply in reversed(history.plies) if not ply.forced][:back]
     come_from = defaultdict[tuple[Side, Square], set[tuple[Side, Square]]](set)

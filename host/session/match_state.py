@@ -261,11 +261,11 @@ class MatchState:
     # Phases
 
     def enter_phase(self, phase: Phase) -> None:
-        """Go over to a phase, as it is at its beginning."""
+        """Enter a phase, in its initial state."""
         self.phase = self._phases[phase](self)
 
     def enter(self) -> None:
-        """Go over to the phase that the position calls for."""
+        """Enter the phase that the position requires."""
         if self.outcome is not None:
             self.enter_phase(Phase.ENDED)
         elif self.history.between:
@@ -277,7 +277,7 @@ class MatchState:
         self._wait_for_computer()
 
     def _wait_for_computer(self) -> None:
-        """Expect nothing of hands where the computer has still to say what it moves."""
+        """Expect no move by hand until the computer has announced its own."""
         self.announced = None
         if self.computers_turn and self.history.expectation.forced_pass is None:
             self.history.expect(())
@@ -355,7 +355,7 @@ class MatchState:
         return notices
 
     def run_clock(self, now_ms: int) -> list[Notice]:
-        """Let the time run of whoever is to move, if anybody's runs now."""
+        """Run the clock of the side to move, if the phase lets time run."""
         if self.clock.clock is None:
             return []
         running = self.phase.time_runs and self.board.seen is not None

@@ -86,13 +86,15 @@ class SensorWatch:
         self.health.board_lost()
 
     def visible(self) -> Snapshot | None:
-        """Return what the working sensors show; the others count as empty."""
+        """Return what the working sensors show, the others as empty; None while there is no
+        board."""
         if self.shown is None or not self.faulty:
             return self.shown
         return fill(self.shown, dict.fromkeys(self.faulty, SquareState.EMPTY))
 
     def filled(self, state: MatchState) -> Snapshot | None:
-        """Return what the board shows, with the squares filled that are not looked at."""
+        """Return the snapshot with the squares of faulty sensors filled in; None while there is no
+        board."""
         shown, faulty = self.shown, self.faulty
         if shown is None or not faulty:
             return shown
@@ -324,9 +326,9 @@ class SensorWatch:
         return differing[0]
 
     def _is_lifted(self, state: MatchState, differing: Sequence[Square], now_ms: int) -> bool:
-        """True if nothing is wrong but that a piece is in the air: one that may move, or for a
-        while one that a move captures, or the last that moved, which may have gone on to where no
-        sensor works."""
+        """Return True if the only difference is a piece in the air: one that may move, or for a
+        while one that a move captures, or the last one moved, which may have gone on to a square
+        whose sensor is faulty."""
         if len(differing) != 1 or self._lone.square is not None:
             return False
         if any(

@@ -5,11 +5,11 @@
     wrong      a move that loses: its reply is shown for REPLY_MS, then the board is guided back
     solved     the move that wins: celebrated, and told why
 
-What was moved is recognised by a session, as ever; here it is only judged.  A tower that goes on to
-another square, or back, is judged anew, so whoever corrects a wrong move at once has nothing to
-repair.  All that is told was proven when the puzzle was made (`host.ai.analysis.puzzle`).
+A session recognises the moves; this mode only judges them.  A tower that goes on to another square,
+or back, is judged again, so that a player who corrects a wrong move at once need not undo it.  The
+judgements were proven when the puzzle was made (`host.ai.analysis.puzzle`).
 
-No clock and no input or output here, as in `session`, whose face towards the table this has.
+It has no clock and no input or output, and the interface of `session`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ when the board shows what the next move leads to, the replay goes on by itself.
 The board is followed only once it has shown the position itself.  Else, when the replay is
 stepped back, the pieces that still stand as after the next move would take it forward again.
 
-No clock and no input or output here, as in `session`, whose face towards the table this has.
+It has no clock and no input or output, and the interface of `session`.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class Replay:
                 raise ValueError(message("session.is_record"))
 
     def step(self, by: int, now_ms: int) -> list[Notice]:
-        """Go so many plies on, or back if `by` is negative, as far as the record goes."""
+        """Go `by` plies forward, or back if it is negative, at most to an end of the record."""
         ply = min(max(self._ply + by, 0), len(self._plies))
         if ply == self._ply:
             begins = message("session.record_begins")
@@ -144,7 +144,7 @@ class Replay:
         return self.go(ply, now_ms)
 
     def go(self, ply: int, now_ms: int) -> list[Notice]:
-        """Stand after so many plies; 0 is the beginning.
+        """Go to the position after a number of plies; 0 is the beginning.
 
         Raises:
             ValueError: the record has no such ply.

@@ -72,7 +72,7 @@ class RoundEndPhase(BasePhase):
 
 
 class EndedPhase(RoundEndPhase):
-    """The game is over: pieces are being collected, and nothing is wrong with that."""
+    """The game is over: players may collect the pieces in any way."""
 
     name = Phase.ENDED
 

@@ -206,12 +206,12 @@ class Gestures:
 
         Args:
             history, seen: as for `menu_of`.
-            actions: says what `menu_of` wants to know of them; asked only when one is to open.
-            dwell: knows since when the board shows it.
+            actions: returns the argument `actions` of `menu_of`; called only when a menu opens.
+            dwell: timer of `seen`.
 
         Returns:
-            What is to be done, for which side, and the square where that was chosen, once a choice
-            has lasted; the menu is closed then.
+            The chosen action, the side that chose it and its square, once the choice has lasted;
+            the menu is closed then.  None before that.
         """
         if self.menu is not None and self.menu.base != history.expectation.snapshot:
             self.close()
