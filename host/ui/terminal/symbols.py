@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from host.message import message
+from host.message import Message, message
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage
 
@@ -40,52 +40,52 @@ BACKGROUNDS: Mapping[str, int] = {
 _LIGHT = frozenset({"yellow", "pink", "orange", "sand", "centre"})
 _BLACK, _WHITE = 16, 231
 
-SIGNS: Mapping[tuple[str, str], tuple[str, str, str]] = {
-    ("illegal", "square"): ("!", "!", "ui.sign_illegal_square"),
-    ("putback", "home"): ("v", "v", "ui.sign_putback_home"),
-    ("putback", "now"): ("?", "?", "ui.sign_putback_now"),
-    ("fill", "here"): ("v", "v", "ui.sign_fill_here"),
-    ("fill", "from"): ("!", "!", "ui.sign_fill_from"),
-    ("fill", "rest"): (":", ":", "ui.sign_fill_rest"),
-    ("sensor", "square"): ("?", "?", "ui.sign_sensor_square"),
-    ("execute", "from"): ("[", "]", "ui.sign_execute_from"),
-    ("execute", "to"): ("v", "v", "ui.sign_execute_to"),
-    ("winning", "square"): ("*", "*", "ui.sign_winning_square"),
-    ("winning", "proven"): ("+", "+", "ui.sign_winning_proven"),
-    ("losing", "square"): ("-", "-", "ui.sign_losing_square"),
-    ("legal", "unknown"): ("?", "?", "ui.sign_legal_unknown"),
-    ("capture", "piece"): ("-", "-", "ui.sign_capture_piece"),
-    ("capture", "may"): ("(", ")", "ui.sign_capture_may"),
-    ("capture", "taken"): ("_", "_", "ui.sign_capture_taken"),
-    ("legal", "squares"): ("*", "", "ui.sign_legal_squares"),
-    ("legal", "origin"): ("<", ">", "ui.sign_legal_origin"),
-    ("push", "pusher"): ("^", "^", "ui.sign_push_pusher"),
-    ("push", "pushed"): ("~", "~", "ui.sign_push_pushed"),
-    ("push", "landing"): ("~", "~", "ui.sign_push_landing"),
-    ("execute", "path"): (".", ".", "ui.sign_execute_path"),
-    ("menu", "chosen"): ("@", "@", "ui.sign_menu_chosen"),
-    ("menu", "resign"): ("1", "1", "ui.sign_menu_resign"),
-    ("menu", "draw"): ("2", "2", "ui.sign_menu_draw"),
-    ("menu", "pause"): ("3", "3", "ui.sign_menu_pause"),
-    ("menu", "new"): ("4", "4", "ui.sign_menu_new"),
-    ("menu", "adopt"): ("5", "5", "ui.sign_menu_adopt"),
-    ("offer", "piece"): ("?", "?", "ui.sign_offer_piece"),
-    ("choice", "corner"): ("{", "}", "ui.sign_choice_corner"),
-    ("reward", "tower"): ("*", "*", "ui.sign_reward_tower"),
-    ("required", "tower"): ("[", "]", "ui.sign_required_tower"),
-    ("blocked", "next"): ("[", "]", "ui.sign_blocked_next"),
-    ("any", "towers"): ("(", ")", "ui.sign_any_towers"),
-    ("blocked", "tower"): ("x", "x", "ui.sign_blocked_tower"),
-    ("deadlock", "tooth"): ("#", "#", "ui.sign_deadlock_tooth"),
-    ("deadlock", "stuck"): ("x", "x", "ui.sign_deadlock_stuck"),
-    ("round", "row"): ("=", "=", "ui.sign_round_row"),
+SIGNS: Mapping[tuple[str, str], tuple[str, str]] = {
+    ("illegal", "square"): ("!", "!"),
+    ("putback", "home"): ("v", "v"),
+    ("putback", "now"): ("?", "?"),
+    ("fill", "here"): ("v", "v"),
+    ("fill", "from"): ("!", "!"),
+    ("fill", "rest"): (":", ":"),
+    ("sensor", "square"): ("?", "?"),
+    ("execute", "from"): ("[", "]"),
+    ("execute", "to"): ("v", "v"),
+    ("winning", "square"): ("*", "*"),
+    ("winning", "proven"): ("+", "+"),
+    ("losing", "square"): ("-", "-"),
+    ("legal", "unknown"): ("?", "?"),
+    ("capture", "piece"): ("-", "-"),
+    ("capture", "may"): ("(", ")"),
+    ("capture", "taken"): ("_", "_"),
+    ("legal", "squares"): ("*", ""),
+    ("legal", "origin"): ("<", ">"),
+    ("push", "pusher"): ("^", "^"),
+    ("push", "pushed"): ("~", "~"),
+    ("push", "landing"): ("~", "~"),
+    ("execute", "path"): (".", "."),
+    ("menu", "chosen"): ("@", "@"),
+    ("menu", "resign"): ("1", "1"),
+    ("menu", "draw"): ("2", "2"),
+    ("menu", "pause"): ("3", "3"),
+    ("menu", "new"): ("4", "4"),
+    ("menu", "adopt"): ("5", "5"),
+    ("offer", "piece"): ("?", "?"),
+    ("choice", "corner"): ("{", "}"),
+    ("reward", "tower"): ("*", "*"),
+    ("required", "tower"): ("[", "]"),
+    ("blocked", "next"): ("[", "]"),
+    ("any", "towers"): ("(", ")"),
+    ("blocked", "tower"): ("x", "x"),
+    ("deadlock", "tooth"): ("#", "#"),
+    ("deadlock", "stuck"): ("x", "x"),
+    ("round", "row"): ("=", "="),
 }
-"""Left and right sign of a mark and the id of its meaning, by entry and role.
+"""Left and right sign of a mark, by entry and role.
 
 The more important come first: a square shows only one.
 """
 
-_UNKNOWN = ("?", "?", "")
+_UNKNOWN = ("?", "?")
 _SILENT = frozenset({"accepted", "area", "last", "lost", "match", "paused", "thinking"})
 """Entries of the vocabulary that are described in words below the board."""
 _PROGRESS = ("menu", "progress")
@@ -143,7 +143,7 @@ def signs_around(state: StateMessage) -> dict[str, tuple[str, str]]:
         key = (mark["entry"], mark["role"])
         if mark["entry"] in _SILENT or key == _PROGRESS:
             continue
-        left, right, _ = SIGNS.get(key, _UNKNOWN)
+        left, right = SIGNS.get(key, _UNKNOWN)
         found = (order.index(key) if key in SIGNS else len(order), left, right)
         best[mark["square"]] = min(best.get(mark["square"], found), found)
     lifted = state["lifted"]
@@ -173,16 +173,21 @@ def paint(text: str, tint: str, colour: bool, bold: bool) -> str:
     return f"\x1b[{'1;' if bold else ''}38;5;{ink};48;5;{BACKGROUNDS[tint]}m{text}\x1b[0m"
 
 
+def meaning(entry: str, role: str) -> Message:
+    """Return the meaning of a mark that has a sign."""
+    return message(f"ui.mark_{entry}_{role}")
+
+
 def legend(state: StateMessage) -> str:
     """Return the meanings of the signs on the board, each once."""
     meanings: dict[str, None] = {}
     for mark in state["marks"]:
         key = (mark["entry"], mark["role"])
         if mark["entry"] not in _SILENT and key != _PROGRESS:
-            left, right, id = SIGNS.get(key, _UNKNOWN)
-            meanings[f"{_sign_alone(left, right)} {message(id) if id else mark['words']}"] = None
+            words = meaning(*key) if key in SIGNS else mark["words"]
+            meanings[f"{_sign_alone(*SIGNS.get(key, _UNKNOWN))} {words}"] = None
     if state["lifted"] is not None:
-        meanings[f"< > {message('ui.sign_legal_origin')}"] = None
+        meanings[f"< > {meaning('legal', 'origin')}"] = None
     if due(state):
         meanings[str(message("ui.legend_letter"))] = None
     if any(piece["name"] not in LETTERS for piece in state["pieces"]):

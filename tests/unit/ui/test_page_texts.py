@@ -94,6 +94,15 @@ def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
     assert used == PAGE
 
 
+def test_each_mark_of_the_legend_has_a_meaning() -> None:
+    script = (STATIC / "js" / "controls.js").read_text(encoding="utf-8")
+    legend = re.search(r"const LEGEND = \[\n(.*?)\n\];", script, re.DOTALL)
+    assert legend is not None
+    marks = re.findall(r'\["(\w+)", "(\w+)"\]', legend[1])
+    assert len(marks) == len(legend[1].splitlines())
+    assert {f"ui.mark_{entry}_{role}" for entry, role in marks} <= catalogue("en").keys()
+
+
 def test_the_scripts_give_the_arguments_that_a_template_names() -> None:
     checked = set()
     for script in SCRIPTS:

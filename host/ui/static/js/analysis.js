@@ -332,7 +332,7 @@ export class Analysis {
       ...{ square, entry, role, words, colour: null, side: null },
     });
     const own = movable.length === 1 ? ["required", "tower"] : ["any", "towers"];
-    const movers = movable.map((square) => mark(square, own, t("page.legend_any_towers")));
+    const movers = movable.map((square) => mark(square, own, t("ui.mark_any_towers")));
     const goes = legal.flatMap((move) => {
       if (move.from !== chosen || !move.to || move.to === move.from) return [];
       const plain = move.pushes ? ["push", "pusher"] : ["legal", "squares"];

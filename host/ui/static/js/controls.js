@@ -12,36 +12,36 @@ import { COLOURS, showSymbols } from "./symbols.js";
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./settings.js").Settings} Settings */
 
-/** The marks that a player meets, with the ids of their meanings. @type {[string, string, string][]} */
+/** The marks that a player meets, by entry and role. @type {[string, string][]} */
 const LEGEND = [
-  ["required", "tower", "page.legend_required_tower"],
-  ["any", "towers", "page.legend_any_towers"],
-  ["legal", "squares", "page.legend_legal_squares"],
-  ["winning", "square", "page.legend_winning_square"],
-  ["winning", "proven", "page.legend_winning_proven"],
-  ["losing", "square", "page.legend_losing_square"],
-  ["legal", "unknown", "page.legend_legal_unknown"],
-  ["legal", "origin", "page.legend_legal_origin"],
-  ["illegal", "square", "page.legend_illegal_square"],
-  ["putback", "home", "page.legend_putback_home"],
-  ["push", "pusher", "page.legend_push_pusher"],
-  ["push", "landing", "page.legend_push_landing"],
-  ["blocked", "tower", "page.legend_blocked_tower"],
-  ["fill", "from", "page.legend_fill_from"],
-  ["fill", "here", "page.legend_fill_here"],
-  ["reward", "tower", "page.legend_reward_tower"],
-  ["choice", "corner", "page.legend_choice_corner"],
-  ["menu", "resign", "page.legend_menu_resign"],
-  ["menu", "draw", "page.legend_menu_draw"],
-  ["menu", "pause", "page.legend_menu_pause"],
-  ["menu", "new", "page.legend_menu_new"],
-  ["menu", "adopt", "page.legend_menu_adopt"],
-  ["menu", "chosen", "page.legend_menu_chosen"],
-  ["offer", "piece", "page.legend_offer_piece"],
-  ["capture", "piece", "page.legend_capture_piece"],
-  ["capture", "may", "page.legend_capture_may"],
-  ["capture", "taken", "page.legend_capture_taken"],
-  ["last", "to", "page.legend_last_to"],
+  ["required", "tower"],
+  ["any", "towers"],
+  ["legal", "squares"],
+  ["winning", "square"],
+  ["winning", "proven"],
+  ["losing", "square"],
+  ["legal", "unknown"],
+  ["legal", "origin"],
+  ["illegal", "square"],
+  ["putback", "home"],
+  ["push", "pusher"],
+  ["push", "landing"],
+  ["blocked", "tower"],
+  ["fill", "from"],
+  ["fill", "here"],
+  ["reward", "tower"],
+  ["choice", "corner"],
+  ["menu", "resign"],
+  ["menu", "draw"],
+  ["menu", "pause"],
+  ["menu", "new"],
+  ["menu", "adopt"],
+  ["menu", "chosen"],
+  ["offer", "piece"],
+  ["capture", "piece"],
+  ["capture", "may"],
+  ["capture", "taken"],
+  ["last", "to"],
 ];
 
 /** Marks that only games with coloured towers have, and those that only others have. */
@@ -143,14 +143,14 @@ export class Controls {
   /** @param {typeof LEGEND} met marks of this game @param {string[]} colours */
   drawLegend(met, colours) {
     byId("legend").replaceChildren(
-      ...met.map(([entry, role, id]) => {
+      ...met.map(([entry, role]) => {
         const picture = svg(
           "svg",
           { viewBox: "-50 -50 100 100", class: "legend-mark", "aria-hidden": "true" },
           svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 12, class: "legend-tile" }),
         );
         picture.append(shapeOf({ entry, role }) ?? "");
-        return html("li", {}, picture, t(id));
+        return html("li", {}, picture, t(`ui.mark_${entry}_${role}`));
       }),
     );
     byId("colours").hidden = !colours.length;

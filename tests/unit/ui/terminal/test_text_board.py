@@ -8,7 +8,6 @@ import pytest
 
 from host.engine.registry import game_named
 from host.guidance.lighting import GLOWS
-from host.message import message
 from host.recognition.snapshot import SquareState
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -16,7 +15,7 @@ from host.ui.messages.hello import HelloMessage, hello_message
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage, state_message
 from host.ui.terminal.status import printable
-from host.ui.terminal.symbols import BACKGROUNDS, LETTERS, SIGNS, letter
+from host.ui.terminal.symbols import BACKGROUNDS, LETTERS, SIGNS, letter, meaning
 from host.ui.terminal.text_board import render
 from tests.unit.ui.terminal.states import ANSI, GAME, HELLO, cell, mark, played, state_of
 
@@ -266,9 +265,9 @@ def test_signs_that_mean_different_things_look_different_where_they_can_meet() -
     together += [{"menu", "putback"}]
     for entries in together:
         shown: dict[tuple[str, str], set[str]] = {}
-        for (entry, _), (left, right, id) in SIGNS.items():
+        for (entry, role), signs in SIGNS.items():
             if entry in entries:
-                shown.setdefault((left, right), set()).add(str(message(id)))
+                shown.setdefault(signs, set()).add(str(meaning(entry, role)))
         allowed = {"must not stand here", "take this one"}
         assert all(len(meanings - allowed) <= 1 for meanings in shown.values()), shown
 
