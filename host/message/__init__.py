@@ -1,15 +1,14 @@
-"""Messages to people, put into words where they are shown."""
+"""Messages to people, and the languages in which they are shown."""
 
 from __future__ import annotations
 
+from host.message.catalogues import Catalogue, Template, catalogue
+from host.message.language import language_of_environment, languages, use_language
 from host.message.messages import (
     Argument,
-    Catalogue,
     Message,
-    Template,
     Words,
     alternatives,
-    catalogue,
     message,
     message_of,
     render,
@@ -25,9 +24,12 @@ __all__ = [
     "Words",
     "alternatives",
     "catalogue",
+    "language_of_environment",
+    "languages",
     "message",
     "message_of",
     "render",
     "sentences",
+    "use_language",
     "verbatim",
 ]

@@ -1,42 +1,27 @@
-"""Messages to people: an id with arguments, put into words where they are shown.
-
-The words stand in `host/data/locale/LANGUAGE.json`, in a section for each package of `host/`.  An
-entry is a template, or one for each plural form of the argument `count`:
-
-    "engine.blocked": "{square} is in the way (M2)"
-    "engine.reach": {"one": "... {count} square ...", "other": "... {count} squares ..."}
-
-A placeholder names an argument.  `{x:capital}` begins with a capital letter, `{x:uncapital}` with a
-small one, `{x:clause}` leaves the final full stop away, `{x:24}` fills a column of a table: numbers
-to the right, texts to the left.  An argument is a text, a number, a message, or a tuple of these,
-which is listed ("a1, b1 and c1"; with `{x:or}` "a1, b1 or c1").
-"""
+"""Messages to people: an id with arguments, put into words where they are shown."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
-from host import COMMAND
+from host.message.catalogues import Catalogue, Template, catalogue
+from host.message.language import spoken_language
+from host.message.plural import plural_category
 
 Argument: TypeAlias = "str | int | Message | tuple[str | int | Message, ...]"
-Template: TypeAlias = str | Mapping[str, str]
-Catalogue: TypeAlias = Mapping[str, Template]
+"""An argument of a message; several are listed ("a1, b1 and c1")."""
 
-DEFAULT_LANGUAGE = "en"
-_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)((?::\w+)*)\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """A sentence, or a part of one, before it is put into words; a value.
 
-    `str` gives it in English, for logs, developers' commands and tests.
+    `str` gives it in the language that this program speaks.
 
     Attributes:
         id: of the template in the catalogues.
@@ -47,7 +32,7 @@ class Message:
     args: tuple[tuple[str, Argument], ...] = ()
 
     def __str__(self) -> str:
-        return render(self, catalogue(DEFAULT_LANGUAGE))
+        return render(self, catalogue(spoken_language()))
 
 
 Words: TypeAlias = Message | str
@@ -83,21 +68,13 @@ def message_of(error: BaseException) -> Message:
     return first if isinstance(first, Message) else verbatim(str(error))
 
 
-@cache
-def catalogue(language: str) -> Catalogue:
-    """Read the templates of a language by their ids.
-
-    Raises:
-        FileNotFoundError: there is no such language.
-    """
-    file = files("host").joinpath("data/locale", f"{language}.json")
-    # Templates name the launcher of a checkout; a package has none.
-    found: Catalogue = json.loads(file.read_text(encoding="utf-8").replace("./kamisado", COMMAND))
-    return found
-
-
-def render(told: Message, words: Catalogue) -> str:
+def render(told: Message, words: Catalogue, form: str = "") -> str:
     """Put a message into the words of a catalogue.
+
+    Args:
+        told: the message.
+        words: templates by their ids.
+        form: the grammatical form that is asked for; the first one if there is none of that name.
 
     Raises:
         KeyError: the catalogue lacks the id, or the message an argument of the template.
@@ -107,34 +84,62 @@ def render(told: Message, words: Catalogue) -> str:
         parts = args["parts"]
         assert isinstance(parts, tuple)
         return " ".join(filter(None, (_render_argument(part, words) for part in parts)))
-    template = words[told.id]
-    if not isinstance(template, str):
-        template = template["one" if args["count"] == 1 else "other"]
 
     def fill(found: re.Match[str]) -> str:
-        conjunction = "list_or" if found[2] == "or" else "list"
-        text = _render_argument(args[found[1]], words, conjunction)
-        match found[2]:
+        return _fill(args[found[1]], found[2].split(":")[1:], words)
+
+    return _PLACEHOLDER.sub(fill, _choose(words[told.id], args, words, form))
+
+
+def _choose(template: Template, args: Mapping[str, Argument], words: Catalogue, form: str) -> str:
+    """Return the plural form or the grammatical form of an entry."""
+    if isinstance(template, str):
+        return template
+    if "other" not in template and "many" not in template:
+        return template.get(form) or next(iter(template.values()))
+    count = args["count"]
+    assert isinstance(count, int)
+    category = plural_category(str(words.get("locale", "en")), count)
+    return template[category if category in template else "other"]
+
+
+def _fill(value: Argument, formats: list[str], words: Catalogue) -> str:
+    """Return the text of an argument as the formats of its placeholder want it."""
+    form = next((name for name in formats if not (name in _FORMATS or name.isdecimal())), "")
+    text = _render_argument(value, words, "list_or" if "or" in formats else "list", form)
+    for name in formats:
+        match name:
             case "capital":
-                return text[:1].upper() + text[1:]
+                text = text[:1].upper() + text[1:]
             case "uncapital":
-                return text[:1].lower() + text[1:]
+                text = text[:1].lower() + text[1:]
             case "clause":
-                return text.rstrip(".")
-            case width if width and width.isdecimal():
-                return f"{args[found[1]] if isinstance(args[found[1]], int) else text:{width}}"
-            case _:
-                return text
+                text = text.rstrip(".")
+            case "the":
+                text = _with_article(text, words)
+            case width if width.isdecimal():
+                text = f"{value if isinstance(value, int) else text:{width}}"
+    return text
 
-    return _PLACEHOLDER.sub(fill, template)
+
+_FORMATS = {"capital", "uncapital", "clause", "or", "the"}
 
 
-def _render_argument(value: Argument, words: Catalogue, conjunction: str = "list") -> str:
+def _with_article(text: str, words: Catalogue) -> str:
+    articles = words["the"]
+    assert not isinstance(articles, str)
+    found = next((name for name, sound in articles.items() if re.match(sound, text, re.I)), "")
+    return f"{found} {text}" if found else text
+
+
+def _render_argument(
+    value: Argument, words: Catalogue, conjunction: str = "list", form: str = ""
+) -> str:
     if isinstance(value, Message):
-        return render(value, words)
+        return render(value, words, form)
     if not isinstance(value, tuple):
         return str(value)
-    texts = [_render_argument(each, words) for each in value]
+    texts = [_render_argument(each, words, form=form) for each in value]
     if len(texts) < 2:
         return "".join(texts)
     return render(message(conjunction, head=", ".join(texts[:-1]), last=texts[-1]), words)

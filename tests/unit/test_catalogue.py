@@ -17,7 +17,7 @@ from host.message import catalogue
 HOST = Path(__file__).resolve().parents[2] / "host"
 ENGLISH = catalogue("en")
 BUILT_IN = {"verbatim", "list"}
-"""Those that `host/message.py` uses itself."""
+"""Those that `host/message/` uses itself."""
 PREFIX_OF_PAGE = "page."
 """Messages that only the scripts of the page use; tests/unit/ui/test_page_texts.py checks them."""
 

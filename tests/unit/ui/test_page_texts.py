@@ -17,6 +17,12 @@ from tests.support.require import require
 STATIC = Path(__file__).resolve().parents[3] / "host" / "ui" / "static"
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
 TABLE = json.loads(Path(__file__).with_name("message_cases.json").read_text(encoding="utf-8"))
+CASES = [("catalogue", *case) for case in TABLE["cases"]] + [
+    (language, {"id": "points", "args": {"count": count}}, text.format(count))
+    for language, counts, text in TABLE["plurals"]
+    for count in counts
+]
+"""Names of catalogues, messages, and their words."""
 PAGE = {id for id in catalogue("en") if id.startswith("page.")}
 USED = re.compile(r'"(page\.\w+)"')
 CALL = re.compile(r't\("(page\.\w+)"(?:, \{([^{}]*)\})?\)')
@@ -34,9 +40,11 @@ def decoded(told: dict[str, object]) -> Message:
     return message(str(told["id"]), **{name: argument(each) for name, each in args.items()})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("told", "text"), TABLE["cases"])
-def test_python_puts_a_message_into_words(told: dict[str, object], text: str) -> None:
-    assert render(decoded(told), TABLE["catalogue"]) == text
+@pytest.mark.parametrize(("language", "told", "text"), CASES)
+def test_python_puts_a_message_into_words(
+    language: str, told: dict[str, object], text: str
+) -> None:
+    assert render(decoded(told), TABLE[language]) == text
 
 
 def test_the_page_puts_the_same_messages_into_the_same_words() -> None:
@@ -45,8 +53,9 @@ def test_the_page_puts_the_same_messages_into_the_same_words() -> None:
     assert node is not None
     script = f"""
         import {{ render }} from {json.dumps((STATIC / "js" / "messages.js").as_uri())};
-        const {{ catalogue, cases }} = {json.dumps(TABLE)};
-        console.log(JSON.stringify(cases.map(([message]) => render(message, catalogue))));
+        const tables = {json.dumps(TABLE)};
+        const texts = {json.dumps(CASES)}.map(([name, message]) => render(message, tables[name]));
+        console.log(JSON.stringify(texts));
     """
     found = subprocess.run(
         [node, "--input-type=module", "--eval", script],
@@ -55,7 +64,7 @@ def test_the_page_puts_the_same_messages_into_the_same_words() -> None:
         timeout=60,
         check=True,
     )
-    assert json.loads(found.stdout) == [text for _, text in TABLE["cases"]]
+    assert json.loads(found.stdout) == [text for _, _, text in CASES]
 
 
 class Texts(HTMLParser):

@@ -1,13 +1,13 @@
 // @ts-check
-// Messages: texts by their ids, in the words of a catalogue.  The same rules as host/message.py.
+// Messages: texts by their ids, in the words of a catalogue.  The same rules as host/message/.
 
 /** @typedef {string | number | Message | (string | number | Message)[]} Argument */
 /** @typedef {{id: string, args: Record<string, Argument>}} Message */
-/** @typedef {Record<string, string | {one: string, other: string}>} Catalogue */
+/** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
-const LANGUAGE = "en";
 const RETRY_MS = 1000;
-const PLACEHOLDER = /\{(\w+)(?::(\w+))?\}/g;
+const PLACEHOLDER = /\{(\w+)((?::\w+)*)\}/g;
+const FORMATS = new Set(["capital", "uncapital", "clause", "or", "the"]);
 
 /** @type {Catalogue} */
 let words = {};
@@ -58,9 +58,10 @@ const isMessage = (value) =>
  * Put a message into the words of a catalogue.
  * @param {Message} message
  * @param {Catalogue} catalogue
+ * @param {string} [form] the grammatical form that is asked for
  * @returns {string}
  */
-export function render({ id, args }, catalogue) {
+export function render({ id, args }, catalogue, form = "") {
   if (id === "sentences") {
     const parts = /** @type {(string | Message)[]} */ (args.parts);
     return parts
@@ -70,27 +71,71 @@ export function render({ id, args }, catalogue) {
   }
   const found = catalogue[id];
   if (found === undefined) throw new Error(`the catalogue has no message "${id}"`);
-  const template = typeof found === "string" ? found : found[args.count === 1 ? "one" : "other"];
-  return template.replace(PLACEHOLDER, (_, name, form) => {
+  return choose(found, args, catalogue, form).replace(PLACEHOLDER, (_, name, formats) => {
     if (!(name in args)) throw new Error(`the message "${id}" has no argument "${name}"`);
-    const text = argument(args[name], catalogue, form === "or" ? "list_or" : "list");
-    if (form === "capital") return text.charAt(0).toUpperCase() + text.slice(1);
-    if (form === "uncapital") return text.charAt(0).toLowerCase() + text.slice(1);
-    if (/^\d+$/.test(form)) {
-      const width = Number(form);
-      return typeof args[name] === "number" ? text.padStart(width) : text.padEnd(width);
-    }
-    return form === "clause" ? text.replace(/\.+$/, "") : text;
+    return fill(args[name], formats.split(":").slice(1), catalogue);
   });
 }
 
-/** @param {Argument} value @param {Catalogue} catalogue @param {string} [conjunction] @returns {string} */
-function argument(value, catalogue, conjunction = "list") {
+/**
+ * The plural form or the grammatical form of an entry.
+ * @param {string | Record<string, string>} template
+ * @param {Record<string, Argument>} args
+ * @param {Catalogue} catalogue
+ * @param {string} form
+ */
+function choose(template, args, catalogue, form) {
+  if (typeof template === "string") return template;
+  if (!("other" in template || "many" in template)) {
+    return template[form] ?? Object.values(template)[0];
+  }
+  const rules = new Intl.PluralRules(String(catalogue.locale ?? "en"));
+  return template[rules.select(Number(args.count))] ?? template.other;
+}
+
+/**
+ * The text of an argument as the formats of its placeholder want it.
+ * @param {Argument} value
+ * @param {string[]} formats
+ * @param {Catalogue} catalogue
+ */
+function fill(value, formats, catalogue) {
+  const form = formats.find((name) => !FORMATS.has(name) && !/^\d+$/.test(name));
+  let text = argument(value, catalogue, formats.includes("or") ? "list_or" : "list", form);
+  for (const format of formats) {
+    if (format === "capital") text = text.charAt(0).toUpperCase() + text.slice(1);
+    else if (format === "uncapital") text = text.charAt(0).toLowerCase() + text.slice(1);
+    else if (format === "clause") text = text.replace(/\.+$/, "");
+    else if (format === "the") text = withArticle(text, catalogue);
+    else if (/^\d+$/.test(format)) {
+      const width = Number(format);
+      text = typeof value === "number" ? text.padStart(width) : text.padEnd(width);
+    }
+  }
+  return text;
+}
+
+/** @param {string} text @param {Catalogue} catalogue */
+function withArticle(text, catalogue) {
+  const found = Object.entries(catalogue.the).find(([, sound]) =>
+    new RegExp(`^(?:${sound})`, "i").test(text),
+  );
+  return found ? `${found[0]} ${text}` : text;
+}
+
+/**
+ * @param {Argument} value
+ * @param {Catalogue} catalogue
+ * @param {string} [conjunction]
+ * @param {string} [form]
+ * @returns {string}
+ */
+function argument(value, catalogue, conjunction = "list", form = "") {
   if (Array.isArray(value)) {
-    const texts = value.map((each) => argument(each, catalogue));
+    const texts = value.map((each) => argument(each, catalogue, "list", form));
     if (texts.length < 2) return texts.join("");
     const head = texts.slice(0, -1).join(", ");
     return render({ id: conjunction, args: { head, last: texts.at(-1) ?? "" } }, catalogue);
   }
-  return typeof value === "object" ? render(value, catalogue) : String(value);
+  return typeof value === "object" ? render(value, catalogue, form) : String(value);
 }
