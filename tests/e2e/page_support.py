@@ -331,6 +331,42 @@ def violations(page: Page) -> list[str]:
     return [f"{v['id']}: {node['html']}" for v in found for node in v["nodes"]]
 
 
+CUT_WORDS = """root => {
+    const cut = [];
+    const texts = document.createTreeWalker(document.querySelector(root), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode;
+        const parent = text.parentElement;
+        if (!text.data.trim() || parent.closest(".visually-hidden, option, select")) continue;
+        if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+        let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+        let hidden = false;
+        for (let at = parent; at !== null; at = at.parentElement) {
+            const style = getComputedStyle(at);
+            hidden ||= style.clipPath !== "none";
+            if (style.overflowX === "visible" || style.display === "inline") continue;
+            const box = at.getBoundingClientRect();
+            [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+            [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+        }
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const whole = ({ left: l, top: t, right: r, bottom: b }) =>
+            l >= left - 1 && t >= top - 3 && r <= right + 1 && b <= bottom + 3;
+        if (!hidden && ![...range.getClientRects()].every(whole)) cut.push(text.data);
+    }
+    return cut;
+}"""
+
+
+def cut_words(page: Page, root: str) -> list[str]:
+    """Return the texts in the element of a selector that are not whole in view.
+
+    A line may lack 3 pixels of its leading.  What a scroller hides counts as cut.
+    """
+    return list(page.evaluate(CUT_WORDS, root))
+
+
 def watch_shifts(page: Page) -> None:
     """Collect in `window.shifts` whatever moves on the page from now on, and how much."""
     page.evaluate(

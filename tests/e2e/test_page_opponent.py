@@ -79,7 +79,8 @@ def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, scrip
     told = page.locator("#terms")
     expect(told).to_be_hidden()
     script.publish(CARRIED | {"touch_move": True})
-    expect(told).to_have_text("Level 4 plays Black \u00b7 moves stand as made")
+    expect(told).to_have_text("touch-move")
+    expect(page.locator("#black-player")).to_contain_text("Level 4Black")
     named = HELLO | {"game": "hasami:line_capture=yes,limit=30", "title": "hasami shogi"}
     script.publish(named, state())
     expect(told).to_have_text("line capture yes \u00b7 limit 30")

@@ -182,12 +182,13 @@ def test_records_go_out_as_files_and_links_and_come_in(
     choose(first, "Start screen") if not first.locator("#start").is_visible() else None
     first.get_by_role("button", name="Saved games").click()
     with first.expect_download() as download:
-        first.get_by_role("button", name="Save Standard match").first.click()
+        first.get_by_role("button", name="Download Standard match").first.click()
         script.wait_for(lambda asked: {"t": "export", "match": 6} in asked)
         script.publish({"t": "record", "match": 6, "text": "game: hasami\n↑ →\n"})
     assert download.value.suggested_filename == "kamisado-6.txt"
     file = tmp_path / "record.txt"
     file.write_text("game: hasami\n1. white a1a5\n", encoding="utf-8")
+    first.get_by_text("Bring in a record").click()
     first.locator("#record-file").set_input_files(file)
     expect(first.locator("#record-text")).to_have_value(re.compile("a1a5"))
     first.get_by_role("button", name="Open the record").click()

@@ -27,6 +27,7 @@ const PATHS = {
     "M16 11a3 3 0 0 0 0-6M17 14c2.6.3 4.1 1.9 4.5 5",
   join: "M13 4h6v16h-6M4 12h11M11 8l4 4-4 4",
   puzzle: "M5 8h4a2.2 2.2 0 1 1 4.2 0H18v4a2.2 2.2 0 1 1 0 4.2V20H5z",
+  saved: "M6 3h9l4 4v14H6zM9 3v6h6M9 21v-7h7v7",
   more: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z",
 };
 

@@ -56,6 +56,7 @@ export class Library {
   offerLink() {
     if (!this.pending) return;
     this.pending = false;
+    /** @type {HTMLDetailsElement} */ (byId("record-in")).open = true;
     this.dialog.showModal();
     byId("record-open").focus();
   }
@@ -76,15 +77,18 @@ export class Library {
       return made;
     };
     const told = match.current ? t("page.played_now") : (match.result ?? t("page.goes_on"));
-    const when = new Date(match.changed).toLocaleString();
+    const when = new Date(match.changed).toLocaleString(undefined, {
+      dateStyle: "long",
+      timeStyle: "short",
+    });
     const open = button("page.open", () => this.open(match.id));
     /** @type {HTMLButtonElement} */ (open).disabled = match.current;
     return html(
       "li",
       {},
-      html("div", {}, html("b", {}, words), html("small", {}, `${told} ${when}`)),
+      html("div", {}, html("b", {}, words), html("small", {}, t("page.last_played", { state: told, when }))),
       open,
-      button("page.save_file", () => this.export(match.id, "file")),
+      button("page.download", () => this.export(match.id, "file")),
       button("page.copy_link", () => this.export(match.id, "link")),
     );
   }

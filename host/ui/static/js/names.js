@@ -48,16 +48,12 @@ export function gameName({ game, title }) {
 }
 
 /**
- * Settings of the game: "Level 4 plays Black · limit 30 · moves stand as made"; empty if that is usual.
+ * Settings of the game: "limit 30 · touch-move"; empty if that is usual.
  * @param {HelloMessage} hello @param {import("./types.js").StateMessage} state
  */
-export function terms({ game }, { opponent, touch_move, help, phase }) {
+export function terms({ game }, { touch_move, help, phase }) {
   const settings = game.split(":")[1]?.split(",") ?? [];
   const parts = settings.map((setting) => setting.replace("=", " ").replaceAll("_", " "));
-  if (opponent) {
-    const side = player(opponent.side);
-    parts.unshift(t("page.opponent_plays", { opponent: opponent.label, side }));
-  };
   if (touch_move) parts.push(t("page.terms_touch_move"));
   if (help === "proven" && phase !== "replay") parts.push(t("page.proven_shown"));
   return parts.join(" \u00b7 ");

@@ -10,12 +10,18 @@ import { label, player } from "./names.js";
 /** @typedef {import("./types.js").MatchData} MatchData */
 /** @typedef {import("./types.js").Side} Side */
 
-/** "Standard match · Round 2 · 3 points win" @param {MatchData} match */
-function words({ title, round, rounds, goal }) {
+/** "Standard match · Round 2" @param {MatchData} match */
+function words({ title, round, rounds }) {
   const parts = [label(title)];
   parts.push(rounds === null ? t("page.round", { round }) : t("page.round_of", { round, rounds }));
-  if (goal !== null) parts.push(t("page.points_win", { points: goal }));
   return parts.join(" · ");
+}
+
+/** "point, 3 points win", to be read behind the points of a side. @param {MatchData} match @param {Side} side */
+function unit(match, side) {
+  const { goal } = match;
+  const named = t("page.points", { count: match[side] });
+  return goal === null ? named : `${named}, ${t("page.points_win", { points: goal })}`;
 }
 
 /** The score; null where there is none, or only one point to win. @param {StateMessage} state */
@@ -51,7 +57,8 @@ export class Players {
       byId(`${side}-points`).hidden = !match;
       byId(`${side}-points`).textContent = match && String(match[side]);
       byId(`${side}-goal`).textContent = match?.goal ? `/${match.goal}` : "";
-      byId(`${side}-unit`).textContent = match && t("page.points", { count: match[side] });
+      byId(`${side}-unit`).textContent = match && unit(match, side);
+      byId(`${side}-points`).title = match?.goal ? t("page.points_win", { points: match.goal }) : "";
       const turn = moving && state.turn === side;
       byId(`${side}-player`).classList.toggle("turn", Boolean(turn));
       byId(`${side}-turn`).hidden = !turn;
