@@ -3,14 +3,19 @@
 Every file is first written under a temporary name and read back; until then the drive is unchanged.
 Then, in this order:
 
-    main.py is removed  our program cannot start any more
-    code.py is removed  CircuitPython would run it instead of main.py
-    files are renamed   each replaces its old version atomically, the list of files last
-    main.py is renamed  everything it imports is there
+    main.py is removed    our program cannot start any more
+    code.py is removed    CircuitPython would run it instead of main.py
+    others are removed    what no version needs any more, and folders that are empty then
+    files are renamed     each replaces its old version atomically, the list of files last
+    main.py is renamed    everything it imports is there
 
 At any moment the drive has the complete old firmware, the complete new one, or no main.py; running
 the installation again completes it.  A file is ours if the list of the last installation (LIST) has
 it with its current checksum.  Other files in the way are renamed; all others are left alone.
+
+CircuitPython imports a folder `x`, even an empty one, rather than `x.py`.  So a package of the
+firmware must not be called as a module of an earlier version, which it would hide until main.py is
+removed.
 """
 
 from __future__ import annotations
@@ -40,7 +45,7 @@ BUILT_IN = frozenset({"adafruit_kb2040", "datanoise_picoadk"})
 """Boards whose CircuitPython has `neopixel` built in, by their makefiles.  On others a copy does
 no harm: the built-in one is found first."""
 
-_LISTED = re.compile(r"([0-9a-f]{8}) ((?:[\w-]+/)?[\w-]+\.py)")
+_LISTED = re.compile(r"([0-9a-f]{8}) ((?:[\w-]+/)*[\w-]+\.py)")
 _SAMPLE = re.compile(rb"""\s*(#[^\n]*\n\s*)*print\(["']Hello,? World!?["']\)\s*""", re.I)
 NEW = ".new"
 """Suffix of a file until it is renamed."""
@@ -216,12 +221,21 @@ def _install(plan: Plan, step: Callable[[str], None]) -> None:
     for name in (*plan.samples, *plan.remove):
         step(f"delete {name}")
         (root / name).unlink(missing_ok=True)
+    if plan.write:
+        _remove_empty_folders(root / "kamiboard")
     for name, _ in plan.write:
         step(f"put {name} in its place")
         if name == MAIN:
             _flush()  # its imports must be on the drive first
         os.replace(root / (name + NEW), root / name)
     _flush()
+
+
+def _remove_empty_folders(top: Path) -> None:
+    """Remove the empty folders below a folder: each would hide a module of its name."""
+    for folder in sorted((path for path in top.rglob("*") if path.is_dir()), reverse=True):
+        if not any(folder.iterdir()):
+            folder.rmdir()
 
 
 def _place(name: str) -> tuple[bool, bool, str]:
@@ -241,7 +255,7 @@ def _installed(root: Path) -> dict[str, int]:
     if b"from kamiboard" not in (_read(root / MAIN) or b""):
         return {}
     paths = [root / name for name in (MAIN, "boot.py", "safemode.py")]
-    paths += sorted((root / "kamiboard").glob("*.py"))
+    paths += sorted((root / "kamiboard").rglob("*.py"))
     return {
         path.relative_to(root).as_posix(): crc32(path.read_bytes())
         for path in paths
@@ -266,7 +280,7 @@ def _spare_name(root: Path, name: str) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         file.write(data)
         file.flush()

@@ -24,6 +24,8 @@ OLD: Files = {
     "kamiboard/__init__.py": b"",
     "kamiboard/board.py": b"old board",
     "kamiboard/gone.py": b"only the old version has it",
+    "kamiboard/lamp/__init__.py": b"",
+    "kamiboard/lamp/red.py": b"a package, which the new version has as a module",
     "main.py": b"from kamiboard import board  # old",
 }
 NEW: Files = {
@@ -31,6 +33,8 @@ NEW: Files = {
     "kamiboard/__init__.py": b"",
     "kamiboard/board.py": b"new board",
     "kamiboard/fresh.py": b"only the new version has it",
+    "kamiboard/lamp.py": b"new lamp",
+    "kamiboard/parts/fresh/door.py": b"in folders that only the new version has",
     "main.py": b"from kamiboard import board  # new",
 }
 NEOPIXEL = {LIBRARY: b"class NeoPixel: ..."}
@@ -60,6 +64,11 @@ def contents(root: Path) -> Files:
 def installed(root: Path) -> Files:
     """Read the files that CircuitPython could import."""
     return {name: data for name, data in contents(root).items() if name.endswith(".py")}
+
+
+def folders(root: Path) -> set[str]:
+    """Return the folders of a drive."""
+    return {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_dir()}
 
 
 def planned(root: Path, firmware: Files, libraries: Files | None = None, board: str = "") -> Plan:
@@ -101,12 +110,23 @@ def test_an_update_writes_what_differs_and_removes_what_is_no_more(tmp_path: Pat
     assert [name for name, _ in update.write] == [
         "kamiboard/board.py",
         "kamiboard/fresh.py",
+        "kamiboard/lamp.py",
+        "kamiboard/parts/fresh/door.py",
         LIST,
         "main.py",
     ]
-    assert update.remove == ("kamiboard/gone.py",)
+    assert update.remove == (
+        "kamiboard/gone.py",
+        "kamiboard/lamp/__init__.py",
+        "kamiboard/lamp/red.py",
+    )
     install(update)
     assert installed(tmp_path) == NEW
+    assert folders(tmp_path) == {"kamiboard", "kamiboard/parts", "kamiboard/parts/fresh"}
+    assert planned(tmp_path, NEW).is_empty
+    install_files(tmp_path, OLD)
+    assert installed(tmp_path) == OLD
+    assert folders(tmp_path) == {"kamiboard", "kamiboard/lamp"}
 
 
 RENAMED = {
@@ -138,7 +158,7 @@ def test_modules_that_were_renamed_leave_the_drive(tmp_path: Path, by_hand: bool
 
 def test_a_copy_by_hand_is_updated_like_an_installation(tmp_path: Path) -> None:
     for name, data in OLD.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
     update = install_files(tmp_path, NEW)
     assert update.set_aside == ()
@@ -242,6 +262,7 @@ def test_broken_off_anywhere_the_drive_holds_one_version_whole_or_no_program(
         install_files(root, NEW)
         assert installed(root) == NEW
         assert not [name for name in contents(root) if name.endswith((".new", ".old"))]
+        assert "kamiboard/lamp" not in folders(root), "an empty folder hides the module lamp"
     assert seen == {"old", "none"}, "the last step is the one that makes it new"
 
 
