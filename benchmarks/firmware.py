@@ -17,10 +17,10 @@ sys.path[:0] = [".", "firmware"]
 
 from kamiboard import config, wire
 from kamiboard.board import Board
-from kamiboard.calibration import Calibration
-from kamiboard.debounce import Debouncer
-from kamiboard.led_strip import LedStrip
-from kamiboard.scan_strips import StripScanner
+from kamiboard.lights.led_strip import LedStrip
+from kamiboard.nvm.calibration import Calibration
+from kamiboard.sensing.debounce import Debouncer
+from kamiboard.sensing.scan_strips import StripScanner
 
 CALLS = 100
 ATTEMPTS = 40

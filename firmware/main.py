@@ -13,7 +13,8 @@ import time
 import microcontroller
 import supervisor
 
-from kamiboard import console, crash_log
+from kamiboard import console
+from kamiboard.nvm import crash_log
 
 AMBER_S = 5  # long enough to be noticed; a program that keeps crashing also wears the flash less
 

@@ -7,7 +7,7 @@ drive, or after several crashes in a row.
 import microcontroller
 import supervisor
 
-from kamiboard import crash_log
+from kamiboard.nvm import crash_log
 
 STAY = ("NONE", "USER", "PROGRAMMATIC", "NO_CIRCUITPY", "SAFEMODE_PY_ERROR")
 

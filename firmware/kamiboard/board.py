@@ -21,21 +21,22 @@ Until a host of the same major version has said hello, all lines but `hello` are
 While a calibration runs, it uses the LEDs; frames of the host are shown afterwards.
 """
 
-from kamiboard import calibrator, config, debounce, diagnostics, sensor_report, ticks, wire
+from kamiboard import calibrator, config, diagnostics, ticks, wire
 from kamiboard.calibrator import Calibrator
-from kamiboard.crash_log import NONE, as_field
-from kamiboard.debounce import Debouncer
 from kamiboard.diagnostics import Diagnostics
-from kamiboard.display import Display
+from kamiboard.lights.display import Display
 from kamiboard.link import Link
-from kamiboard.peak_hold import PeakHold
-from kamiboard.zero_tracking import ZeroTracker
+from kamiboard.nvm.crash_log import NONE, as_field
+from kamiboard.sensing import debounce, sensor_report
+from kamiboard.sensing.debounce import Debouncer
+from kamiboard.sensing.peak_hold import PeakHold
+from kamiboard.sensing.zero_tracking import ZeroTracker
 
 MYPY = False
 if MYPY:
-    from kamiboard.calibration import Calibration
-    from kamiboard.led_strip import LedStrip
-    from kamiboard.led_supply import LedSupply
+    from kamiboard.lights.led_strip import LedStrip
+    from kamiboard.lights.led_supply import LedSupply
+    from kamiboard.nvm.calibration import Calibration
     from kamiboard.protocols import ClockNs, Collect, FreeMemory, Port, Sensors
 
 _LONGEST_KIND = 32  # of an unknown type quoted in a `nak`

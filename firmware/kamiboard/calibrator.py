@@ -21,8 +21,8 @@ with a tower right above it, times the strength of the weakest tower.
 from array import array
 
 from kamiboard import config, ticks
-from kamiboard.calibration import ON_MAX, ON_MIN, ZERO_MAX
-from kamiboard.calibration_lights import CalibrationLights
+from kamiboard.lights.calibration_lights import CalibrationLights
+from kamiboard.nvm.calibration import ON_MAX, ON_MIN, ZERO_MAX
 
 # hardware/README.md, calibration.
 NOISE_MAX = config.counts_from_mt(0.6)  # ten times the sensor's own
@@ -42,7 +42,7 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-    from kamiboard.calibration import Calibration
+    from kamiboard.nvm.calibration import Calibration
 
 OFF, CLEAR, QUIET, SWEEP, HOME, DONE = range(6)
 NAMES = ("off", "clear", "quiet", "sweep", "home", "done")

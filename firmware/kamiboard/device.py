@@ -14,17 +14,19 @@ import microcontroller
 import supervisor
 import usb_cdc
 
-from kamiboard import config, console, crash_log, sensor_report, ticks
+from kamiboard import config, console, ticks
 from kamiboard.board import Board
-from kamiboard.calibration import Calibration
 from kamiboard.halted import HaltedBoard
-from kamiboard.led_pixels import RawPixels
-from kamiboard.led_strip import LedStrip
+from kamiboard.lights.led_pixels import RawPixels
+from kamiboard.lights.led_strip import LedStrip
+from kamiboard.nvm import crash_log
+from kamiboard.nvm.calibration import Calibration
+from kamiboard.sensing import sensor_report
 
 MYPY = False
 if MYPY:
-    from kamiboard.crash_log import CrashLog
-    from kamiboard.led_supply import LedSupply
+    from kamiboard.lights.led_supply import LedSupply
+    from kamiboard.nvm.crash_log import CrashLog
     from kamiboard.protocols import Pixels, Port, Sensors, Watchdog
 
 AMBER = 0x201000
@@ -103,7 +105,7 @@ def led_supply() -> "LedSupply | None":
         return None
     from analogio import AnalogIn
 
-    from kamiboard.led_supply import LedSupply
+    from kamiboard.lights.led_supply import LedSupply
 
     no_fault = digitalio.DigitalInOut(pin("LED_NFAULT"))
     no_fault.switch_to_input(pull=digitalio.Pull.UP)
@@ -183,7 +185,7 @@ def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "
     if not config.LINEAR:
         import keypad
 
-        from kamiboard.scan_switches import SwitchScanner, marker
+        from kamiboard.sensing.scan_switches import SwitchScanner, marker
 
         count = marker(config.FILES * config.RANKS) + 1
         keys = keypad.ShiftRegisterKeys(
@@ -200,11 +202,11 @@ def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "
 
     selects = [output(name, False) for name in config.SELECT_PINS]
     if config.QUARTER_PINS:
-        from kamiboard.scan_quarters import QuarterScanner
+        from kamiboard.sensing.scan_quarters import QuarterScanner
 
         inputs = [AnalogIn(getattr(board, name)) for name in config.QUARTER_PINS]
         return QuarterScanner(selects, inputs, delay_us, calibration.zeros)
-    from kamiboard.scan_strips import StripScanner
+    from kamiboard.sensing.scan_strips import StripScanner
 
     adc = AnalogIn(pin("ADC_AOUT"))
     return StripScanner(rows, selects, adc, delay_us, config.FILES, calibration.zeros)

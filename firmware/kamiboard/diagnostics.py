@@ -4,8 +4,8 @@ from kamiboard import config, ticks
 
 MYPY = False
 if MYPY:
-    from kamiboard.led_strip import LedStrip
-    from kamiboard.led_supply import LedSupply
+    from kamiboard.lights.led_strip import LedStrip
+    from kamiboard.lights.led_supply import LedSupply
     from kamiboard.link import Link
     from kamiboard.protocols import FreeMemory, Sensors
 

@@ -5,7 +5,7 @@ from kamiboard.link import Link
 
 MYPY = False
 if MYPY:
-    from kamiboard.crash_log import CrashLog
+    from kamiboard.nvm.crash_log import CrashLog
     from kamiboard.protocols import Port
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -61,9 +62,7 @@ def test_a_board_that_is_not_there_fails_them() -> None:
 def test_a_firmware_that_shows_too_much_is_found(tmp_path: Path) -> None:
     """The suite weighs what is really lit, not what the board says."""
     drive = tmp_path / "drive"
-    (drive / "kamiboard").mkdir(parents=True)
-    for path in (ROOT / "firmware").rglob("*.py"):
-        (drive / path.relative_to(ROOT / "firmware")).write_text(path.read_text("utf-8"), "utf-8")
+    shutil.copytree(ROOT / "firmware", drive, ignore=shutil.ignore_patterns("*cache*"))
     config = drive / "kamiboard" / "config.py"
     config.write_text(config.read_text().replace("CHANNEL_MA = 20 ", "CHANNEL_MA = 10 "))
     options = ("--listen", "socket://127.0.0.1:0", "--firmware", str(drive))

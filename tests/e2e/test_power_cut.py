@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from kamiboard.calibration import DAMAGED, OLDER
+from kamiboard.nvm.calibration import DAMAGED, OLDER
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 

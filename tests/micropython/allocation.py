@@ -15,13 +15,13 @@ sys.path[:0] = [".", "firmware"]
 
 from kamiboard import config
 from kamiboard.board import Board
-from kamiboard.calibration import Calibration
-from kamiboard.debounce import Debouncer
-from kamiboard.led_strip import LedStrip
-from kamiboard.led_supply import LedSupply
-from kamiboard.scan_quarters import QuarterScanner
-from kamiboard.scan_strips import StripScanner
-from kamiboard.scan_switches import SwitchScanner
+from kamiboard.lights.led_strip import LedStrip
+from kamiboard.lights.led_supply import LedSupply
+from kamiboard.nvm.calibration import Calibration
+from kamiboard.sensing.debounce import Debouncer
+from kamiboard.sensing.scan_quarters import QuarterScanner
+from kamiboard.sensing.scan_strips import StripScanner
+from kamiboard.sensing.scan_switches import SwitchScanner
 from tests.micropython.rig import Leds
 
 CALLS = 300

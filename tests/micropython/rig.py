@@ -5,13 +5,13 @@ It uses nothing of CircuitPython and runs under plain Python and MicroPython.  T
 
 from kamiboard import config, wire
 from kamiboard.board import Board
-from kamiboard.calibration import Calibration
-from kamiboard.led_strip import LedStrip
-from kamiboard.scan_strips import StripScanner
+from kamiboard.lights.led_strip import LedStrip
+from kamiboard.nvm.calibration import Calibration
+from kamiboard.sensing.scan_strips import StripScanner
 
 MYPY = False
 if MYPY:
-    from kamiboard.led_supply import LedSupply
+    from kamiboard.lights.led_supply import LedSupply
 
 SENSOR_AWAKE_US = 415  # 85 us of ramp and 330 us of start-up: hardware/README.md
 LINE_QUIET_US = 12

@@ -24,8 +24,15 @@ function copy(folder, target, accepts) {
   }
 }
 
+function copyTree(folder, target, accepts) {
+  copy(folder, target, accepts);
+  for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    if (entry.isDirectory()) { copyTree(`${folder}/${entry.name}`, `${target}/${entry.name}`, accepts); }
+  }
+}
+
 const isPython = name => name.endsWith('.py');
-copy('firmware/kamiboard', '/project/firmware/kamiboard', isPython);
+copyTree('firmware/kamiboard', '/project/firmware/kamiboard', isPython);
 copy('tests', '/project/tests', name => name === '__init__.py');
 copy('tests/micropython', '/project/tests/micropython', isPython);
 copy('simulator', '/project/simulator', name => name === '__init__.py');

@@ -2,7 +2,8 @@
 
 import unittest
 
-from kamiboard import config, debounce, ticks
+from kamiboard import config, ticks
+from kamiboard.sensing import debounce
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Rig
 
 START = "n" * 8 + "." * 48 + "s" * 8

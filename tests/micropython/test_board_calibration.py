@@ -2,7 +2,8 @@
 
 import unittest
 
-from kamiboard import calibrator, config, record_log
+from kamiboard import calibrator, config
+from kamiboard.nvm import record_log
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Rig, frame_cells
 
 CORNERS = (0, 7, 56, 63)

@@ -3,8 +3,9 @@
 import unittest
 from array import array
 
-from kamiboard import calibration, config, record_log
-from kamiboard.calibration import DAMAGED, OLDER, Calibration
+from kamiboard import config
+from kamiboard.nvm import calibration, record_log
+from kamiboard.nvm.calibration import DAMAGED, OLDER, Calibration
 
 CELLS = 64
 SIZE = 4096

@@ -3,9 +3,10 @@
 import unittest
 from array import array
 
-from kamiboard import calibration, calibrator, config
-from kamiboard.calibration import Calibration
+from kamiboard import calibrator, config
 from kamiboard.calibrator import Calibrator
+from kamiboard.nvm import calibration
+from kamiboard.nvm.calibration import Calibration
 
 MT = config.counts_from_mt(1)
 CENTRE = 35 * MT

@@ -2,13 +2,13 @@
 
 import unittest
 
-from kamiboard.crash_log import NONE, CrashLog, as_field, summarise
+from kamiboard.nvm.crash_log import NONE, CrashLog, as_field, summarise
 
 SIZE = 1024
 CIRCUITPYTHON = """Traceback (most recent call last):
   File "main.py", line 29, in <module>
   File "/kamiboard/device.py", line 60, in run
-  File "kamiboard/scan_strips.py", line 90, in scan
+  File "kamiboard/sensing/scan_strips.py", line 90, in scan
 OSError: [Errno 5] Input/output error
 """
 PYTHON = """Traceback (most recent call last):

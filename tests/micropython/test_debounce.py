@@ -4,7 +4,7 @@ import unittest
 from array import array
 
 from kamiboard import ticks
-from kamiboard.debounce import Debouncer
+from kamiboard.sensing.debounce import Debouncer
 
 ON, OFF, SETTLE_MS, LEAVE_MS, SCAN_MS = 100, 80, 20, 10, 5
 NORTH, SOUTH = 500, -500

@@ -3,8 +3,8 @@
 import unittest
 
 from kamiboard import wire
-from kamiboard.crash_log import CrashLog
 from kamiboard.halted import HaltedBoard
+from kamiboard.nvm.crash_log import CrashLog
 from tests.micropython.rig import DataPort
 
 

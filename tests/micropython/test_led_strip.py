@@ -3,8 +3,9 @@
 import unittest
 from math import cos, exp, pi, sin
 
-from kamiboard import config, led_patterns, ticks, wire
-from kamiboard.led_strip import LedStrip
+from kamiboard import config, ticks, wire
+from kamiboard.lights import led_patterns
+from kamiboard.lights.led_strip import LedStrip
 from tests.micropython.rig import Leds
 
 # docs/protocols/board.md, patterns: code, period in ms, w(p), and where within the period it jumps.

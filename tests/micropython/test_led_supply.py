@@ -3,7 +3,7 @@
 import unittest
 
 from kamiboard import config, ticks
-from kamiboard.led_supply import LedSupply
+from kamiboard.lights.led_supply import LedSupply
 from tests.micropython.rig import Rig
 
 READ_MS = config.SUPPLY_READ_MS

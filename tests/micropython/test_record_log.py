@@ -3,10 +3,10 @@
 import unittest
 from array import array
 
-from kamiboard import record_log
-from kamiboard.calibration import DAMAGED, OLDER, Calibration
-from kamiboard.crash_log import NONE, CrashLog
-from kamiboard.record_log import CALIBRATION, CRASH, SLOT
+from kamiboard.nvm import record_log
+from kamiboard.nvm.calibration import DAMAGED, OLDER, Calibration
+from kamiboard.nvm.crash_log import NONE, CrashLog
+from kamiboard.nvm.record_log import CALIBRATION, CRASH, SLOT
 from simulator.circuitpython.circuit.flash import Flash, PowerCutError
 
 SIZE = 4096

@@ -3,7 +3,7 @@
 import unittest
 
 from kamiboard import config
-from kamiboard.scan_quarters import QuarterScanner, gray
+from kamiboard.sensing.scan_quarters import QuarterScanner, gray
 
 QUIET_US = 12  # after a change of the address
 

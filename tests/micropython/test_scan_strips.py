@@ -3,7 +3,7 @@
 import unittest
 
 from kamiboard import config
-from kamiboard.scan_strips import StripScanner
+from kamiboard.sensing.scan_strips import StripScanner
 from tests.micropython.rig import Strips
 
 

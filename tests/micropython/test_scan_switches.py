@@ -2,7 +2,7 @@
 
 import unittest
 
-from kamiboard.scan_switches import SwitchScanner, marker
+from kamiboard.sensing.scan_switches import SwitchScanner, marker
 
 
 class Event:

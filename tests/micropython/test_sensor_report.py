@@ -3,8 +3,9 @@
 import unittest
 from array import array
 
-from kamiboard import config, sensor_report
-from kamiboard.calibration import Calibration
+from kamiboard import config
+from kamiboard.nvm.calibration import Calibration
+from kamiboard.sensing import sensor_report
 
 MT = config.counts_from_mt(1)
 

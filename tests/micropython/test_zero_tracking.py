@@ -3,9 +3,9 @@
 import unittest
 from array import array
 
-from kamiboard import zero_tracking
-from kamiboard.calibration import Calibration
-from kamiboard.zero_tracking import ZeroTracker
+from kamiboard.nvm.calibration import Calibration
+from kamiboard.sensing import zero_tracking
+from kamiboard.sensing.zero_tracking import ZeroTracker
 
 D4, E4, E5, G4 = 27, 28, 36, 30
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kamiboard import config, led_patterns, wire
-from kamiboard.led_strip import LedStrip
+from kamiboard import config, wire
+from kamiboard.lights import led_patterns
+from kamiboard.lights.led_strip import LedStrip
 from tests.micropython.rig import Leds, Rig
 
 SMALL = 1 << 30

@@ -7,7 +7,7 @@ from host.link import codec, wire
 from host.link.wire import RGB
 from kamiboard import config
 from kamiboard import wire as board_wire
-from kamiboard.led_strip import LedStrip
+from kamiboard.lights.led_strip import LedStrip
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Leds, Rig
 from tests.support.link_model import STEP_MS
 

@@ -43,7 +43,7 @@ def test_it_boots_says_hello_and_sees_the_pieces() -> None:
 
 def test_a_crash_shows_amber_and_is_told_after_the_restart(tmp_path: Path) -> None:
     drive = shutil.copytree(FIRMWARE, tmp_path / "drive", ignore=shutil.ignore_patterns("*cache*"))
-    scanner = drive / "kamiboard" / "scan_strips.py"
+    scanner = drive / "kamiboard" / "sensing" / "scan_strips.py"
     text = scanner.read_text()
     begin = "    def scan(self"
     assert text.count(begin) == 1

@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from kamiboard import config, crash_log, wire
+from kamiboard import config, wire
+from kamiboard.nvm import crash_log
 from tests.micropython.rig import DataPort
 from tests.unit.firmware.fake_chip import (
     CELLS,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kamiboard.led_pixels import RawPixels
+from kamiboard.lights.led_pixels import RawPixels
 
 
 def test_pixels_are_clocked_out_green_first_and_only_on_show() -> None:

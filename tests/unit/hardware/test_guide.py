@@ -16,7 +16,7 @@ from host.maintenance import diagnosis, tower_check
 from host.maintenance.diagnosis import Wiring
 from host.maintenance.drive import SUPPORTED
 from kamiboard import config
-from kamiboard.scan_strips import StripScanner
+from kamiboard.sensing.scan_strips import StripScanner
 from simulator.board.magnetic_field import field_mt
 from simulator.board.reference_build import SENSOR_MM
 

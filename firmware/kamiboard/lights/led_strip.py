@@ -11,7 +11,8 @@ A frame has few looks, pairs of a colour and a pattern, so each is computed once
 
 from array import array
 
-from kamiboard import config, led_patterns, ticks
+from kamiboard import config, ticks
+from kamiboard.lights import led_patterns
 from kamiboard.wire import COLOURS, FULL_BRIGHTNESS
 
 MYPY = False

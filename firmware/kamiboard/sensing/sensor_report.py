@@ -1,13 +1,13 @@
 """Sensor report: calibration values, levels and missing parts as fields of lines."""
 
 from kamiboard import config
-from kamiboard.calibration import NONE
+from kamiboard.nvm.calibration import NONE
 
 MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-    from kamiboard.calibration import Calibration
+    from kamiboard.nvm.calibration import Calibration
 
 NAMES = (b"level", b"peak", b"zero", b"on", b"noise")
 _HUNDREDTHS = 100

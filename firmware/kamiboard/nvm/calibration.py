@@ -15,7 +15,8 @@ host is warned of both.
 from array import array
 from binascii import crc32
 
-from kamiboard import config, record_log
+from kamiboard import config
+from kamiboard.nvm import record_log
 
 # hardware/README.md, calibration.
 # A sensor further off its middle is broken, or a magnet is near.

@@ -15,7 +15,7 @@ MYPY = False
 if MYPY:
     from collections.abc import Sequence
 
-    from kamiboard.calibration import Calibration
+    from kamiboard.nvm.calibration import Calibration
 
 _EMPTY = 0x2E  # `.`
 

@@ -1,12 +1,12 @@
 """Display: palette and frame of the host on the LED strip, and the calibration in place of them."""
 
 from kamiboard import wire
-from kamiboard.calibration_lights import PALETTE
+from kamiboard.lights.calibration_lights import PALETTE
 
 MYPY = False
 if MYPY:
-    from kamiboard.calibration_lights import CalibrationLights
-    from kamiboard.led_strip import LedStrip
+    from kamiboard.lights.calibration_lights import CalibrationLights
+    from kamiboard.lights.led_strip import LedStrip
 
 
 class Display:

@@ -4,7 +4,7 @@ A record is the count and the text; without a text the cause is that of the reco
 written per crash, and one after the program has run quietly; the flash endures 50,000 writes.
 """
 
-from kamiboard import record_log
+from kamiboard.nvm import record_log
 
 MYPY = False
 if MYPY:
