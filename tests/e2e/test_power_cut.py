@@ -1,6 +1,6 @@
 """Power cuts while the board writes its memory, with the real firmware in the simulator.
 
-Every step of a write is cut in tests/micropython/test_record_log.py.
+Every step of a write is cut in tests/micropython/nvm/test_record_log.py.
 """
 
 from __future__ import annotations

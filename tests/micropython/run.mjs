@@ -1,4 +1,4 @@
-// Runs tests/micropython/test_*.py under MicroPython (WebAssembly) with micropython-lib's unittest.
+// Runs tests/micropython/**/test_*.py under MicroPython (WebAssembly) with micropython-lib's unittest.
 // Usage: node tests/micropython/run.mjs   (from the root, after `npm install`); the last line is a JSON summary.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,36 +11,26 @@ const HEAP = 2 * 1024 * 1024;  // the rig and a million digits; what the firmwar
 
 const interpreter = await loadMicroPython({ heapsize: HEAP, stdout: line => console.log(line), linebuffer: true });
 
+// Copies the files of a folder, and of those in it, whose path the predicate accepts.
 function copy(folder, target, accepts) {
-  let made = '';
-  for (const part of target.split('/').filter(Boolean)) {
-    made += '/' + part;
-    try { interpreter.FS.mkdir(made); } catch { /* it is there already */ }
-  }
-  for (const name of fs.readdirSync(path.join(root, folder)).sort()) {
-    if (accepts(name)) {
-      interpreter.FS.writeFile(`${target}/${name}`, fs.readFileSync(path.join(root, folder, name)));
-    }
-  }
-}
-
-function copyTree(folder, target, accepts) {
-  copy(folder, target, accepts);
-  for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
-    if (entry.isDirectory()) { copyTree(`${folder}/${entry.name}`, `${target}/${entry.name}`, accepts); }
+  for (const name of fs.readdirSync(path.join(root, folder), { recursive: true }).sort()) {
+    if (!accepts(name)) continue;
+    const file = `${target}/${name.replaceAll(path.sep, '/')}`;
+    interpreter.FS.mkdirTree(path.posix.dirname(file));
+    interpreter.FS.writeFile(file, fs.readFileSync(path.join(root, folder, name)));
   }
 }
 
 const isPython = name => name.endsWith('.py');
-copyTree('firmware/kamiboard', '/project/firmware/kamiboard', isPython);
+copy('firmware/kamiboard', '/project/firmware/kamiboard', isPython);
 copy('tests', '/project/tests', name => name === '__init__.py');
 copy('tests/micropython', '/project/tests/micropython', isPython);
 copy('simulator', '/project/simulator', name => name === '__init__.py');
 copy('simulator/circuitpython/circuit', '/project/simulator/circuitpython/circuit', name => name === 'flash.py');
 copy('tests/data/wire', '/project/tests/data/wire', name => name.endsWith('.txt'));
 
-const modules = fs.readdirSync(here).filter(name => /^test_.*\.py$/.test(name)).sort()
-  .map(name => 'tests.micropython.' + name.slice(0, -3));
+const modules = fs.readdirSync(here, { recursive: true }).filter(name => /^test_.*\.py$/.test(path.basename(name))).sort()
+  .map(name => ['tests.micropython', ...name.slice(0, -3).split(path.sep)].join('.'));
 
 interpreter.globals.set('names', JSON.stringify(modules));
 interpreter.runPython(`

@@ -39,7 +39,8 @@ def test_micropython_lib_passes_every_test_that_plain_python_runs() -> None:
 def number_of_tests() -> int:
     """Count the tests that plain Python's unittest finds in tests/micropython."""
     loader = unittest.TestLoader()
-    names = [f"tests.micropython.{path.stem}" for path in sorted(SUITE.glob("test_*.py"))]
+    paths = [path.relative_to(ROOT).with_suffix("") for path in sorted(SUITE.rglob("test_*.py"))]
+    names = [".".join(path.parts) for path in paths]
     suite = loader.loadTestsFromNames(names)
     assert loader.errors == []
     return suite.countTestCases()
