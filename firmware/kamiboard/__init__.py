@@ -1,17 +1,18 @@
 """The board's program: scans the magnets, talks to the host over USB, drives the LEDs.
 
-    board           main loop: one step scans, animates and talks
     device          builds the board from CircuitPython's pins
-    config          hardware constants and limits
-    sensors         scan_strips, scan_quarters or scan_switches, debounce, zero_tracking,
-                    peak_hold, sensor_report
-    calibration     calibrator (procedure), calibration_lights, calibration (stored values)
-    LEDs            display, led_strip, led_patterns, led_pixels, led_supply
-    link            link, wire, diagnostics
-    failures        crash_log, halted, console
-    memory          record_log
+    board           main loop: one step scans, animates and talks
+    halted          the board after too many crashes
+    calibrator      procedure of the calibration
+    diagnostics     counters for the host
+    link            lines to and from the host
+    sensing/        reads and debounces the sensors, follows their zeros
+    lights/         frames, patterns, current limit, LED chain and its supply
+    nvm/            records in non-volatile memory: calibrations, crashes
+    console         texts for people
+    config, ticks, wire     constants, arithmetic of the clock, codec of the lines
 
-Only `main.py`, `boot.py`, `safemode.py`, `device.py` and `console.py` import CircuitPython's
-modules.  All others are given what they need and also run under plain Python and MicroPython.
-The package is flat because the drive's files are copied by hand as well.
+A module imports only from lines further down.  Only `main.py`, `boot.py`, `safemode.py`,
+`device.py` and `console.py` import CircuitPython's modules.  All others are given what they need
+and also run under plain Python and MicroPython.
 """

@@ -13,9 +13,9 @@ ROOMS = 16
 LEAST, MOST = 3, 16
 LEVELS = 8
 LINES, TEST_LINES = 400, 500
-PACKAGES = {"host", "simulator", "soak", "benchmarks", "hardware"}
-FLAT = {"firmware", "docs"}
-"""Folders that are no trees of packages; the program of the board is one package on its drive."""
+PACKAGES = {"host", "firmware", "simulator", "soak", "benchmarks", "hardware"}
+FLAT = {"docs"}
+"""Folders that are no trees of packages."""
 
 
 def python_files(folders: Set[str]) -> list[PurePosixPath]:

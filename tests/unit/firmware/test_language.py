@@ -1,10 +1,11 @@
-"""The firmware uses only syntax and modules that CircuitPython has."""
+"""The firmware uses only syntax and modules that CircuitPython has; its imports have levels."""
 
 from __future__ import annotations
 
 import ast
 from pathlib import Path
 
+import grimp
 import pytest
 
 FIRMWARE = Path(__file__).parents[3] / "firmware"
@@ -15,6 +16,17 @@ CIRCUITPYTHON = {"analogio", "board", "digitalio", "microcontroller", "neopixel"
 CIRCUITPYTHON |= {"supervisor", "usb_cdc"}
 CIRCUITPYTHON |= {"watchdog"}
 PURE_MAY_IMPORT = {"array", "binascii", "kamiboard", "math"}
+LAYERS = (
+    {"device"},
+    {"board", "halted"},
+    {"calibrator", "diagnostics"},
+    {"link", "sensing", "lights"},
+    {"nvm"},
+    {"config", "console", "ticks", "wire"},
+)
+"""Modules and packages of kamiboard, the highest first; none imports another of its layer.
+
+`lint-imports` cannot see them, since the firmware is no package of the project's environment."""
 
 
 def run_time_nodes(name: str) -> list[ast.AST]:
@@ -76,6 +88,17 @@ def test_only_five_files_import_circuitpython() -> None:
     users = {name for name in FILES if imports(name) & CIRCUITPYTHON}
     package = {"kamiboard/device.py", "kamiboard/console.py"}
     assert users == {"main.py", "boot.py", "safemode.py"} | package
+
+
+def test_the_packages_of_the_board_depend_in_one_direction() -> None:
+    graph = grimp.build_graph("kamiboard", cache_dir=None)
+    names = {name.removeprefix("kamiboard.") for name in graph.find_children("kamiboard")}
+    assert names == set().union(*LAYERS)
+    wrong = graph.find_illegal_dependencies_for_layers(
+        layers=tuple(grimp.Layer(*layer, independent=True) for layer in LAYERS),
+        containers={"kamiboard"},
+    )
+    assert {(each.importer, each.imported) for each in wrong} == set()
 
 
 def test_nothing_is_printed_for_that_may_wait_for_ever() -> None:

