@@ -23,6 +23,7 @@ from pathlib import Path
 
 from benchmarks.figures import save
 from host.app.application import Application
+from host.cli.desktop import Desktop
 from host.cli.options import Echo
 from host.engine.game import Square, perft
 from host.engine.kamisado.round import KamisadoRound
@@ -206,7 +207,7 @@ class TimingHost(Application):
     doze_ms = 0  # what is measured is a board that looks all the time, as a real one does
 
     def __init__(self, session: Session, seed: int) -> None:
-        super().__init__(session, "virtual", seed)
+        super().__init__(Desktop(), session, "virtual", seed)
         self.connect()  # the LEDs are sent while somebody looks
         self.rgb = b""
         self.rgb_s = 0.0

@@ -25,6 +25,7 @@ from host.ai.solver.compiled import IS_COMPILED
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
 from host.ai_process.client import SolverClient
+from host.ai_process.solver_process import SolverProcess
 from host.cli.options import Echo
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -135,7 +136,7 @@ def rounds(count: int, seed: int) -> list[Measured]:
 async def lights(count: int, seed: int, *, busy: bool) -> list[Lift]:
     """Time lifts of a tower until its lights are on, with the solver at work or without."""
     host = TimingHost(Session(MatchSettings(game_named("kamisado"))), seed)
-    async with host.running(), SolverClient() as solver_client:
+    async with host.running(), SolverClient(SolverProcess.start) as solver_client:
         await host.wait_for_light(56, on=True)
         answers = solver_client.verdicts("kamisado", BUSY_ROUND)
         if busy:

@@ -1,16 +1,15 @@
 """Client of the solver process, which is started when it is needed and again when it has died.
 
 The event loop only writes and reads frames (`host.ai_process.protocol`); it never waits for the
-solver.
+solver.  A `StartSolver` starts the process, or what stands for one.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self, TypeVar
@@ -20,8 +19,8 @@ from host.ai.analysis.review import ReviewedMove
 from host.ai.players.player import ChosenMove
 from host.ai.solver.verdict import Verdict
 from host.ai.transposition_table_size import DEFAULT_MB, max_slots
+from host.ai_process.connection import SolverConnection, StartSolver
 from host.ai_process.protocol import (
-    HEADER,
     Answer,
     HintRequest,
     MoveRequest,
@@ -37,14 +36,10 @@ _LOG = logging.getLogger(__name__)
 
 ATTEMPTS = 3
 """Number of processes that may die over one query before it is given up."""
-EXIT_S = 0.5
-"""Time that the process has to exit by itself; it looks every millisecond."""
 HUNG_S = 30.0
 """Time beyond the limit of a request after which the process is taken for hung, and killed."""
 SEARCHES_PER_ANSWER = 8
 """Limit of the searches, each with the time limit of the request, between two answers."""
-MOST_UNREAD = 1 << 16
-"""Bytes that a hung process may leave unread before it is killed."""
 
 ResultT = TypeVar("ResultT", Verdict, MoveHint, ChosenMove, ReviewedMove)
 
@@ -68,17 +63,22 @@ class SolverClient:
     known.  Use it as a context manager, which ends the process.
 
     Args:
+        start: starts the process.
         megabytes: of the solver's table.
+
+    Attributes:
+        connection: to the process that was started last; None if there is none.
 
     Raises:
         ValueError: the number of megabytes is out of range.
     """
 
-    def __init__(self, megabytes: int = DEFAULT_MB) -> None:
+    def __init__(self, start: StartSolver, megabytes: int = DEFAULT_MB) -> None:
         max_slots(megabytes)
         self._megabytes = megabytes
-        self._process: asyncio.subprocess.Process | None = None
-        self._reading: asyncio.Task[None] | None = None
+        self._start = start
+        self.connection: SolverConnection | None = None
+        self._watching: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._last_number = 0
         self._closed = False
@@ -97,12 +97,6 @@ class SolverClient:
     ) -> None:
         """End the process."""
         await self.close()
-
-    @property
-    def pid(self) -> int | None:
-        """Process id; None if no process is running."""
-        process = self._process
-        return None if process is None or process.returncode is not None else process.pid
 
     async def verdicts(
         self, game: str, position: str, *, time_ms: float | None = None, think_on: bool = False
@@ -223,74 +217,48 @@ class SolverClient:
 
     def _kill(self) -> None:
         """Kill a hung process; it is started again when it is needed."""
-        if self._process is not None:
-            with suppress(ProcessLookupError):
-                self._process.kill()
+        if self.connection is not None:
+            self.connection.kill()
 
     async def stop(self) -> None:
         """End the search at work without another request."""
-        if self.pid is not None:
+        if self.connection is not None and self.connection.is_running:
             self._last_number += 1
             await self._write(encode(Query(self._last_number)))
 
     async def close(self) -> None:
         """End the process for good; open queries are answered `unknown`."""
         self._closed = True
-        process, self._process = self._process, None
-        if process is None:
-            return
-        assert process.stdin is not None
-        process.stdin.close()
-        try:
-            async with asyncio.timeout(EXIT_S):
-                await process.wait()
-        except TimeoutError:
-            process.kill()
-            await process.wait()
-        if self._reading is not None:
-            await self._reading
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            await connection.close()
+        if self._watching is not None:
+            await self._watching
 
     async def _write(self, frame: bytes) -> None:
         """Send a frame to the process, started if there is none."""
-        process = await self._run()
-        assert process.stdin is not None
-        # If it dies now, `_read` tells the open queries.
-        with suppress(ConnectionError):
-            process.stdin.write(frame)
-        # Not waited for: the caller must not hang together with the process.
-        if process.stdin.transport.get_write_buffer_size() > MOST_UNREAD:
-            self._kill()
+        (await self._run()).write(frame)
 
-    async def _run(self) -> asyncio.subprocess.Process:
+    async def _run(self) -> SolverConnection:
         """Return the process, started if there is none."""
         async with self._starting:
-            if self._process is None or self.pid is None:
-                if self._reading is not None:
-                    await self._reading
-                self._process = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-m",
-                    "host.ai_process.server",
-                    "--hash",
-                    str(self._megabytes),
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                )
-                self._reading = asyncio.create_task(self._read(self._process))
-            return self._process
+            if self.connection is None or not self.connection.is_running:
+                if self._watching is not None:
+                    await self._watching
+                self.connection = await self._start(self._megabytes, self._receive)
+                self._watching = asyncio.create_task(self._watch(self.connection))
+            return self.connection
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        """Hand out answers until the process ends, then tell all open queries."""
-        assert process.stdout is not None
-        with suppress(asyncio.IncompleteReadError):
-            while True:
-                header = await process.stdout.readexactly(HEADER.size)
-                payload = await process.stdout.readexactly(*HEADER.unpack(header))
-                answer = decode_answer(payload)
-                query = self._open.get(answer.number)
-                if query is not None:
-                    query.answers.put_nowait(answer)
-        await process.wait()
+    def _receive(self, payload: bytes) -> None:
+        """Hand out an answer."""
+        answer = decode_answer(payload)
+        query = self._open.get(answer.number)
+        if query is not None:
+            query.answers.put_nowait(answer)
+
+    async def _watch(self, connection: SolverConnection) -> None:
+        """Wait until the process ends, then tell all open queries."""
+        await connection.wait()
         for query in self._open.values():
             query.answers.put_nowait(None)
 

@@ -1,22 +1,15 @@
-"""Server of the solver process: answers queries on its standard input.
-
-    python -m host.ai_process.server [--hash MB]
+"""Server of the solver process: answers queries.
 
 The program never waits for the solver, and page, lights and link share no thread with it;
-`host.ai_process.client` is the other end of the pipe, `host.ai_process.protocol` what travels
-on it.  The end of the input ends the process.
+`host.ai_process.client` is the other end, `host.ai_process.protocol` what travels between them.
 """
 
 from __future__ import annotations
 
-import argparse
-import contextlib
-import os
-import sys
 import time
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
@@ -25,8 +18,7 @@ from host.ai.players.player import Player
 from host.ai.solver.adapter import is_provable, round_of, successors
 from host.ai.solver.verdict import Verdict, prove_position
 from host.ai.stop_condition import StopCondition
-from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB
-from host.ai_process.input_reader import FrameReader
+from host.ai.transposition_table_size import MAX_MB
 from host.ai_process.protocol import (
     Answer,
     HintRequest,
@@ -35,7 +27,6 @@ from host.ai_process.protocol import (
     Request,
     ReviewRequest,
     decode_query,
-    encode,
 )
 from host.engine.kamisado import rules
 from host.engine.registry import game_named
@@ -47,8 +38,16 @@ if TYPE_CHECKING:
 
 PROGRESS_S = 0.05
 """Least time between two intermediate verdicts: 20 a second are as many as people see."""
-NICENESS = 5
-"""The process yields the processor to the others of the program."""
+
+
+class QueryReader(Protocol):
+    """Payloads of queries, in order."""
+
+    def waiting(self) -> bool:
+        """Return True if `take` would return at once."""
+
+    def take(self) -> bytes:
+        """Wait for the next payload; empty at the end."""
 
 
 class SolverServer:
@@ -60,7 +59,7 @@ class SolverServer:
         megabytes: for the solver's table; proofs of points take as much again.
     """
 
-    def __init__(self, reader: FrameReader, send: Callable[[Answer], None], megabytes: int) -> None:
+    def __init__(self, reader: QueryReader, send: Callable[[Answer], None], megabytes: int) -> None:
         self._reader = reader
         self._send = send
         self._megabytes = megabytes
@@ -179,26 +178,3 @@ class SolverServer:
             )
             if stop():
                 return
-
-
-def main() -> None:
-    """Answer the standard input on the standard output."""
-    parser = argparse.ArgumentParser(description="prove who wins, as a process of its own")
-    parser.add_argument("--hash", type=int, default=DEFAULT_MB, metavar="MB")
-    options = parser.parse_args()
-    if hasattr(os, "nice"):
-        with contextlib.suppress(OSError):  # the service of a system may forbid it
-            os.nice(NICENESS)
-    output, sys.stdout = sys.stdout.buffer, sys.stderr  # nothing else may get between the frames
-
-    def send(answer: Answer) -> None:
-        output.write(encode(answer))
-        output.flush()
-
-    # Ctrl-C in a terminal reaches all of a program's processes; the parent ends this one.
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        SolverServer(FrameReader(sys.stdin.fileno()), send, options.hash).run()
-
-
-if __name__ == "__main__":
-    main()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import Protocol
 
 from host import VERSION
 from host.app.ai.computer_player import ComputerPlayer
@@ -20,12 +21,12 @@ from host.app.hand_controller import HandController
 from host.app.led_publisher import LedPublisher
 from host.app.match_library import MatchLibrary
 from host.app.mode_switch import ModeSwitch
+from host.app.platform import Platform
 from host.app.request_handler import RequestHandler
 from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Side
 from host.errors import BoardError, BoardNotFoundError
 from host.link.board_link import BoardLink
-from host.link.discover import find_any_port, find_port_by_uid
 from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
@@ -33,7 +34,7 @@ from host.session import permissions
 from host.session.hand_permissions import Situation
 from host.session.modes.board_mode import BoardMode
 from host.session.request_codec import decode
-from host.session.requests import ConfirmReward, Request
+from host.session.requests import ConfirmReward, Invite, Request, Revoke
 from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Notice, View
@@ -42,19 +43,29 @@ from host.storage.trace_recorder import Recorder
 from host.ui.messages.notice import unknown
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
-from host.ui.web.access import Access
 from host.ui.web.broadcast import Broadcast
+from host.virtual.board import VirtualBoard
 from host.virtual.hand import VirtualHand
-from host.virtual.process import VirtualBoard
-from host.worker import Worker
 
 READY_S = 20.0
+
+
+class Invitations(Protocol):
+    """Takes requests to invite others."""
+
+    def handle(self, request: Invite | Revoke) -> None:
+        """Carry a request out.
+
+        Raises:
+            ValueError: it cannot be; the message says why.
+        """
 
 
 class Application:
     """One game at one board, and the displays that look on.
 
     Args:
+        platform: the ports, threads and processes.
         mode: what runs on the board: a session, or the replay of a record.
         board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
         seed, size: of the virtual board; no size for the smallest on which the game fits.
@@ -68,7 +79,7 @@ class Application:
     Attributes:
         doze_ms: how long the virtual board's chip may doze while nothing is touched.
         remarks: sentences about the board and the lots that were drawn.
-        access: the roles of pages.
+        invitations: takes requests to invite others; None if nobody can be invited.
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed.
         background: what the simulated hand is at work on.
@@ -79,6 +90,7 @@ class Application:
 
     def __init__(
         self,
+        platform: Platform,
         mode: BoardMode,
         board: str | None,
         seed: int,
@@ -91,6 +103,7 @@ class Application:
         library: MatchLibrary | None = None,
         wait: bool = False,
     ) -> None:
+        self.platform = platform
         self.switch = ModeSwitch(mode)
         self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
         self._saver = NoSaver() if saver is None else saver
@@ -100,11 +113,11 @@ class Application:
         self._brightness = brightness
         self.broadcast = Broadcast()
         self.connect = self.broadcast.connect
-        self.access = Access()
+        self.invitations: Invitations | None = None
         self._publisher = StatePublisher(self.broadcast.publish)
-        self.reviewer = Reviewer(self.broadcast.publish)
+        self.reviewer = Reviewer(self.broadcast.publish, platform.start_solver)
         self.virtual_service: VirtualService | None = None
-        self.explorer = Explorer(lambda: self.mode)
+        self.explorer = Explorer(lambda: self.mode, platform.start_solver)
         self.remarks = list(remarks)
         self._requests = RequestHandler(self)
         self.ready = asyncio.Event()
@@ -158,9 +171,11 @@ class Application:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._wake.set)
 
-        opener = Worker("port")
-        locate = find_any_port if self._waits else find_port_by_uid
-        link = BoardLink(url, VERSION, wake, self._brightness, locate, opener)
+        opener = self.platform.worker("port")
+        locate = self.platform.find_any_port if self._waits else self.platform.find_port_by_uid
+        link = BoardLink(
+            url, VERSION, self.platform.open_port, wake, self._brightness, locate, opener
+        )
         self._saver.wake = wake
         self.controller = BoardController(
             self.mode, link, name, self._saver, self._north, self.recorder
@@ -193,14 +208,16 @@ class Application:
             BoardError: there is no such board, or the virtual one does not start.
             ValueError: the game does not fit a board of that size.
         """
-        chosen = await choose_board(self._board, self._size, self._waits)
+        chosen = await choose_board(self.platform, self._board, self._size, self._waits)
         self.remarks += chosen.remarks
         if chosen.url is not None:
             return chosen.url, None, "a real board"
         size = smallest_build(self.game.size) if self._size is None else self._size
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
-        self.virtual_service = VirtualService(size, self._seed, self.doze_ms, self._north, self)
+        self.virtual_service = VirtualService(
+            self.platform, size, self._seed, self.doze_ms, self._north, self
+        )
         await self.virtual_service.start(self.heard)
         self.hand_controller = self.virtual_service.hand_controller
         return (
@@ -243,7 +260,9 @@ class Application:
             self.tell([notice])
 
         player = ComputerPlayer(session, self.handle, tell)
-        return AiScheduler([player, HintService(session, self.wake, tell)])
+        return AiScheduler(
+            [player, HintService(session, self.wake, tell)], self.platform.start_solver
+        )
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things on every display, but not that a reward is due that the hand puts on."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 
-from host.link.discover import explain_no_board, find_board
+from host.app.platform import Platform
 from host.message import message
 
 
@@ -23,11 +22,15 @@ class BoardChoice:
 
 
 async def choose_board(
-    board: str | None, size: tuple[int, int] | None, wait: bool = False
+    platform: Platform,
+    board: str | None,
+    size: tuple[int, int] | None,
+    wait: bool = False,
 ) -> BoardChoice:
     """Choose a board.
 
     Args:
+        platform: finds boards.
         board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
         size: of a virtual board; None for one that suits the game.
         wait: play on a real board only, also if it is not plugged in yet.
@@ -45,7 +48,7 @@ async def choose_board(
             raise ValueError(message("app.own_size", board=repr(board)))
         return BoardChoice(None)
     # To ask several boards takes a second.
-    found = await asyncio.to_thread(find_board, board)
+    found = await platform.run_blocking(lambda: platform.find_board(board))
     if found is None:
-        return BoardChoice(None, (str(explain_no_board()),))
+        return BoardChoice(None, (str(platform.explain_no_board()),))
     return BoardChoice(None if found == "virtual" else found)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from host.ai.solver.adapter import Value, check_provable
 from host.ai.transposition_table_size import REVIEW_MB
 from host.ai_process.client import SolverClient, SolverLostError
+from host.ai_process.connection import StartSolver
 from host.engine.game import AnyGame
 from host.engine.successors import outcome_of
 from host.message import message
@@ -58,9 +59,11 @@ class Explorer:
 
     Args:
         mode: returns the mode that has the board now.
+        start_solver: starts the solver's process.
     """
 
-    def __init__(self, mode: Callable[[], BoardMode]) -> None:
+    def __init__(self, mode: Callable[[], BoardMode], start_solver: StartSolver) -> None:
+        self._start_solver = start_solver
         self._mode = mode
         self._waiting: dict[Reply, Explored] = {}
         self._answered: Reply | None = None
@@ -99,7 +102,7 @@ class Explorer:
                 await self._worker
 
     async def _work(self) -> None:
-        async with SolverClient(REVIEW_MB) as solver_client:
+        async with SolverClient(self._start_solver, REVIEW_MB) as solver_client:
             while self._waiting:
                 await asyncio.sleep(PAUSE_S)
                 reply = next(iter(self._waiting), None)

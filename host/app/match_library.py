@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 from host.app.explorer import Reply
+from host.app.platform import RunBlocking
 from host.engine.api import read_record
 from host.engine.registry import game_named
 from host.message import Message, Words, message, message_of
@@ -30,9 +30,11 @@ class MatchLibrary:
     Args:
         path: of the file.
         autosave: saves the session to the same file.
+        run_blocking: reads and writes the file.
     """
 
-    def __init__(self, path: Path, autosave: Autosave) -> None:
+    def __init__(self, path: Path, autosave: Autosave, run_blocking: RunBlocking) -> None:
+        self._run_blocking = run_blocking
         self._path = path
         self._autosave = autosave
 
@@ -45,17 +47,17 @@ class MatchLibrary:
         """
         match request:
             case ListMatches():
-                matches = await asyncio.to_thread(read_matches, self._path)
+                matches = await self._run_blocking(lambda: read_matches(self._path))
                 reply(matches_message(matches, self._autosave.match))
                 return None
             case OpenMatch(number):
-                return await asyncio.to_thread(self._load, number)
+                return await self._run_blocking(lambda: self._load(number))
             case ExportMatch(number):
-                saved = await asyncio.to_thread(self._load, number)
+                saved = await self._run_blocking(lambda: self._load(number))
                 reply(record_message(number, saved_record_text(saved, FORM)))
                 return None
             case ImportRecord(text):
-                return await asyncio.to_thread(self._import, text)
+                return await self._run_blocking(lambda: self._import(text))
 
     def go_on(self, session: Session, saved: SavedMatch) -> None:
         """Continue a saved match in a session, and save to it from then on.

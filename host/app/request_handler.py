@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -84,7 +83,9 @@ class RequestHandler:
             case MoveHand() | Arrange() | SetByHand():
                 await self._app.background.run(self._app.hand_controller.handle(request))
             case Invite() | Revoke():
-                self._app.access.handle(request)
+                if self._app.invitations is None:
+                    raise ValueError(message("app.nobody_to_invite"))
+                self._app.invitations.handle(request)
             case NewGame(MatchSettings() as settings):
                 self._end_tutorial()
                 await self._make_room(settings.game.size)
@@ -95,7 +96,7 @@ class RequestHandler:
                 await self._ask_mode(request)
 
     async def _show_puzzle(self, request: ShowPuzzle) -> None:
-        await asyncio.to_thread(puzzles)  # reads a file, once
+        await self._app.platform.run_blocking(puzzles)  # reads a file, once
         mode = self._app.mode
         if not isinstance(mode, Session):
             await self._ask_mode(request)

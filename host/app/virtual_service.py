@@ -8,15 +8,16 @@ from collections.abc import Callable
 from typing import Protocol
 
 from host.app.hand_controller import HandController
+from host.app.platform import Platform
 from host.engine.game import Side
 from host.errors import BoardError
 from host.message import Message, message, message_of
-from host.recognition.cell_map import fits, size_text, smallest_build
+from host.recognition.cell_map import fits, smallest_build
 from host.session.modes.board_mode import BoardMode
 from host.session.view import Notice, Severity
 from host.ui.web.broadcast import Broadcast
+from host.virtual.board import VirtualBoard
 from host.virtual.hand import VirtualHand
-from host.virtual.process import VirtualBoard
 
 RESTART_S = 1.0
 """Pause between two starts."""
@@ -43,6 +44,7 @@ class VirtualService:
     """A simulator with a hand.
 
     Args:
+        platform: starts the simulator.
         size: files and ranks of the board.
         seed: of the simulator.
         doze_ms: how long its chip may doze while nothing is touched.
@@ -61,6 +63,7 @@ class VirtualService:
 
     def __init__(
         self,
+        platform: Platform,
         size: tuple[int, int],
         seed: int,
         doze_ms: int,
@@ -68,7 +71,8 @@ class VirtualService:
         owner: Owner,
     ) -> None:
         self._size = size
-        self._options = ("--seed", str(seed), "--doze", str(doze_ms))
+        self._platform = platform
+        self._seed, self._doze_ms = seed, doze_ms
         self._resized: asyncio.Future[None] | None = None
         self._north = north
         self._owner = owner
@@ -95,8 +99,9 @@ class VirtualService:
         await self._set_up()
 
     async def _start(self) -> VirtualBoard:
-        size = ("--size", size_text(self._size))
-        return await VirtualBoard.start(self._on_event, *self._options, *size)
+        return await self._platform.start_virtual_board(
+            self._on_event, self._size, self._seed, self._doze_ms
+        )
 
     async def make_room(self, game: tuple[int, int]) -> None:
         """Go on with a larger board if a game does not fit on this one.

@@ -86,7 +86,7 @@ async def serve_page(
     others = own_address() if public else name
     url = _url("127.0.0.1" if public else name, port)
     key = owner_key(default_path().with_name("owner.key"))
-    access = application.access = Access(key, _url(others, port), _is_reachable(others))
+    access = application.invitations = Access(key, _url(others, port), _is_reachable(others))
     board = str(application.controller.link_state.words).removesuffix(".")
     echo(f"{board}. Play on {url}#{key} (ctrl-C ends it).")
     _show_address(access, others, port, echo)

@@ -18,11 +18,12 @@ from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import Connection
 from host.link.events import BoardReady, BoardSilent, Event, NotOurBoard
 from host.link.frame_sender import validate_frame
+from host.link.port import OpenPort, Port
 from host.link.problems import connection_closed
-from host.link.serial_port import SerialPort
 from host.link.timeouts import RETRY_MS
 from host.link.wire import FULL_BRIGHTNESS, RGB
-from host.worker import Worker, run_now
+from host.worker.immediate import run_now
+from host.worker.worker import Worker
 
 ResultT = TypeVar("ResultT")
 
@@ -42,8 +43,9 @@ class BoardLink:
     """The link to a board at a port.
 
     Args:
-        url: of the port; see `SerialPort`.  "" if it is not known yet: `locate` finds it.
+        url: of the port.  "" if it is not known yet: `locate` finds it.
         version: of the host.
+        open_port: opens the port at a URL.
         wake: called from another thread when `pump` has something to do.
         brightness: of the board's LEDs, per cent as perceived.
         locate: returns the port of the board with this chip's number, "" if that is not known yet;
@@ -59,6 +61,7 @@ class BoardLink:
         self,
         url: str,
         version: str,
+        open_port: OpenPort,
         wake: Callable[[], None] = _no_wake,
         brightness: int = FULL_BRIGHTNESS,
         locate: Callable[[str], str | None] = _not_found,
@@ -66,13 +69,14 @@ class BoardLink:
     ) -> None:
         self.url = url
         self._version = version
+        self._open_port = open_port
         self._wake = wake
         self._brightness = brightness
         self._locate = locate
         self._worker = worker
-        self._opening: Future[SerialPort] | None = None
+        self._opening: Future[Port] | None = None
         self._uid = ""  # of the board when it last said hello
-        self._port: SerialPort | None = None
+        self._port: Port | None = None
         self._connection: Connection | None = None
         self._boot: str | None = None  # of the board when it last said hello
         self._wanted: tuple[tuple[RGB, ...], str] | None = None
@@ -86,7 +90,7 @@ class BoardLink:
         Raises:
             BoardNotFoundError: the port cannot be opened; the message says what to do.
         """
-        self._use(SerialPort(self.url, self._wake), now_ms)
+        self._use(self._open_port(self.url, self._wake), now_ms)
 
     def move_to(self, url: str) -> None:
         """Look for the board at another port from now on."""
@@ -95,7 +99,7 @@ class BoardLink:
         self._drop()
         self._attempt = self._retry_ms = 0
 
-    def _use(self, port: SerialPort, now_ms: int) -> None:
+    def _use(self, port: Port, now_ms: int) -> None:
         """Begin a connection on an open port."""
         self._port = port
         self._connection = Connection(self._version, now_ms, self._boot, self._brightness)
@@ -110,7 +114,7 @@ class BoardLink:
             port.close()
         self._forget_opening()
 
-    def _release(self) -> SerialPort | None:
+    def _release(self) -> Port | None:
         """End the connection; return the port, which is to be closed."""
         port = self._port
         self._before = (self.received, self.written)
@@ -221,7 +225,7 @@ class BoardLink:
         """Total bytes sent."""
         return self._before[1] + (0 if self._port is None else self._port.written)
 
-    def _flush(self, port: SerialPort, connection: Connection) -> None:
+    def _flush(self, port: Port, connection: Connection) -> None:
         data = connection.data_to_send()
         if data:
             port.write(data)
@@ -268,7 +272,7 @@ class BoardLink:
     def _submit(self, call: Callable[[], ResultT]) -> Future[ResultT]:
         return run_now(call) if self._worker is None else self._worker.submit(call)
 
-    def _open_any(self) -> SerialPort:
+    def _open_any(self) -> Port:
         """Open the last port of the board, or the port found by its chip's number.
 
         Raises:
@@ -276,15 +280,15 @@ class BoardLink:
         """
         url = self.url
         try:
-            return SerialPort(url, self._wake)
+            return self._open_port(url, self._wake)
         except BoardNotFoundError:
             found = self._locate(self._uid) if self._uid or not url else None
             if found is None or found == url:
                 raise
-            return SerialPort(found, self._wake)
+            return self._open_port(found, self._wake)
 
 
-def _close_opened(opening: Future[SerialPort]) -> None:
+def _close_opened(opening: Future[Port]) -> None:
     """Close a port that was opened too late."""
     if opening.exception() is None:
         opening.result().close()

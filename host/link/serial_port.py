@@ -18,7 +18,7 @@ from serial.tools import list_ports
 from host.errors import BoardNotFoundError, LinkLostError
 from host.link.usb_ids import udev_rule
 from host.message import Message, message, sentences
-from host.worker import Worker
+from host.worker.thread import WorkerThread
 
 BAUD = 115200
 """USB serial ports ignore it; a real UART in between wants one."""
@@ -73,7 +73,7 @@ class SerialPort:
         self._lost: Exception | None = None
         self._closing = False
         self._port = _open(url)
-        self._writer = Worker(f"writer of {url}")
+        self._writer = WorkerThread(f"writer of {url}")
         self._reader = threading.Thread(target=self._read, name=f"reader of {url}", daemon=True)
         self._reader.start()
 

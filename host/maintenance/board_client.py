@@ -25,6 +25,7 @@ from host.link.events import (
     NotOurBoard,
     SnapshotReceived,
 )
+from host.link.serial_port import SerialPort
 from host.link.wire import RGB, BoardHello
 from host.message import Message
 from host.virtual.stepped_process import DEADLINE_S, SteppedBoard, microseconds
@@ -154,7 +155,7 @@ class BoardClient:
 
     def __init__(self, url: str, pace: TimeSource) -> None:
         woken = pace.woken.set if isinstance(pace, RealTime) else lambda: None
-        self.link = BoardLink(url, VERSION, woken)
+        self.link = BoardLink(url, VERSION, SerialPort, woken)
         self.snapshot = ""
         self.calibration: wire.Calib | None = None
         self.occupied: set[int] = set()

@@ -18,7 +18,8 @@ from host.session.view import Notice, Severity
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly, Times
 from host.storage.store import Store
-from host.worker import Worker, run_now
+from host.worker.immediate import run_now
+from host.worker.worker import Worker
 
 MAX_WAIT_MS = 200
 """Longest time for which what is shown waits; a write to a sound disk takes 10 to 50 ms."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TextIO
 
 from host.message import Message, message
-from host.worker import Worker
+from host.worker.thread import WorkerThread
 
 CLOSE_S = 0.8
 """Time to write the rest at the end."""
@@ -25,7 +25,7 @@ class TraceFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file = create_trace_file(path)
-        self._worker = Worker("trace")
+        self._worker = WorkerThread("trace")
         self._failed: OSError | None = None
         self._is_told = False
 

@@ -21,8 +21,8 @@ from host.engine.squares import parse_square, square_name
 from host.errors import BoardError
 from host.message import message
 from host.recognition.cell_map import CellMap
+from host.virtual.board import JsonObject, VirtualBoard
 from host.virtual.hand_speed import CLEAR_S, TIDY_S
-from host.virtual.process import JsonObject, VirtualBoard
 
 LONGEST_S = 60.0
 """Timeout of `wait_idle`: several times the duration for all pieces."""

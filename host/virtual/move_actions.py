@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from host.engine.game import AnyGame
 from host.engine.squares import square_name
 from host.recognition.matching import Candidate, Expectation
-from host.virtual.process import JsonObject
+from host.virtual.board import JsonObject
 
 
 def hand_actions(game: AnyGame, expectation: Expectation, move: Hashable) -> list[JsonObject]:

@@ -11,13 +11,11 @@ import contextlib
 import itertools
 import json
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 
 from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
-
-JsonObject = dict[str, object]
-"""A request, answer or event of the control channel; a message of the page."""
+from host.virtual.board import JsonObject, OnEvent
 
 START_S = 20.0
 """Timeout of the start; it takes well under 1 s."""
@@ -26,8 +24,8 @@ EXIT_S = 0.5
 """Time that the simulator has to end by itself."""
 
 
-class VirtualBoard:
-    """A running simulator.
+class SimulatorProcess:
+    """A running simulator; see `VirtualBoard`.
 
     Attributes:
         port: of the simulated board, to be opened as a serial port.
@@ -42,7 +40,7 @@ class VirtualBoard:
         announced: Mapping[str, str],
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        on_event: Callable[[JsonObject], None],
+        on_event: OnEvent,
     ) -> None:
         self.port = announced["port"]
         self.control = announced["control"]
@@ -57,7 +55,7 @@ class VirtualBoard:
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def start(cls, on_event: Callable[[JsonObject], None], *options: str) -> VirtualBoard:
+    async def start(cls, on_event: OnEvent, *options: str) -> SimulatorProcess:
         """Start a simulator with command line options; `on_event` receives the watched events.
 
         Raises:

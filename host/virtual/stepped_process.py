@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
-from host.virtual.process import JsonObject
+from host.virtual.board import JsonObject
 
 SelfT = TypeVar("SelfT", bound="SteppedBoard")
 

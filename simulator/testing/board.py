@@ -12,8 +12,9 @@ from host.engine.squares import square_name
 from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
 from host.link.events import Event, SnapshotReceived
+from host.link.serial_port import SerialPort
 from host.session.view import Notice
-from host.virtual.process import JsonObject
+from host.virtual.board import JsonObject
 from host.virtual.stepped_process import SteppedBoard, microseconds
 from simulator.testing.lockstep import Lockstep, Pumped
 
@@ -251,7 +252,7 @@ class BoardFixture:
 
     def new_link(self) -> WatchedLink:
         """Return a link for a host that is to be joined."""
-        return WatchedLink(self.port, VERSION, locate=find_port_by_uid)
+        return WatchedLink(self.port, VERSION, SerialPort, locate=find_port_by_uid)
 
     def join(self, link: WatchedLink, host: Pumped) -> Lockstep[Pumped]:
         """Let a host use the board from now on; return what keeps both in step."""

@@ -17,8 +17,9 @@ from host.engine.squares import square_name
 from host.errors import LinkTimeoutError
 from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
+from host.link.serial_port import SerialPort
 from host.session.view import Notice
-from host.virtual.process import JsonObject
+from host.virtual.board import JsonObject
 from host.virtual.stepped_process import SteppedBoard, microseconds
 
 _APART_S = 0.003
@@ -142,7 +143,7 @@ class Lockstep(Generic[ControllerT]):
 
 def link_to(board: SteppedBoard) -> BoardLink:
     """Return a link to a simulated board, which finds it again at another port."""
-    return BoardLink(board.port, VERSION, locate=find_port_by_uid)
+    return BoardLink(board.port, VERSION, SerialPort, locate=find_port_by_uid)
 
 
 def piece_id(piece: Piece) -> str:

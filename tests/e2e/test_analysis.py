@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from host.ai_process.solver_process import SolverProcess
 from host.app.explorer import Explorer
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
@@ -54,7 +55,7 @@ def exploring(
     session: Session = Session(MatchSettings(game), game.parse_position(position))
 
     async def run() -> None:
-        explorer = Explorer(lambda: session)
+        explorer = Explorer(lambda: session, SolverProcess.start)
         try:
             async with asyncio.timeout(DEADLINE_S):
                 await story(explorer, session)

@@ -112,9 +112,10 @@ def test_nobody_at_a_tcp_port_is_told() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="serial ports are locked on POSIX only")
 def test_a_busy_port_is_told() -> None:
     from host.link.board_link import BoardLink
+    from host.link.serial_port import SerialPort
 
     with SimulatedBoard() as board:
-        link = BoardLink(board.port, "0.1.0")
+        link = BoardLink(board.port, "0.1.0", SerialPort)
         link.open(0)
         assert_plain(
             kamisado("play", *ANYWHERE, "--board", board.port), "in use by another program"

@@ -14,6 +14,7 @@ from host.app.board_controller import BoardController
 from host.errors import BoardNotFoundError
 from host.link.board_link import BoardLink
 from host.link.events import NotOurBoard
+from host.link.serial_port import SerialPort
 from tests.support.lockstep import LockstepTable, lockstep
 
 pytestmark = pytest.mark.e2e
@@ -25,7 +26,7 @@ RASPBERRY_PI = 0x2E8A
 def start_the_host_anew(table: LockstepTable) -> None:
     """Resume the stored game in a new host while the board runs on."""
     table.link.close()
-    table.link = BoardLink(table.board.port, VERSION)
+    table.link = BoardLink(table.board.port, VERSION, SerialPort)
     table.controller = BoardController(table.session, table.link)
     table.open()
 
@@ -107,7 +108,7 @@ def test_a_second_host_at_a_serial_port_is_told_that_it_is_in_use() -> None:
     with lockstep() as table:
         table.move("d8d4")
         with pytest.raises(BoardNotFoundError, match="in use by another program"):
-            BoardLink(table.board.port, VERSION).open(table.now_ms)
+            BoardLink(table.board.port, VERSION, SerialPort).open(table.now_ms)
         table.move("a1c3")
         assert table.texts == ["d8d4", "a1c3"], "the first has not noticed"
 
@@ -116,7 +117,7 @@ def test_a_second_host_at_an_address_is_told_that_it_is_in_use() -> None:
     """A socket can be opened by two; the board hangs up on the second."""
     with lockstep("--listen", "socket://127.0.0.1:0") as table:
         table.move("d8d4")
-        second = BoardLink(table.board.port, VERSION)
+        second = BoardLink(table.board.port, VERSION, SerialPort)
         second.open(table.now_ms)
         try:
             events = second.pump(table.now_ms)

@@ -13,6 +13,7 @@ import pytest
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
 from host.app.application import Application
+from host.cli.desktop import Desktop
 from host.cli.play.sessions import even_strength
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -193,7 +194,7 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
         with closing(Store(tmp_path / "matches.sqlite")) as store:
             position = STANDARD.parse_position(near)
             session = Session(MatchSettings(STANDARD, opponent=opponent), position)
-            app = Application(session, "virtual", 1, Autosave(session, store))
+            app = Application(Desktop(), session, "virtual", 1, Autosave(session, store))
             async with app.running():
                 await app.wait_for(lambda view: len(view.plies) >= 1, DEADLINE_S)
                 assert app.view.phase is Phase.ROUND_BREAK

@@ -10,6 +10,7 @@ import pytest
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
 from host.app.application import Application
+from host.cli.desktop import Desktop
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
@@ -44,7 +45,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
 
     async def story() -> None:
         session = Session(MatchSettings(game, opponent=opponent), game.parse_position(text))
-        app = Application(session, "virtual", 1)
+        app = Application(Desktop(), session, "virtual", 1)
         async with asyncio.timeout(DEADLINE_S), app.running():
             await app.wait_for(lambda view: view.phase is not Phase.SETUP, DEADLINE_S)
             while session.outcome is None:

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from host.app.application import Application
+from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.session.match_settings import MatchSettings
@@ -48,7 +49,9 @@ class Listener:
 @asynccontextmanager
 async def playing() -> AsyncIterator[tuple[Application, Listener]]:
     """Play on a virtual board, with one move made."""
-    app = Application(Session(MatchSettings(game_named("kamisado-single"))), "virtual", 1)
+    app = Application(
+        Desktop(), Session(MatchSettings(game_named("kamisado-single"))), "virtual", 1
+    )
     async with asyncio.timeout(DEADLINE_S), app.running():
         listener = Listener(app)
         await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)

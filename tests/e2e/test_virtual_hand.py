@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from host.app.application import Application
+from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.session.match_settings import MatchSettings
@@ -26,7 +27,7 @@ DEADLINE_S = 30.0
 async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterator[Application]:
     """A desk at a virtual board on which that game has begun."""
     session: Session = Session(MatchSettings(game_named(name)))
-    app = Application(session, "virtual", 1, size=size)
+    app = Application(Desktop(), session, "virtual", 1, size=size)
     async with asyncio.timeout(DEADLINE_S), app.running():
         await until(app, lambda: app.view.phase is Phase.PLAY)
         yield app
@@ -184,7 +185,9 @@ def test_a_game_that_does_not_fit_gets_a_larger_board() -> None:
 
 def test_a_board_that_is_too_small_is_not_begun_with() -> None:
     async def story() -> None:
-        app = Application(Session(MatchSettings(game_named("five"))), "virtual", 1, size=(8, 8))
+        app = Application(
+            Desktop(), Session(MatchSettings(game_named("five"))), "virtual", 1, size=(8, 8)
+        )
         with pytest.raises(ValueError, match=r"Five needs a board of 9x9 .*'--size 9x9'"):
             async with app.running():
                 pass
@@ -202,7 +205,7 @@ async def playing_from(name: str, position: str) -> AsyncIterator[Application]:
     """A game from a position on the smallest virtual board."""
     game = game_named(name)
     session: Session = Session(MatchSettings(game), game.parse_position(position))
-    app = Application(session, "virtual", 1)
+    app = Application(Desktop(), session, "virtual", 1)
     async with asyncio.timeout(DEADLINE_S), app.running():
         await until(app, lambda: app.view.phase is Phase.PLAY)
         yield app

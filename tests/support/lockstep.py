@@ -13,7 +13,7 @@ from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import View
-from host.virtual.process import JsonObject
+from host.virtual.board import JsonObject
 from simulator.testing.lockstep import Lockstep, link_to
 from tests.support.simulated_board import SimulatedBoard
 

@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from host.virtual.process import JsonObject
+from host.virtual.board import JsonObject
 from host.virtual.stepped_process import DEADLINE_S, SteppedBoard
 
 __all__ = ["DEADLINE_S", "SimulatedBoard"]

@@ -15,6 +15,7 @@ from host.ai.analysis.review import ReviewedMove, summary, table_lines
 from host.ai.solver.adapter import check_provable
 from host.ai.transposition_table_size import REVIEW_MB
 from host.ai_process.client import SolverClient, SolverLostError
+from host.ai_process.connection import StartSolver
 from host.engine.game import AnyGame
 from host.message import message
 from host.session.modes.replay import Replay
@@ -33,9 +34,11 @@ class Reviewer:
 
     Args:
         publish: takes the messages for the displays, `review` of docs/protocols/page.md.
+        start_solver: starts the solver's process.
     """
 
-    def __init__(self, publish: Callable[[ReviewMessage], None]) -> None:
+    def __init__(self, publish: Callable[[ReviewMessage], None], start_solver: StartSolver) -> None:
+        self._start_solver = start_solver
         self._publish = publish
         self._task: asyncio.Task[None] | None = None
         self._shown = False
@@ -85,7 +88,7 @@ class Reviewer:
         self._tell(judged, finished=False)
         position = game.position_text(start)
         try:
-            async with SolverClient(REVIEW_MB) as solver_client:
+            async with SolverClient(self._start_solver, REVIEW_MB) as solver_client:
                 async for one in solver_client.review(
                     game.name, position, texts, time_ms=SEARCH_MS
                 ):

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from host.ai.transposition_table_size import PLAY_MB
 from host.ai_process.client import SolverClient
+from host.ai_process.connection import StartSolver
 
 
 class AiTask(Protocol):
@@ -30,11 +31,12 @@ class AiScheduler:
 
     Args:
         tasks: the most urgent first.
+        start_solver: starts the process.
     """
 
-    def __init__(self, tasks: Sequence[AiTask]) -> None:
+    def __init__(self, tasks: Sequence[AiTask], start_solver: StartSolver) -> None:
         self._tasks = tasks
-        self._solver_client = SolverClient(PLAY_MB)
+        self._solver_client = SolverClient(start_solver, PLAY_MB)
         self._subject: tuple[int, Hashable] | None = None
         self._running: asyncio.Task[None] | None = None
 

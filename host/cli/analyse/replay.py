@@ -79,12 +79,14 @@ def _run_on_board(record: GameRecord, options: argparse.Namespace, echo: Echo) -
     import asyncio
 
     from host.app.application import Application
+    from host.cli.desktop import Desktop
     from host.cli.display import run_on_display
     from host.guidance.marks import Help
     from host.session.modes.replay import Replay
 
     game, moves, positions = record.game, record.moves, record.positions()
     application = Application(
+        Desktop(),
         Replay(game, positions[0], moves, help_level=Help(options.help_level)),
         options.board,
         options.seed,

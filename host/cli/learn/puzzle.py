@@ -38,6 +38,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 
     from host.ai.analysis.puzzle import puzzles
     from host.app.application import Application
+    from host.cli.desktop import Desktop
     from host.cli.display import run_on_display
     from host.guidance.marks import Help
     from host.session.modes.puzzle import PuzzleMode, number_of
@@ -49,6 +50,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     elif options.grade is not None:
         raise ValueError(f"give a number or --grade, not both: {number} and {options.grade}")
     application = Application(
+        Desktop(),
         PuzzleMode(known, number, Help(options.help_level)),
         options.board,
         options.seed,

@@ -11,6 +11,7 @@ from functools import partial
 from importlib import resources
 
 from host.app.application import Application
+from host.cli.desktop import Desktop
 from host.cli.display import bind, serve_page
 from host.cli.options import Echo
 from host.engine.kamisado.round import KamisadoRound
@@ -71,6 +72,7 @@ async def show_demo(options: argparse.Namespace, echo: Echo) -> int:
         )
     game = game_named(KamisadoRound().name)
     application = Application(
+        Desktop(),
         Session(MatchSettings(game), None, Help(options.help_level)),
         "virtual",
         options.seed,

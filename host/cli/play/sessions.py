@@ -15,6 +15,7 @@ from host.app.application import Application
 from host.app.clock import monotonic_ms
 from host.app.match_library import MatchLibrary
 from host.app.new_game import by_chance, draw_sides
+from host.cli.desktop import Desktop
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.engine.game import AnyGame, Configurable, Side
@@ -32,7 +33,7 @@ from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.storage.trace_file import TraceFile
 from host.storage.trace_recorder import Recorder, TraceRecorder
-from host.worker import Worker
+from host.worker.thread import WorkerThread
 
 
 def agreed_game(options: argparse.Namespace) -> tuple[MatchSettings, tuple[Message, ...]]:
@@ -141,7 +142,9 @@ async def run_session(
         remarks: sentences that are shown at the beginning.
     """
     with _recorded(session, options.trace, options.north, echo) as recorder:
+        platform = Desktop()
         application = Application(
+            platform,
             session,
             options.board,
             options.seed,
@@ -151,7 +154,9 @@ async def run_session(
             options.brightness,
             options.size,
             remarks,
-            MatchLibrary(options.data, saver) if isinstance(saver, Autosave) else None,
+            MatchLibrary(options.data, saver, platform.run_blocking)
+            if isinstance(saver, Autosave)
+            else None,
             options.wait,
         )
         return await run_on_display(application, options, echo)
@@ -167,7 +172,7 @@ def saving(
         echo: takes a sentence if not everything could be saved.
         match: id of the match that the session continues; None for a new one.
     """
-    autosave = Autosave(session, store, match, Worker("autosave"))
+    autosave = Autosave(session, store, match, WorkerThread("autosave"))
     try:
         yield autosave
     finally:

@@ -22,6 +22,7 @@ from host.ai_process.client import ATTEMPTS, SolverClient, SolverLostError
 from host.ai_process.input_reader import FrameReader
 from host.ai_process.protocol import HEADER, Answer, ProveRequest, Query, encode
 from host.ai_process.server import SolverServer
+from host.ai_process.solver_process import SolverProcess
 from host.engine.registry import game_named
 
 DEADLINE_S = 60
@@ -47,6 +48,15 @@ async def prove(solver_client: SolverClient, game: str, position: str, **options
     return last
 
 
+def pid_of(solver_client: SolverClient) -> int | None:
+    """Return the id of the running process; None if there is none."""
+    connection = solver_client.connection
+    if connection is None or not connection.is_running:
+        return None
+    assert isinstance(connection, SolverProcess)
+    return connection.pid
+
+
 def known(verdict: Verdict) -> int:
     """Return the number of proven moves."""
     return sum(value != "unknown" for value in verdict.moves.values())
@@ -65,7 +75,7 @@ def test_the_process_answers_what_the_solver_says(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delenv("KAMISADO_PLAIN")
 
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             for text in (EASY, MIDDLE):
                 there = await prove(solver_client, ROUND, text)
                 here = prove_position(Solver(8), GAME, GAME.parse_position(text))
@@ -82,7 +92,7 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
     async def story() -> None:
         game = game_named("five")
         start = game.position_text(game.start())
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             played = await solver_client.choose_move(game.name, start, 3, 5)
             assert played == Player(3, 5).choose(game, game.start())
             hint = await solver_client.hint(game.name, start, time_ms=30)
@@ -98,7 +108,7 @@ def test_a_game_without_a_prover_is_played_and_advised_and_its_proofs_are_refuse
 def test_what_is_known_is_told_as_it_becomes_known() -> None:
     async def story() -> None:
         seen: list[Verdict] = []
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             async for verdict in solver_client.verdicts(ROUND, OPENING):
                 seen.append(verdict)
                 if len(seen) > 2 and known(verdict) > known(seen[0]) + 8:
@@ -114,7 +124,7 @@ def test_what_is_known_is_told_as_it_becomes_known() -> None:
 
 def test_after_its_time_it_answers_with_what_is_known() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             verdict = await prove(solver_client, ROUND, OPENING, time_ms=0)
             assert verdict.value == "unknown"
             assert len(verdict.moves) == 102
@@ -125,7 +135,7 @@ def test_after_its_time_it_answers_with_what_is_known() -> None:
 
 def test_the_next_question_ends_the_one_before() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             endless = asyncio.create_task(prove(solver_client, ROUND, OPENING))
             await asyncio.sleep(0)  # it is sent first
             verdict = await prove(solver_client, ROUND, EASY)
@@ -137,7 +147,7 @@ def test_the_next_question_ends_the_one_before() -> None:
 
 def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             verdicts = solver_client.verdicts(ROUND, OPENING)
             await anext(verdicts)
             await verdicts.aclose()
@@ -149,21 +159,21 @@ def test_a_question_that_nobody_listens_to_is_not_searched_on() -> None:
 
 def test_a_process_that_was_killed_is_started_again_and_the_question_is_answered() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             verdicts = solver_client.verdicts(ROUND, OPENING)
             first = await anext(verdicts)
             assert first.value == "win"
-            killed = solver_client.pid
+            killed = pid_of(solver_client)
             assert killed is not None
             os.kill(killed, signal.SIGKILL)
             async for verdict in verdicts:
-                if solver_client.pid != killed and verdict.value == "win":
+                if pid_of(solver_client) != killed and verdict.value == "win":
                     break
             await verdicts.aclose()
-            assert solver_client.pid not in (None, killed)
+            assert pid_of(solver_client) not in (None, killed)
             # And between two questions.
-            assert solver_client.pid is not None
-            os.kill(solver_client.pid, signal.SIGKILL)
+            assert pid_of(solver_client) is not None
+            os.kill(pid_of(solver_client), signal.SIGKILL)
             assert (await prove(solver_client, ROUND, EASY)).value == "win"
 
     within_the_deadline(story())
@@ -184,24 +194,24 @@ def test_a_process_that_hangs_is_killed_and_the_question_is_answered(
     monkeypatch.setattr(SolverClient, "_kill", kill_and_wait_longer)
 
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
-            hung = solver_client.pid
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
+            hung = pid_of(solver_client)
             assert hung is not None
             os.kill(hung, signal.SIGSTOP)
             played = await solver_client.choose_move(ROUND, EASY, 2, 1, time_ms=10)
             assert played is not None
-            assert solver_client.pid not in (None, hung)
+            assert pid_of(solver_client) not in (None, hung)
 
     within_the_deadline(story())
 
 
 def test_a_process_that_reads_nothing_makes_nobody_wait() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
-            hung = solver_client.pid
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
+            hung = pid_of(solver_client)
             assert hung is not None
             os.kill(hung, signal.SIGSTOP)
-            while solver_client.pid == hung:
+            while pid_of(solver_client) == hung:
                 await solver_client.stop()
                 await asyncio.sleep(0)
 
@@ -212,13 +222,13 @@ def test_a_process_that_reads_nothing_makes_nobody_wait() -> None:
 def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
     async def story() -> None:
         killed: set[int] = set()
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
 
             async def killing() -> None:
                 async for _ in solver_client.verdicts(ROUND, OPENING):
-                    if solver_client.pid is not None and solver_client.pid not in killed:
-                        killed.add(solver_client.pid)
-                        os.kill(solver_client.pid, signal.SIGKILL)
+                    if pid_of(solver_client) is not None and pid_of(solver_client) not in killed:
+                        killed.add(pid_of(solver_client))
+                        os.kill(pid_of(solver_client), signal.SIGKILL)
 
             with pytest.raises(SolverLostError, match=f"died {ATTEMPTS} times"):
                 await killing()
@@ -230,13 +240,13 @@ def test_a_question_over_which_it_dies_again_and_again_is_given_up() -> None:
 
 def test_it_ends_with_its_owner() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
-            pid = solver_client.pid
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
+            pid = pid_of(solver_client)
             assert pid is not None
             question = asyncio.create_task(prove(solver_client, ROUND, OPENING, think_on=True))
             await asyncio.sleep(0)
             question.cancel()
-        assert solver_client.pid is None
+        assert pid_of(solver_client) is None
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
 
@@ -245,28 +255,28 @@ def test_it_ends_with_its_owner() -> None:
 
 def test_a_question_that_is_open_at_the_end_is_answered_and_starts_nothing() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             answers = solver_client.verdicts(ROUND, OPENING)
             await anext(answers)
-            assert solver_client.pid is not None
-            os.kill(solver_client.pid, signal.SIGKILL)  # it cannot answer by itself any more
+            assert pid_of(solver_client) is not None
+            os.kill(pid_of(solver_client), signal.SIGKILL)  # it cannot answer by itself any more
         last = [verdict async for verdict in answers][-1]
         assert last.value == "unknown" or "unknown" in last.moves.values()
-        assert solver_client.pid is None
+        assert pid_of(solver_client) is None
 
     within_the_deadline(story())
 
 
 def test_what_cannot_be_understood_is_told_and_harms_nothing() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             with pytest.raises(ValueError, match="no kamisado position is written 'x y z'"):
                 await prove(solver_client, ROUND, "x y z")
             with pytest.raises(ValueError, match="there is no game 'chess'"):
                 await prove(solver_client, "chess", OPENING)
             assert (await prove(solver_client, ROUND, EASY)).value == "win"
         with pytest.raises(ValueError, match="1 to 65536 megabytes"):
-            SolverClient(0)
+            SolverClient(SolverProcess.start, 0)
 
     within_the_deadline(story())
 
@@ -334,7 +344,7 @@ def test_a_wrong_query_is_answered_with_what_is_wrong() -> None:
 
 def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             for strength, seed in ((1, 3), (4.5, 4), (10, 5)):
                 position = GAME.parse_position(EASY)
                 there = await solver_client.choose_move(ROUND, EASY, strength, seed, 5000)
@@ -347,7 +357,7 @@ def test_the_process_plays_what_a_player_of_that_strength_and_seed_plays() -> No
 
 def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             hint = await solver_client.hint(ROUND, EASY, time_ms=60_000)
             assert hint == find_hint(Solver(8), GAME, GAME.parse_position(EASY))
             played = ["f3g4", "d7d6"]
@@ -366,7 +376,7 @@ def test_advice_and_review_come_from_the_process_as_from_the_solver() -> None:
 
 def test_a_perfect_player_whose_time_ends_says_that_nothing_is_proven() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             played = await solver_client.choose_move(ROUND, OPENING, 10, 1, time_ms=0)
             assert played is not None
             assert not played.proven
@@ -377,7 +387,7 @@ def test_a_perfect_player_whose_time_ends_says_that_nothing_is_proven() -> None:
 
 def test_advice_that_another_question_overtakes_is_given_with_what_is_known() -> None:
     async def story() -> None:
-        async with SolverClient(8) as solver_client:
+        async with SolverClient(SolverProcess.start, 8) as solver_client:
             asked = asyncio.create_task(solver_client.hint(ROUND, OPENING, time_ms=60_000))
             await asyncio.sleep(0)
             verdict = await prove(solver_client, ROUND, EASY)

@@ -8,6 +8,7 @@ import pytest
 
 from host.ai.analysis.puzzle import puzzles
 from host.app.application import Application
+from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.modes.board_mode import BoardMode
@@ -21,13 +22,17 @@ Fields = dict[str, object]
 
 def answer(fields: Fields, mode: BoardMode | None = None) -> str | None:
     mode = mode or Session(MatchSettings(game_named("hasami")))
-    refusal = asyncio.run(Application(mode, "virtual", 1).ask(fields, Role.OWNER))
+    refusal = asyncio.run(Application(Desktop(), mode, "virtual", 1).ask(fields, Role.OWNER))
     return None if refusal is None else str(refusal)
 
 
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
+        (
+            {"t": "invite", "role": "white"},
+            "This page is the only one here, so nobody can be invited.",
+        ),
         ({"t": "review"}, "A review is made once the round is over."),
         (
             {"t": "help", "level": "proven"},
@@ -38,7 +43,7 @@ def answer(fields: Fields, mode: BoardMode | None = None) -> str | None:
             "The pieces of a real board are moved by hand, on the board.",
         ),
     ],
-    ids=["review", "help", "hand"],
+    ids=["invite", "review", "help", "hand"],
 )
 def test_a_known_wish_is_refused_with_a_sentence_of_its_own(fields: Fields, said: str) -> None:
     assert answer(fields) == said

@@ -13,6 +13,7 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.link.board_link import BoardLink
 from host.link.events import BoardReady, BoardWarning, Event, SnapshotReceived
+from host.link.serial_port import SerialPort
 from host.link.wire import RGB, BoardHello
 from host.recognition.dwell_timer import DWELL_MS
 from host.session.clock import parse_control
@@ -32,7 +33,7 @@ class ScriptedLink(BoardLink):
     """A link whose events are written down; nothing is sent."""
 
     def __init__(self) -> None:
-        super().__init__("none", "0")
+        super().__init__("none", "0", SerialPort)
         self.coming: list[Event] = []
 
     def pump(self, now_ms: int) -> list[Event]:

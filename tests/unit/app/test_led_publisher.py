@@ -10,6 +10,7 @@ from host.app.led_publisher import LedPublisher
 from host.engine.registry import game_named
 from host.guidance.lighting import DARK, is_moving
 from host.link.board_link import BoardLink
+from host.link.serial_port import SerialPort
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.ui.web.broadcast import Broadcast
@@ -24,7 +25,7 @@ class Scene:
 
     def __init__(self) -> None:
         session = Session(MatchSettings(game_named("kamisado-single")))
-        self.controller = BoardController(session, BoardLink("none", "0"))
+        self.controller = BoardController(session, BoardLink("none", "0", SerialPort))
         self.broadcast = Broadcast()
         self.publisher = LedPublisher(self.controller, self.broadcast)
 

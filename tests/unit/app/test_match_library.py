@@ -38,7 +38,7 @@ def playing(path: Path) -> tuple[Session, Autosave, MatchLibrary]:
     """A session that has just begun, saved to the file."""
     session = Session(MatchSettings(game_named("kamisado-single")))
     autosave = Autosave(session, Store(path))
-    return session, autosave, MatchLibrary(path, autosave)
+    return session, autosave, MatchLibrary(path, autosave, asyncio.to_thread)
 
 
 def test_matches_are_listed_for_who_asks(path: Path) -> None:

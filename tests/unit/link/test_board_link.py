@@ -24,8 +24,9 @@ from host.link.events import (
     NotOurBoard,
     SnapshotReceived,
 )
+from host.link.serial_port import SerialPort
 from host.link.timeouts import RETRY_MS, SILENT_MS
-from host.worker import Worker
+from host.worker.thread import WorkerThread
 from tests.support.link_model import START, STEP_MS, BoardModel
 from tests.unit.link.test_connection import DARK, LIT, MOVED, PALETTE, colours_of
 
@@ -49,7 +50,7 @@ class Bench:
     def __init__(self, path: Path) -> None:
         self.now_ms = 0
         self.board = BoardModel()
-        self.link = BoardLink(str(path), "0.1.0")
+        self.link = BoardLink(str(path), "0.1.0", SerialPort)
         self.events: list[tuple[int, Event]] = []
         self._path = path
         self._ends: tuple[int, int] | None = None
@@ -294,7 +295,7 @@ def test_bytes_wake_the_application_from_another_thread(tmp_path: Path) -> None:
         awake.set()
 
     bench = Bench(tmp_path / "board")
-    bench.link = BoardLink(str(tmp_path / "board"), "0.1.0", wake)
+    bench.link = BoardLink(str(tmp_path / "board"), "0.1.0", SerialPort, wake)
     try:
         bench.plug()
         bench.link.open(0)
@@ -325,7 +326,7 @@ def dead_address() -> Iterator[str]:
 
 def test_an_address_where_nobody_answers_blocks_nothing(dead_address: str) -> None:
     ended = threading.Event()
-    link = BoardLink(dead_address, "0.1.0", ended.set, worker=Worker("opener"))
+    link = BoardLink(dead_address, "0.1.0", SerialPort, ended.set, worker=WorkerThread("opener"))
     for now_ms in range(0, 60_000, 10):
         assert link.pump(now_ms) == []
     assert link.next_wake_ms is None, "the first attempt goes on, and wakes when it ends"

@@ -21,7 +21,7 @@ from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly, Times
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
-from host.worker import Worker
+from host.worker.thread import WorkerThread
 from tests.support.snapshots import SETTLE_MS, PictureHand
 from tests.unit.storage.matches import random_match
 
@@ -380,7 +380,7 @@ class Saving:
     def __init__(self, path: Path) -> None:
         self.hand = PictureHand()
         self.store = SlowStore(path)
-        self.autosave = Autosave(self.hand.session, self.store, worker=Worker("autosave"))
+        self.autosave = Autosave(self.hand.session, self.store, worker=WorkerThread("autosave"))
         self.woken = threading.Event()
         self.autosave.wake = self.woken.set
 

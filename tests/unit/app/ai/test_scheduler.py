@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Hashable
 
 from host.ai_process.client import SolverClient
+from host.ai_process.solver_process import SolverProcess
 from host.app.ai.scheduler import AiScheduler
 
 DEADLINE_S = 60
@@ -45,7 +46,7 @@ def test_the_first_with_something_due_is_thought_about_and_the_other_after_it() 
     async def story() -> None:
         told: list[str] = []
         mover, service = Thinking("mover", told), Thinking("tutor", told)
-        ai_scheduler = AiScheduler([mover, service])
+        ai_scheduler = AiScheduler([mover, service], SolverProcess.start)
         await ai_scheduler.reschedule()
         assert told == []
         service.wanted = 1
@@ -77,7 +78,7 @@ def test_nothing_is_thought_about_any_more_when_nothing_is_due() -> None:
     async def story() -> None:
         told: list[str] = []
         only = Thinking("tutor", told)
-        ai_scheduler = AiScheduler([only])
+        ai_scheduler = AiScheduler([only], SolverProcess.start)
         only.wanted = "hint"
         await ai_scheduler.reschedule()
         await only.begun.wait()

@@ -1,4 +1,4 @@
-"""A thread for calls that may block, so that the event loop never waits for them."""
+"""A worker with a thread of its own."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
+from host.worker.immediate import run_into
+
 ResultT = TypeVar("ResultT")
 
 
-class Worker:
+class WorkerThread:
     """Runs calls one after another in a thread of its own.
 
     The thread is a daemon: unlike those of an executor, a call that never returns does not keep the
@@ -47,20 +49,3 @@ class Worker:
     def _run(self) -> None:
         while (entry := self._calls.get()) is not None:
             run_into(*entry)
-
-
-def run_into(future: Future[ResultT], call: Callable[[], ResultT]) -> None:
-    """Run a call, and put its result or exception into a future."""
-    try:
-        result = call()
-    except Exception as error:
-        future.set_exception(error)
-    else:
-        future.set_result(result)
-
-
-def run_now(call: Callable[[], ResultT]) -> Future[ResultT]:
-    """Run a call at once, in place of `Worker.submit` where time is simulated."""
-    future: Future[ResultT] = Future()
-    run_into(future, call)
-    return future
