@@ -78,7 +78,7 @@ def _explain_target(position: Position, tower: Tower, target: Square) -> Message
             return message("engine.tower_in_the_way", square=name(square))
     if teeth and ranks == 1:
         return _explain_push(position, tower, target)
-    return message("engine.square_taken", square=name(target))
+    return message("engine.square_occupied", square=name(target))
 
 
 def _explain_push(position: Position, tower: Tower, target: Square) -> Message:

@@ -135,7 +135,7 @@ class Five(StoneGame[Position]):
                 moves += tuple(_MOVES[square][end] for end in squares_of(ends))
         return moves or (NULL_MOVE,)
 
-    def taken(self, position: Position, move: Move) -> Bits:
+    def captures(self, position: Position, move: Move) -> Bits:
         """Return the stones captured where the move ends; those along its way are safe."""
         if move.origin is None or move.target is None:
             return 0
@@ -145,15 +145,15 @@ class Five(StoneGame[Position]):
     def play_unchecked(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move; a pass is a move without a capture."""
         white, black, turn, halfmove_clock, white_out, black_out = position
-        taken = self.taken(position, move)
-        halfmove_clock = 0 if taken else halfmove_clock + 1
+        captured = self.captures(position, move)
+        halfmove_clock = 0 if captured else halfmove_clock + 1
         moved = 0
         if move.origin is not None and move.target is not None:
             moved = 1 << move.origin | 1 << move.target
         if turn is Side.WHITE:
-            white, black, turn = white ^ moved, black ^ taken, Side.BLACK
+            white, black, turn = white ^ moved, black ^ captured, Side.BLACK
         else:
-            white, black, turn = white ^ taken, black ^ moved, Side.WHITE
+            white, black, turn = white ^ captured, black ^ moved, Side.WHITE
         white_out = white_out or not white & _HOME[Side.WHITE]
         black_out = black_out or not black & _HOME[Side.BLACK]
         return Position(white, black, turn, halfmove_clock, white_out, black_out)

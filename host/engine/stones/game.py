@@ -89,7 +89,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         """Return the position after a legal move, without checking it."""
 
     @abc.abstractmethod
-    def taken(self, position: PositionT, move: Move) -> Bits:
+    def captures(self, position: PositionT, move: Move) -> Bits:
         """Return the stones that a legal move captures."""
 
     @abc.abstractmethod
@@ -219,8 +219,8 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         for square in others:
             way = message("engine.by", way=way, square=square)
         words = message("engine.stone_goes", way=way, target=self._name(move.target))
-        taken = tuple(self._name(square) for square in squares_of(self.taken(position, move)))
-        return message("engine.taking", move=words, squares=taken) if taken else words
+        captured = tuple(self._name(square) for square in squares_of(self.captures(position, move)))
+        return message("engine.capturing", move=words, squares=captured) if captured else words
 
     def _squares_before(self, position: PositionT, move: Move) -> Sequence[Square]:
         """Return the squares that a stone touches before its target, its origin first."""
@@ -369,7 +369,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         for square in range(origin + stride, target, stride):
             if (position.white | position.black) >> square & 1:
                 return message("engine.stone_in_the_way", square=self._name(square))
-        return message("engine.stone_on_taken", square=self._name(target))
+        return message("engine.stone_on_occupied", square=self._name(target))
 
 
 @lru_cache(maxsize=256)

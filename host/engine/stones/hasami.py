@@ -128,28 +128,28 @@ class Hasami(StoneGame[Position]):
                 moves += table[occupied & mask]
         return moves or (NULL_MOVE,)
 
-    def taken(self, position: Position, move: Move) -> Bits:
+    def captures(self, position: Position, move: Move) -> Bits:
         """Return the stones captured between the moved one and another, or in a corner."""
         if move.origin is None or move.target is None:
             return 0
         own, enemy = own_and_enemy(position)
-        taken = custodian_captures(_CAPTURE_PAIRS[move.target], own, enemy)
+        captured = custodian_captures(_CAPTURE_PAIRS[move.target], own, enemy)
         if self.line_capture:
             for ahead in _RAYS[move.target]:
-                taken |= _line(ahead, own, enemy)
-        return taken
+                captured |= _line(ahead, own, enemy)
+        return captured
 
     def play_unchecked(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move; a pass is a move without a capture."""
         white, black, turn, halfmove_clock = position
-        taken = self.taken(position, move)
-        halfmove_clock = 0 if taken else halfmove_clock + 1
+        captured = self.captures(position, move)
+        halfmove_clock = 0 if captured else halfmove_clock + 1
         moved = 0
         if move.origin is not None and move.target is not None:
             moved = 1 << move.origin | 1 << move.target
         if turn is Side.WHITE:
-            return Position(white ^ moved, black ^ taken, Side.BLACK, halfmove_clock)
-        return Position(white ^ taken, black ^ moved, Side.WHITE, halfmove_clock)
+            return Position(white ^ moved, black ^ captured, Side.BLACK, halfmove_clock)
+        return Position(white ^ captured, black ^ moved, Side.WHITE, halfmove_clock)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return the result: a side has a single stone left, or the stones are counted."""

@@ -125,8 +125,8 @@ def custodian_captures(pairs: Iterable[CapturePair], own: Bits, enemy: Bits) -> 
         own: the stones of its side, with or without itself.
         enemy: the stones of the other side.
     """
-    taken = 0
+    captured = 0
     for stone, partner in pairs:
         if enemy & stone and own & partner:
-            taken |= stone
-    return taken
+            captured |= stone
+    return captured

@@ -110,12 +110,12 @@ class Seega(StoneGame[Position]):
         moves = steps(position)
         match position.obligation:
             case Obligation.CAPTURE:
-                return (*(move for move in moves if self.taken(position, move)), NULL_MOVE)
+                return (*(move for move in moves if self.captures(position, move)), NULL_MOVE)
             case Obligation.OPEN:
                 moves = tuple(move for move in moves if self._opens(position, move)) or moves
         return moves or (NULL_MOVE,)
 
-    def taken(self, position: Position, move: Move) -> Bits:
+    def captures(self, position: Position, move: Move) -> Bits:
         """Return the stones captured between the moved one and another; a drop captures nothing.
 
         The stone on the centre is safe.
@@ -150,15 +150,15 @@ class Seega(StoneGame[Position]):
                 return Position(white | moved, black, following, 0, reserve - 1, Obligation.NOTHING)
             return Position(white, black | moved, following, 0, reserve - 1, Obligation.NOTHING)
         moved |= 1 << move.origin
-        taken = self.taken(position, move)
+        captured = self.captures(position, move)
         if turn is Side.WHITE:
-            white, black = white ^ moved, black ^ taken
+            white, black = white ^ moved, black ^ captured
         else:
-            white, black = white ^ taken, black ^ moved
-        if not taken:
+            white, black = white ^ captured, black ^ moved
+        if not captured:
             return Position(white, black, turn.other, halfmove_clock + 1, 0, Obligation.NOTHING)
         on = Position(white, black, turn, 0, 0, Obligation.CAPTURE)
-        if not single_stone_outcome(on) and any(self.taken(on, step) for step in steps(on)):
+        if not single_stone_outcome(on) and any(self.captures(on, step) for step in steps(on)):
             return on
         return Position(white, black, turn.other, 0, 0, Obligation.NOTHING)
 
@@ -234,7 +234,7 @@ class Seega(StoneGame[Position]):
         if square == CENTRE:
             return message("engine.seega_centre")
         if (position.white | position.black) >> square & 1:
-            return message("engine.seega_taken", square=self._name(square))
+            return message("engine.seega_occupied", square=self._name(square))
         return None
 
     def _explain_blocked(self, position: Position, origin: Square) -> Message:
@@ -309,7 +309,7 @@ class Seega(StoneGame[Position]):
         """Check that the obligation of the side to move can have come about."""
         white, black, turn, halfmove_clock, _, obligation, _ = position
         if obligation is Obligation.CAPTURE:
-            if halfmove_clock or not any(self.taken(position, move) for move in steps(position)):
+            if halfmove_clock or not any(self.captures(position, move) for move in steps(position)):
                 raise ValueError(message("engine.seega_on"))
         elif obligation is Obligation.OPEN:
             enemy = own_and_enemy(position)[1]

@@ -48,7 +48,7 @@ def test_the_greedy_mover_takes_what_takes_most_and_else_moves_by_chance() -> No
     game = game_named("hasami")
     # e1e5 takes d5 and f5; a9a8 takes b8 alone.
     at = game.parse_position("S8/1sS6/9/9/2Ss1sS2/9/9/9/4S4 w 0")
-    assert str(game.describe_move(at, game.parse_move(at, "a9a8"))) == "a9 to a8, taking b8"
+    assert str(game.describe_move(at, game.parse_move(at, "a9a8"))) == "a9 to a8, capturing b8"
     chosen = {game.move_text(at, greedy(game, at, random.Random(seed))) for seed in range(20)}
     assert chosen == {"e1e5"}
     start = game.start()

@@ -156,7 +156,7 @@ def test_a_malformed_move_is_refused_with_a_message_that_quotes_it(text: str) ->
         ("Kd3", "w k", "d3d4+", "this move is written 'd3d4'"),
         ("K+d3 nd4", "w k", "d3d4", "this move is written 'd3d4+'"),
         ("Ka4 na5 gb5", "w k", "a4a4", "this move is written 'pass'"),
-        ("Ka4 na5 gb5", "w k", "a4a5+", "a5 is taken (M3)"),
+        ("Ka4 na5 gb5", "w k", "a4a5+", "a5 is occupied (M3)"),
     ],
 )
 def test_an_illegal_move_is_refused_with_its_rule(

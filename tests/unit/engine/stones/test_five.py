@@ -187,7 +187,7 @@ def test_far_jumps_are_chained_and_turn() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a1a3", "A stone never passes over another, and a2 is taken; no jumps lead there"),
+        ("a1a3", "A stone never passes over another, and a2 is occupied; no jumps lead there"),
         ("b2c3", "A stone moves forward, back or sideways only, not from b2 to c3; no jumps lead"),
         ("a9a7", "It is White's turn"),
         ("e5e6", "there is no stone on e5"),
@@ -203,7 +203,9 @@ def test_every_refusal_says_why(text: str, message: str) -> None:
 
 def test_a_chain_in_words_names_where_it_touches_the_board() -> None:
     at = position("a1 a2 a4 a6 c5", "b5 b9 d9 f9 h9")
-    assert str(GAME.describe_move(at, GAME.parse_move(at, "a1a5"))) == "a1 by a3 to a5, taking b5"
+    assert (
+        str(GAME.describe_move(at, GAME.parse_move(at, "a1a5"))) == "a1 by a3 to a5, capturing b5"
+    )
 
 
 @pytest.mark.parametrize(

@@ -263,8 +263,14 @@ def test_a_side_that_can_move_must_move() -> None:
             "b2",
             "A stone moves forward, back or sideways only, not from a1 to b2",
         ),
-        ("a1 b1", "i8 i9", "a1", "c1", "A stone never passes over another, and b1 is taken"),
-        ("a1 b1", "a9 i9", "a1", "a9", "A stone moves onto an empty square only, and a9 is taken"),
+        ("a1 b1", "i8 i9", "a1", "c1", "A stone never passes over another, and b1 is occupied"),
+        (
+            "a1 b1",
+            "a9 i9",
+            "a1",
+            "a9",
+            "A stone moves onto an empty square only, and a9 is occupied",
+        ),
         ("a1 b1", "i8 i9", "i8", "i7", "It is White's turn"),
         ("a1 b1", "i8 i9", "i8", None, "It is White's turn"),
         ("a1 b1", "i8 i9", "a1", None, None),
@@ -323,7 +329,8 @@ def test_an_illegal_move_is_refused_with_the_reason() -> None:
 def test_moves_in_words_tell_what_they_take() -> None:
     at = position("c5 g5 e7 e1", "d5 f5 e6 i9 h9")
     assert (
-        str(GAME.describe_move(at, GAME.parse_move(at, "e1e5"))) == "e1 to e5, taking d5, f5 and e6"
+        str(GAME.describe_move(at, GAME.parse_move(at, "e1e5")))
+        == "e1 to e5, capturing d5, f5 and e6"
     )
     assert str(GAME.describe_move(at, GAME.parse_move(at, "e1e4"))) == "e1 to e4"
     blocked = position(*BLOCKED)

@@ -262,7 +262,7 @@ def test_a_capture_opens_a_way_where_it_leaves_a_hole_beside_the_opponent() -> N
     ("at", "text", "message"),
     [
         (GAME.start(), "c3", "The centre stays empty until all stones are on the board"),
-        (placed("a1"), "a1", "A stone is put on an empty square, and a1 is taken"),
+        (placed("a1"), "a1", "A stone is put on an empty square, and a1 is occupied"),
         (placed("a1 b1"), "a1a2", "No stone moves before all are on the board"),
         (placed("a1"), "a1a2", "It is Black's turn"),
         (placed("a1"), "pass", "a stone must be put on the board"),
@@ -300,14 +300,16 @@ def test_a_stone_may_be_put_where_nothing_speaks_against_it() -> None:
 
 def test_a_stone_with_no_empty_square_beside_it_cannot_move() -> None:
     at = position("a1 e5", "a2 b1 c5")
-    assert str(GAME.explain_illegal(at, 0, None)) == "All squares beside the stone on a1 are taken"
+    assert (
+        str(GAME.explain_illegal(at, 0, None)) == "All squares beside the stone on a1 are occupied"
+    )
 
 
 def test_moves_in_words() -> None:
     at = GAME.start()
     assert str(GAME.describe_move(at, GAME.parse_move(at, "c2"))) == "a stone on c2"
     at = position("a2 c1 e1 e4", "b2 e3 a5 c5")
-    assert str(GAME.describe_move(at, GAME.parse_move(at, "c1c2"))) == "c1 to c2, taking b2"
+    assert str(GAME.describe_move(at, GAME.parse_move(at, "c1c2"))) == "c1 to c2, capturing b2"
     on = after(at, "c1c2")
     assert str(GAME.describe_move(on, GAME.parse_move(on, "done"))) == "done"
 
@@ -322,8 +324,8 @@ def test_moves_in_words() -> None:
         ("a1", "", "b 0 22 -", "1 of White and 1 of Black are on the board, not 1 and 0"),
         ("a1", "", "w 0 23 -", "it is Black's turn"),
         ("a1", "", "b 1 23 -", "the other fields are '0' and '-'"),
-        ("a1 b1", "a5 b5", "w 0 0 on", "'on' means that a stone has just been taken"),
-        ("a2 c1", "b2 e5", "w 1 0 on", "'on' means that a stone has just been taken"),
+        ("a1 b1", "a5 b5", "w 0 0 on", "'on' means that a stone has just been captured"),
+        ("a2 c1", "b2 e5", "w 1 0 on", "'on' means that a stone has just been captured"),
         ("a1 b1", "a5 b5", "w 1 0 open", "'open' means that Black cannot move"),
         ("a2 b1", "a1 e5", "w 0 0 open", "'open' means that Black cannot move"),
         ("a1", "a5", "w 0 0 -", "both sides have lost"),

@@ -231,7 +231,7 @@ def test_t2_a_tower_that_the_last_entry_does_not_bind_is_refused() -> None:
         ("N↗2N", "N↖2N", "would leave the board"),
         ("N↗2N", "N0N", "must move, by at least one square (M5)"),
         ("N↗2N", "N↓1N", "towers never move backward (M1)"),
-        ("K↑4N", "K↑7N", "d1 is taken (M3)"),
+        ("K↑4N", "K↑7N", "d1 is occupied (M3)"),
         ("N↗2N", "N↗2N N↓1G", "the pushed towers do not agree: here it is 'Brown right 2 Brown'"),
         ("N↗2N", "", "it is White's turn, and this is the other column"),
         ("  2. ", "  3. ", "this is row 2 of the round, not 3"),
