@@ -90,7 +90,7 @@ def add_step(
     children: ChildNodes,
     place: int,
     squares: IntArray,
-    taken: int,
+    occupied: int,
     tower: int,
     origin: int,
     required: int,
@@ -98,7 +98,7 @@ def add_step(
     """Add the child after a step; its `whites` and `blacks` and the tower's square are set already.
 
     Args:
-        taken: bit set of the squares of all towers after the step.
+        occupied: bit set of the squares of all towers after the step.
         required: the tower that must move next; it cannot reach the home row.
 
     Returns:
@@ -107,15 +107,15 @@ def add_step(
     side = tower & 8
     ahead = tables.squares_in_front[required << 6 | squares[required]]
     count = 0
-    if ahead & taken == ahead:  # no step, at most a push
-        found = resolve_passes(tables, squares, taken, required, side)
+    if ahead & occupied == ahead:  # no step, at most a push
+        found = resolve_passes(tables, squares, occupied, required, side)
         if found < 0:
             return WON if (found == BLACK_WON) == (side != 0) else 0
         required, count = found & MOVERS - 1, found >> MOVER_BITS
     slot = find_slot(slots, children.whites[place], children.blacks[place], required)
     proof = slots.proofs[slot]
     if not (proof or count):
-        count = count_safe_moves(tables, squares, taken, required)
+        count = count_safe_moves(tables, squares, occupied, required)
         if not count:
             return WON
     proof = proof or estimate(required, count)
@@ -141,8 +141,8 @@ def add_push(
     way = -FILES if side else FILES
     end = origin + way * (count + 1)
     shift_towers(squares, origin, way, count + 1)
-    taken = occupied ^ tables.square_bits[origin] ^ tables.square_bits[end]
-    found = resolve_passes(tables, squares, taken, tables.square_colours[end] + side, side)
+    after = occupied ^ tables.square_bits[origin] ^ tables.square_bits[end]
+    found = resolve_passes(tables, squares, after, tables.square_colours[end] + side, side)
     white, black = pack_squares(squares, 0), pack_squares(squares, 8)
     shift_towers(squares, end, -way, count + 1)
     if found < 0:
@@ -194,8 +194,8 @@ def expand(
                 free += 1
             for step in range(free - 1, begin - 1, -1):
                 required = 8 - side + target_colours[step]
-                taken = lifted | steps[step]
-                if can_reach_home(tables, squares, taken, required):
+                after = lifted | steps[step]
+                if can_reach_home(tables, squares, after, required):
                     continue
                 target = targets[step]
                 moved = (target - origin) << 6 * (tower & 7)
@@ -204,7 +204,7 @@ def expand(
                 children.blacks[child] = black + moved if side else black
                 squares[tower] = target
                 added = add_step(
-                    tables, slots, children, child, squares, taken, tower, origin, required
+                    tables, slots, children, child, squares, after, tower, origin, required
                 )
                 squares[tower] = origin
                 if added == WON:

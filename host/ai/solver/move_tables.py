@@ -38,7 +38,7 @@ class MoveTables(NamedTuple):
             for a tower that earns too few points (`win_threshold.py`), whose lines end before the
             home row.
         squares_in_front: bit set of the squares that touch the tower's square ahead: if all are
-            taken, it cannot step.
+            occupied, it cannot step.
         square_bits: bit set of each square.
         square_colours: colour of each square.
     """

@@ -105,8 +105,8 @@ def count_safe_moves(tables: MoveTables, squares: IntArray, occupied: int, tower
                 break
             other = opponent + target_colours[step]
             home = 3 * (other << 6 | squares[other])  # `can_reach_home` without a costly call
-            taken = lifted | bit
-            if lines[home] & taken and lines[home + 1] & taken and lines[home + 2] & taken:
+            after = lifted | bit
+            if lines[home] & after and lines[home + 1] & after and lines[home + 2] & after:
                 count += 1
     if tables.teeth[tower] and pushes(tables, squares, occupied, tower):
         count += 1
