@@ -109,13 +109,13 @@ def child(tree: Tree, head: str) -> Tree:
     raise KeyError(f"no ({head} ...) in ({tree[0] if tree else ''} ...)")
 
 
-def atom(tree: Tree, head: str, index: int = 1) -> str:
-    """Return an atom, by its index, of the first list in `tree` that has this head.
+def atom(tree: Tree, head: str) -> str:
+    """Return the atom after the head of the first list in `tree` that has this head.
 
     Raises:
-        KeyError: if there is no such list, or the item is a list itself.
+        KeyError: if there is no such list, or a list follows its head.
     """
-    item = child(tree, head)[index]
+    item = child(tree, head)[1]
     if not isinstance(item, str):
-        raise KeyError(f"({head} ...) has no atom at {index}")
+        raise KeyError(f"({head} ...) has no atom")
     return item

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from hardware.electronics.fabrication.files import BoardFiles
 from hardware.mechanics.checks import (
     assembly_fit,
@@ -20,19 +18,19 @@ from hardware.mechanics.fabrication.manifest import volumes
 from hardware.mechanics.mesh import stl
 
 
-def check_all(parts: Path = PARTS) -> tuple[list[str], int]:
+def check_all() -> tuple[list[str], int]:
     """Run every check on the files of every board; return the faults and the number of checks."""
-    faults = generated_files.source_faults(parts) + generated_files.page_faults()
+    faults = generated_files.source_faults(PARTS) + generated_files.page_faults()
     checked = 2
-    expected = volumes(parts)
+    expected = volumes(PARTS)
     for squares in SIZES:
         sizes = load(squares)
-        meshes = stl.read_parts(sizes, parts)
+        meshes = stl.read_parts(sizes, PARTS)
         for part in printed(sizes):
-            file = part.path(sizes, "stl", parts)
-            volume = expected.get(file.relative_to(parts).as_posix())
+            file = part.path(sizes, "stl", PARTS)
+            volume = expected.get(file.relative_to(PARTS).as_posix())
             faults += printability.faults(part, meshes[part.name], sizes.bed, volume)
-            faults += [] if part.path(sizes, "step", parts).exists() else [f"{file.stem}: no STEP"]
+            faults += [] if part.path(sizes, "step", PARTS).exists() else [f"{file.stem}: no STEP"]
             checked += 1
         for check in (
             tower_fit.magnet_faults,
@@ -46,6 +44,6 @@ def check_all(parts: Path = PARTS) -> tuple[list[str], int]:
         faults += screw_stacks.faults(sizes)
         components = component_clearance.read(BoardFiles(f"strip{squares}").pcb)
         faults += component_clearance.faults(sizes, components)
-        faults += generated_files.cut_sheet_faults(sizes, parts)
+        faults += generated_files.cut_sheet_faults(sizes, PARTS)
         checked += 3
     return list(dict.fromkeys(faults)), checked

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from hardware.mechanics.design.dimensions import Dimensions
-from hardware.mechanics.design.printed_parts import KAMISADO, PARTS, SURFACE
+from hardware.mechanics.design.printed_parts import KAMISADO, SURFACE
 from hardware.mechanics.fabrication import cut_sheets, film, manifest, parts_page
 
 
-def source_faults(parts: Path = PARTS) -> list[str]:
+def source_faults(parts: Path) -> list[str]:
     """Check that the parts were made from the sources as they are now."""
     if manifest.recorded_digest(parts) == manifest.sources_digest():
         return []
@@ -24,7 +24,7 @@ def page_faults() -> list[str]:
     return [f"{page.name} is not what the parts are: run `python -m hardware.mechanics make`"]
 
 
-def cut_sheet_faults(sizes: Dimensions, parts: Path = PARTS) -> list[str]:
+def cut_sheet_faults(sizes: Dimensions, parts: Path) -> list[str]:
     """Check that the cut sheets and the film are those of the dimensions."""
     folder = parts / f"{sizes.squares}x{sizes.squares}"
     expected = cut_sheets.files(sizes)

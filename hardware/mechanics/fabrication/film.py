@@ -40,7 +40,7 @@ def tints(source: Path = STYLE) -> dict[str, tuple[str, str]]:
     return found
 
 
-def svg(sizes: Dimensions, source: Path = STYLE) -> str:
+def svg(sizes: Dimensions) -> str:
     """Return the film at its true size; a1 is at the lower left.
 
     Raises:
@@ -49,7 +49,7 @@ def svg(sizes: Dimensions, source: Path = STYLE) -> str:
     if sizes.squares != FILES:
         raise ValueError(f"Kamisado has {FILES} squares on a side, not {sizes.squares}")
     side, half = sizes.side, FIELD / 2
-    colours = tints(source)
+    colours = tints(STYLE)
     drawn = []
     for square, tint in enumerate(SQUARE_COLOURS):
         rank, file = divmod(square, FILES)
