@@ -19,7 +19,7 @@ import pytest
 
 from host.engine.kamisado.round import KamisadoRound
 from host.link.codec import checksum
-from tests.support.running import DEADLINE_S, first_line, running
+from tests.support.running import DEADLINE_S, first_line, kamisado, running
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -28,18 +28,6 @@ ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 ANYWHERE = ("--listen", "127.0.0.1:0")
 """The usual port of the page may be in use."""
-
-
-def kamisado(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "host", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=DEADLINE_S,
-        check=False,
-    )
 
 
 def assert_plain(done: subprocess.CompletedProcess[str], *words: str) -> None:

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -20,25 +17,11 @@ from host.maintenance import diagnosis
 from host.maintenance.board_client import BoardClient
 from host.maintenance.doctor import Doctor
 from host.maintenance.operator import OperatorSession, open_simulated_board
+from tests.support.running import kamisado
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
-
-ROOT = Path(__file__).parents[2]
-"""Range of the calibration in the non-volatile memory."""
-
-
-def kamisado(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command."""
-    return subprocess.run(
-        [sys.executable, "-m", "host", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
 
 
 def examined(*faults: dict[str, object], build: str = "strips") -> dict[str, str]:

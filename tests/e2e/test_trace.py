@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,24 +14,12 @@ from host.storage.trace_codec import decode
 from host.storage.trace_player import play_back
 from host.storage.trace_recorder import TraceRecorder
 from simulator.testing.lockstep import Lockstep, link_to
+from tests.support.running import kamisado
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 
-DEADLINE_S = 30.0
 VIRTUAL = ("--board", "virtual", "--terminal")
-
-
-def kamisado(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "host", *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=DEADLINE_S,
-        check=False,
-    )
 
 
 def test_a_game_is_recorded_and_played_back(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import select
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -38,3 +39,15 @@ def first_line(process: subprocess.Popen[str]) -> str:
     ready, _, _ = select.select([process.stdout], [], [], DEADLINE_S)
     assert ready, "it prints nothing"
     return process.stdout.readline()
+
+
+def kamisado(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run a command of the program to its end."""
+    return subprocess.run(
+        [sys.executable, "-m", "host", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=4 * DEADLINE_S,
+        check=False,
+    )

@@ -14,24 +14,11 @@ from host.engine.kamisado.records.record import Form, Record, write
 from host.engine.kamisado.rulebook_notation import Direction, Entry, parse_glyphs, parse_words
 from host.engine.record_errors import InvalidRecordError
 from tests.unit.engine.kamisado.plain_match import PlainMatch
+from tests.unit.engine.kamisado.records.records import GLYPHS, long_match
 
 GAME = KamisadoMatch(SINGLE)
 RECORDED_ROUND = Path(__file__).parents[5] / "host" / "data" / "recorded_round.txt"
 
-RECORDS = Path(__file__).parents[4] / "data" / "records"
-"""One long match of nine rounds in three forms, with passes, pushes and a deadlock at its end."""
-
-GLYPHS = """\
-game: kamisado-single
-form: glyphs
-
-round 1, 0:0
-black: o b p k y r g n
-white: N G R Y K P B O
-  1. K↑4N | N↗2N
-  2. N↑3Y | Y↗3P
-  3. P↑2O | O↑1R
-"""
 WORDS = """\
 game: kamisado-single
 form: words
@@ -298,15 +285,15 @@ def test_a_marathon_record_knows_its_format() -> None:
 
 @pytest.mark.parametrize("form", list(Form))
 def test_the_long_match_is_read_and_written_alike_in_every_form(form: Form) -> None:
-    text = (RECORDS / f"long_match_{form.value}.txt").read_text(encoding="utf-8")
+    text = long_match(form)
     record = read(text)
     assert write(record, form) == text
-    glyphs = (RECORDS / "long_match_glyphs.txt").read_text(encoding="utf-8")
+    glyphs = long_match(Form.GLYPHS)
     assert record == read(glyphs)
 
 
 def test_a_second_program_replays_the_long_match_from_its_coordinates() -> None:
-    text = (RECORDS / "long_match_coordinates.txt").read_text(encoding="utf-8")
+    text = long_match(Form.COORDINATES)
     record = read(text)
     plain = PlainMatch("long")
     for position, move in zip(record.positions(), moves(record), strict=False):

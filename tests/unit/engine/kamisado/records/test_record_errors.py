@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from host.engine.kamisado.records.reader import read
 from host.engine.kamisado.records.record import Form
 from host.engine.record_errors import MAX_ERRORS, InvalidRecordError
-
-RECORDS = Path(__file__).parents[4] / "data" / "records"
-GLYPHS = """\
-game: kamisado-single
-form: glyphs
-
-round 1, 0:0
-black: o b p k y r g n
-white: N G R Y K P B O
-  1. K↑4N | N↗2N
-  2. N↑3Y | Y↗3P
-  3. P↑2O | O↑1R
-"""
-
-
-def long_match(form: Form) -> str:
-    return (RECORDS / f"long_match_{form.value}.txt").read_text(encoding="utf-8")
+from tests.unit.engine.kamisado.records.records import GLYPHS, long_match
 
 
 def errors(text: str) -> list[str]:
