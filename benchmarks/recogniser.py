@@ -2,11 +2,10 @@
 
     python -m benchmarks.recogniser [--game NAME ...] [--games N] [--seed S]
 
-The hands are those of `kamisado soak --pure`.  What is timed is the session being shown one
-picture, all that it does then included, in processor time: what else runs on the machine hardly
-counts.  Beside it stands what one look ahead takes, of which the recogniser makes some after every
-move: the ratio can be compared between machines.  The worst position is the one in which the
-snapshots take longest together, for their number, of those with five or more.
+The players are those of `kamisado soak --pure`.  The time is that of one call of `Session.see`, in
+processor time, so that other load hardly counts.  The time of one expectation is shown beside it,
+of which the recogniser computes some after every move: the ratio can be compared between machines.
+The worst position is the one with the longest mean time, of those with five snapshots or more.
 
 The figure to reach is 2 ms for 99 of 100 snapshots in the worst position of a marathon match.
 """
@@ -79,7 +78,7 @@ def _report(name: str, taken: dict[Hashable, list[float]]) -> None:
     print(
         f"{name}: {len(every)} snapshots in {len(taken)} positions: median "
         f"{median(every):.2f} ms, 99 % {most:.2f} ms, longest {max(every):.2f} ms; "
-        f"one look ahead {look:.2f} ms: 99 % are {most / look:.1f} times that"
+        f"one expectation {look:.2f} ms: 99 % are {most / look:.1f} times that"
     )
     often = [position for position, times in taken.items() if len(times) >= FEWEST]
     if often:

@@ -64,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
         "--hands",
         choices=HANDS,
         default=HANDS[0],
-        help="with --pure, who plays: people; late: people whose host stands still at times, and "
+        help="with --pure, who plays: people; late: people whose host stalls at times, and "
         "who do not look at the lights; sensors: people on a board with one or two sensors, or a "
         "strip, that are out of order (default: %(default)s)",
     )

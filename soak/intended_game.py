@@ -108,8 +108,8 @@ class IntendedGame:
     def may_go(self, token: Token) -> set[Square]:
         """Return the squares to which a move may carry a piece.
 
-        Those of the legal moves, of the alternatives to the last move, and its origin in that; the
-        same of the moves before that, as far as it alone was moved.
+        The targets of the legal moves and of the alternatives to the last move, and the origin of
+        that; likewise for earlier moves as long as only this piece has moved.
         """
         stood = {self._at(self.places, token)}
         positions = [self.position]

@@ -1,7 +1,7 @@
-"""A host that stands still while play goes on, and players who do not look at the lights.
+"""A host that stalls while play goes on, and players who do not look at the lights.
 
-While the host stands still, a board's lines wait to be read, or get lost when there are too many.
-Moves that are then told by the board alone may be ambiguous: the players go back to where it still
+While the host is stalled, a board's lines wait to be read, or get lost when there are too many.
+Moves that only the board shows then may be ambiguous: the players go back to where the host still
 understood them, or choose the moves that they have made where those are offered.
 """
 
@@ -24,32 +24,32 @@ AGE_MS = 10_000
 """The longest time for which a board tells how old a snapshot is."""
 STALL_MS = (1000, 30_000)
 MOST_MOVES = 8
-"""Moves that are made while the host stands still."""
+"""Moves that are made while the host is stalled."""
 MOST_TRIES = 20
 """Choices of a move until one leads to a new board."""
 
 
 class LateTabletop(SessionTabletop):
-    """A tabletop whose host stands still at times; see `SessionTabletop`."""
+    """A tabletop whose host stalls at times; see `SessionTabletop`."""
 
     def __init__(self, session: Session, chance: random.Random) -> None:
         super().__init__(session, chance)
-        self._stands_ms = 0
+        self._stalled_ms = 0
         self._until_ms = 0
         self._lost = False
         self._waiting: deque[tuple[int, Snapshot]] = deque()
 
-    def stand_still(self, ms: int, lost: bool) -> None:
-        """Let the host stand still for a while from now on.
+    def stall(self, ms: int, lost: bool) -> None:
+        """Stall the host for a while from now on.
 
         Args:
             lost: True if only the newest of the board's lines is left when it wakes up.
         """
-        self._stands_ms, self._until_ms, self._lost = self.now_ms, self.now_ms + ms, lost
+        self._stalled_ms, self._until_ms, self._lost = self.now_ms, self.now_ms + ms, lost
 
     @property
     def is_late(self) -> bool:
-        """True if the host stands still."""
+        """True if the host is stalled."""
         return self.now_ms < self._until_ms
 
     def wait(self, ms: int) -> None:
@@ -74,13 +74,13 @@ class LateTabletop(SessionTabletop):
 
     def _wake_up(self) -> None:
         session = self.session
-        session.host_stalled(self._stands_ms, self.now_ms)
-        read_ms = self._stands_ms
+        session.host_stalled(self._stalled_ms, self.now_ms)
+        read_ms = self._stalled_ms
         while self._waiting:
             at_ms, snapshot = self._waiting.popleft()
             if self._lost and self._waiting:
                 continue
-            for _ in catch_up(session, read_ms, self._stands_ms if self._lost else at_ms):
+            for _ in catch_up(session, read_ms, self._stalled_ms if self._lost else at_ms):
                 self._check()
             read_ms = self.now_ms if self._lost else at_ms
             age_ms = min(self.now_ms - at_ms, AGE_MS) if self._lost else 0
@@ -134,7 +134,7 @@ class LatePlayers(Players):
 
     def _play_unheard(self, lost: bool) -> None:
         self.counts[f"host late, lines {'lost' if lost else 'kept'}"] += 1
-        self._late.stand_still(self.chance.randint(*STALL_MS), lost)
+        self._late.stall(self.chance.randint(*STALL_MS), lost)
         made = 0
         while self._late.is_late and made < MOST_MOVES and self._goes_on:
             self._styles.move(self._chosen(), plainly=True)

@@ -27,7 +27,7 @@ GAMES = (
 
 ALL = "all"
 HANDS = ("people", "late", "sensors")
-"""People; people whose host stands still at times and who ignore its lights; people on a board with
+"""People; people whose host stalls at times and who ignore its lights; people on a board with
 sensors that are out of order."""
 
 

@@ -2,10 +2,10 @@
 
 After every snapshot it is checked that
 
-    - what is stored is a legal game, which has changed only by moves that the snapshot shows,
-      and by moves taken back
-    - what nothing explains is told within a second, and until then nothing is silently wrong
-    - a display can draw what there is
+    - the recorded moves are a legal game that has changed only by moves that the snapshot shows,
+      and by takebacks
+    - players are told of an unexplained snapshot within a second
+    - a display can draw the view
 """
 
 from __future__ import annotations

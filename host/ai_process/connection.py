@@ -30,5 +30,5 @@ class SolverConnection(Protocol):
 
 
 StartSolver: TypeAlias = Callable[[int, Callable[[bytes], None]], Awaitable[SolverConnection]]
-"""Starts a solver with so many megabytes for its table; the callable takes the payload of each
+"""Starts a solver with a table of that many megabytes; the callable takes the payload of each
 frame that it sends."""

@@ -190,7 +190,7 @@ class BoardController:
         return self._saver.is_waiting(now_ms)
 
     def _save(self, notices: Sequence[Notice], now_ms: int) -> list[Notice]:
-        """Save the mode; return what may be told now, and hold the rest back."""
+        """Save the mode; return the notices that may be shown now, and hold the others back."""
         saved = self._saver(now_ms)
         self._held += notices
         if self.is_held(now_ms):
@@ -199,7 +199,7 @@ class BoardController:
         return [*saved, *told]
 
     def handled(self, request: ModeRequest, notices: Sequence[Notice], now_ms: int) -> list[Notice]:
-        """Record and save a request that the mode has handled; the notices that are to be told."""
+        """Record and save a request that the mode has handled; return the notices to show now."""
         self._mode_ms = now_ms
         self._recorder.request(encode(request), now_ms)
         self._remount()

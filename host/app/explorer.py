@@ -146,7 +146,7 @@ def explore(game: AnyGame, plies: Sequence[Ply], now: Expectation, request: Anal
         now: what they have led to.
 
     Raises:
-        ValueError: the match has not so many moves, or one is not legal; the text quotes it.
+        ValueError: the match has fewer moves, or one is not legal; the message quotes it.
     """
     if not 0 <= request.ply <= len(plies):
         raise ValueError(message("app.no_ply_to_analyse", ply=request.ply, count=len(plies)))

@@ -157,10 +157,10 @@ class HandController:
                 await hand.carry_out(hand_actions(mode.game, expectation, candidate.move), CARRY_S)
 
     def _known(self) -> VirtualHand:
-        """The hand.
+        """Return the hand.
 
         Raises:
-            ValueError: there is none.
+            ValueError: the board is a real one.
         """
         if self._hand is None:
             raise ValueError(message("app.pieces_moved_by_hand"))

@@ -32,7 +32,7 @@ def is_service(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def watchdog_s(environment: Mapping[str, str] = os.environ) -> float | None:
-    """Return the time in which systemd wants a sign of life; None if it wants none."""
+    """Return the time within which systemd's watchdog must be notified; None without one."""
     wanted = environment.get("WATCHDOG_USEC", "")
     if not wanted.isdecimal() or environment.get("WATCHDOG_PID", "") not in ("", str(os.getpid())):
         return None
@@ -44,11 +44,11 @@ async def notified(turns: Callable[[], int]) -> AsyncIterator[None]:
     """Tell the service manager that the program is ready, and alive as long as the block lasts.
 
     Args:
-        turns: counts the turns of the program's main loop; while it stands still, no sign of life
-            is sent, and the service manager starts the program again.
+        turns: returns the number of turns of the program's main loop; while it does not grow,
+            the watchdog is not notified, and the service manager restarts the program.
     """
     notify("READY=1")
-    alive = asyncio.create_task(_send_signs_of_life(turns))
+    alive = asyncio.create_task(_notify_watchdog(turns))
     try:
         yield
     finally:
@@ -56,7 +56,7 @@ async def notified(turns: Callable[[], int]) -> AsyncIterator[None]:
         notify("STOPPING=1")
 
 
-async def _send_signs_of_life(turns: Callable[[], int]) -> None:
+async def _notify_watchdog(turns: Callable[[], int]) -> None:
     limit_s = watchdog_s()
     if limit_s is None:
         return

@@ -58,7 +58,8 @@ def read_record(text: str) -> GameRecord:
     A text without a `game:` line is a record of Kamisado in coordinates.
 
     Raises:
-        ValueError: it is none; the message names the line, quotes what is wrong and says why.
+        ValueError: the text is no record; the message names the line, quotes what is wrong and says
+            why.
     """
     name = record_game_name(text)
     if name is not None and not name.startswith(_MATCHES):

@@ -1,6 +1,6 @@
 """Clock of a board on the host's time scale.
 
-A line may come late: the host was busy, or stood still.  The board's time stamp tells when it was
+A line may come late: the host was busy or stalled.  The board's time stamp tells when it was
 sent.  The difference of the two clocks is that of the line which has come soonest after it was
 sent; it is raised by a thousandth of the time that passes, as quartzes differ by less than that.
 """

@@ -11,7 +11,7 @@ from host.link.wire import RGB, BoardHello
 
 ACK_TRIES = 4
 """Frames without an answer before the board no longer receives: one may be missing because the host
-stood still."""
+stalled."""
 
 
 class FrameSender:

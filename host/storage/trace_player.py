@@ -93,7 +93,7 @@ class _Player:
                 self._wake_until(at_ms, None)
                 self._recorder.session_called([], at_ms)
                 for entry in together:
-                    self._stand_still(entry)
+                    self._stall(entry)
                 continue
             coming = [entry for entry in together if entry.kind not in _OUTPUTS]
             due_ms = coming[0].due_ms if coming else None
@@ -141,7 +141,7 @@ class _Player:
                 return self._handle_request(fields, at_ms)
         return []
 
-    def _stand_still(self, entry: Entry) -> None:
+    def _stall(self, entry: Entry) -> None:
         assert isinstance(entry.value, list), "as decoded"
         from_ms, until_ms = entry.value
         self._recorder.host_stalled(from_ms, until_ms)

@@ -154,7 +154,7 @@ class VirtualHand:
 
     @asynccontextmanager
     async def _by_itself(self) -> AsyncIterator[None]:
-        """Have the hand for several actions; displays are told that theirs wait meanwhile."""
+        """Reserve the hand for several actions; displays see meanwhile that it is busy."""
         async with self._setting_up:
             self._busy = True
             self._publish(self.pieces_message())

@@ -10,7 +10,7 @@ from simulator.board.geometry import Geometry
 
 
 class Client(Protocol):
-    """One who asks, and is told of events.
+    """Connection of a client, which sends requests and receives events.
 
     Attributes:
         watching: names of the events that the client watches.

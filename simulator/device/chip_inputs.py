@@ -1,4 +1,5 @@
-"""Inputs of the chip: all that comes to it from outside, and what it has been told of that."""
+"""Inputs of the chip: sensors, supply and port, and the part of them that was already sent to
+it."""
 
 from __future__ import annotations
 

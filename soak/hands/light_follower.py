@@ -108,8 +108,8 @@ class LightFollower:
     def _choose(self, here: Mark, source: Square | None) -> Token:
         """Return the piece that a mark asks for.
 
-        By its colour and side, if they are told; else the one on the square that is lit as wrong,
-        or one that is held, or one that stands askew: the next is tried if one was wrong.
+        The piece of the mark's colour and side, if it has them; else the one on the square that is
+        lit as wrong, one that is held, or one that stands askew: the next one after a wrong try.
         """
         tabletop = self._tabletop
         standing = {square: stand.token for square, stand in tabletop.standing.items()}

@@ -183,7 +183,7 @@ class MoveStyles(Motions):
     def _is_two_moves(self, token: Token, halt: Square, target: Square) -> bool:
         """Return True if a rest on a square and the way on from there would be two legal moves.
 
-        After the first the opponent is blocked and passes: whoever goes on then has seen that.
+        After the first the opponent is blocked and passes, so a player who goes on has seen that.
         """
         halts = [move for move in self.intended.moves if self._goes(move, token) == halt]
         if not halts:
@@ -194,7 +194,8 @@ class MoveStyles(Motions):
         return target in goes
 
     def _ends(self, token: Token, halt: Square) -> bool:
-        """True if a move of a piece to a square ends the game: whoever sees that does not go on."""
+        """Return True if a move of a piece to a square ends the game, so that a player stops
+        there."""
         halts = [move for move in self.intended.moves if self._goes(move, token) == halt]
         if not halts:
             return False

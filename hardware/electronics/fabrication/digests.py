@@ -1,7 +1,7 @@
 """Digests of the files that cannot be compared with a fresh export: pictures and HTML pages.
 
-What KiCad draws depends on the models that are installed.  So `make` notes of which board it drew
-each, and the checks tell a file that belongs to another board, or was replaced.
+KiCad's pictures depend on the installed 3D models.  So `make` notes from which board it made each
+file, and the checks find a file that was made from another board, or replaced.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ def grade_of(difficulty: float) -> int:
 
 
 def make(position: Position, grades: Container[int] = GRADES) -> Puzzle | None:
-    """Return the puzzle of a position; None if it makes none, or none of these grades.
+    """Return the puzzle of a position; None if it has no puzzle of these grades.
 
     The side to move must have exactly one winning move among several, which does not end the round
     yet, and the proof must take `MAX_NODES` at most.

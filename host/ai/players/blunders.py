@@ -94,7 +94,7 @@ class BlunderModel:
 
 
 def _tower_difficulty(move: Move) -> tuple[int, float]:
-    """Return the same for Kamisado, with one number for a line: its far end is overlooked first."""
+    """Return a number for the line of a Kamisado move, and the difficulty of the move up to 1."""
     if move.push:
         return 4 * move.origin + 3, PUSH
     ranks = abs(move.target // FILES - move.origin // FILES)

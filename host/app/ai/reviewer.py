@@ -1,6 +1,6 @@
 """Review of a match, move by move, for the displays.
 
-The solver works in a process of its own, for as long as the review takes; what is told grows with
+The solver works in a process of its own, for as long as the review takes; the review grows with
 every move that has been judged, the last one first.
 """
 

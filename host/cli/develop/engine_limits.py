@@ -71,6 +71,6 @@ def parse_limits(words: Sequence[str], is_p1: bool) -> GoLimits:
 
 
 def _share(left_ms: int, increment_ms: int) -> float:
-    """Return the time for one move of a player who has so much left."""
+    """Return the time in ms for the next move, of the time left and the increment."""
     share = left_ms / MOVES_LEFT + INCREMENT_SHARE * increment_ms
     return max(0, min(share, left_ms - OVERHEAD_MS))

@@ -24,9 +24,9 @@ NONE = "none"
 INFO_S = 0.5
 """Least time between two `info` of a search at work."""
 CERTAIN_CP = 10_000
-"""`score cp` of a certain result that is nobody knows how far away."""
+"""Value of `score cp` for a certain result at an unknown distance."""
 MAX_ERROR = 400
-"""Characters of an error: who sends a line of 300 kB does not get it back."""
+"""Number of characters of an error, so that a line of 300 kB is not quoted in full."""
 _TWO_WORDS = ("fill", "set")  # moves of two words begin with one of these
 _COMMANDS = "ugi, uci, isready, setoption, uginewgame, position, go, stop, query, quit"
 
@@ -137,7 +137,7 @@ class Engine:
                 )
 
     def _set_up(self, game: AnyGame, position: Hashable) -> None:
-        """Go to a position, and forget what is due."""
+        """Go to a position, and drop the move that `stop` would send."""
         self._game, self._position, self._due = game, position, None
 
     def _set_position(self, words: list[str]) -> None:

@@ -65,7 +65,7 @@ class EngineSearch:
         self._chance = random.Random(seed)
 
     def resize(self, megabytes: int) -> None:
-        """Forget what is proven, and use so much memory from now on.
+        """Clear the tables, and limit them to this size from now on.
 
         Raises:
             ValueError: the number of megabytes is out of range.

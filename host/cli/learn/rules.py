@@ -20,7 +20,7 @@ def find(topic: str, book: str = BOOK) -> tuple[Rule, ...]:
     """Return the rules of a game on a topic: a number in any case, or words.
 
     Raises:
-        ValueError: if there is none; the message quotes the topic.
+        ValueError: no rule is on that topic; the message quotes it.
     """
     rules = all_rules(book)
     number = topic.strip().upper()

@@ -53,7 +53,7 @@ def _draw(saved: SavedMatch, options: argparse.Namespace) -> int:
     """Draw a record as asked for; return the exit status.
 
     Raises:
-        ValueError: it has not so many moves or rounds, or a file cannot be written.
+        ValueError: the record has fewer moves or rounds, or a file cannot be written.
     """
     from host.cli.text import write_file
     from host.storage.saved_record import record_of

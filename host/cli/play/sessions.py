@@ -110,10 +110,10 @@ def last_session(
 
 
 def _position(game: AnyGame, text: str) -> Hashable:
-    """Parse a position; an error shows the whole form of one.
+    """Return the position that a text describes.
 
     Raises:
-        ValueError: it is none; the message quotes it.
+        ValueError: the text describes none; the message quotes it and shows the form of one.
     """
     try:
         return game.parse_position(text)

@@ -23,7 +23,7 @@ def frames_of(
         round_number: the round to draw, from 1; None for all.
 
     Raises:
-        ValueError: the record has not so many moves or rounds.
+        ValueError: the record has fewer moves or rounds.
     """
     if ply is not None and not 0 <= ply <= len(record.moves):
         raise ValueError(f"the record has {len(record.moves)} moves, and no position after {ply}")

@@ -12,7 +12,7 @@ from host.ui.pictures.frames import Frame
 from host.ui.pictures.shapes import Text
 
 _FINER = 2
-"""So many times as fine is a frame drawn before it is made smaller, so that edges are smooth."""
+"""Factor by which a frame is drawn larger and then reduced, so that its edges are smooth."""
 MOVE_MS = 900
 END_MS = 3000
 

@@ -40,7 +40,7 @@ from host.ui.terminal.text_board import render, render_moves
 COLLECT_S = 0.15
 """Time in which changes are collected before the board is printed: a hand makes several."""
 RESULT_S = 5.0
-"""Longest time for a typed move, hand included, before the next line is read all the same."""
+"""Longest time for a typed move, hand included; after that the next line is read."""
 CHANGE_S = 0.5
 """Longest time until the host notices that a board is to be set up, or is set up already."""
 COMMAND_WIDTH = 18

@@ -1,4 +1,4 @@
-"""A host that stands still while play goes on."""
+"""A host that stalls while play goes on."""
 
 from __future__ import annotations
 
