@@ -344,10 +344,13 @@ CUT_WORDS = """root => {
         for (let at = parent; at !== null; at = at.parentElement) {
             const style = getComputedStyle(at);
             hidden ||= style.clipPath !== "none";
-            if (style.overflowX === "visible" || style.display === "inline") continue;
-            const box = at.getBoundingClientRect();
-            [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
-            [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+            if (style.overflowX !== "visible" && style.display !== "inline") {
+                const box = at.getBoundingClientRect();
+                [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+                [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+            }
+            // Nothing clips the top layer.
+            if (at.matches(":popover-open, :modal")) break;
         }
         const range = document.createRange();
         range.selectNodeContents(text);

@@ -102,3 +102,57 @@ def test_the_header_is_whole_in_a_match(
     script.publish(named, state(touch_move=True), hand())
     expect(page.locator("#terms")).to_contain_text("limit 30")
     assert cut_words(page, ".brand") == []
+
+
+LONG = (
+    "Every move loses. Hint: Purple right 4 Orange, c6 to g2, makes it hard. Black must then move "
+    "orange, which pushes to e4 and wins. Then White must move yellow, and each of its 12 moves "
+    "loses, for example: White's yellow to f2, Black's purple to b3, White's green is blocked and "
+    "passes, Black's orange is blocked and passes, and so on: Black wins with move 12 of this line."
+)
+HINT = {"text": "d8d4", "from": "d8", "to": "d4"}
+SAID = {
+    "hint": state(hint={**HINT, "words": LONG}),
+    "trouble": state(correction={"text": LONG, "squares": ["e5"]}),
+    "play": state(prompt=LONG, moves=plies(3)),
+}
+SHORT = {
+    "Purple right 4": state(hint={**HINT, "words": LONG[18:70]}),
+    "Last: Pink 4": state(prompt="White to move: the purple tower on a1.", moves=plies(3)),
+    "forward only": state(correction={"text": "A tower moves forward only (M1).", "squares": []}),
+}
+
+
+@sizes
+def test_the_status_card_cuts_no_line_and_more_tells_the_rest(
+    page: Page, script: Script, width: int, height: int
+) -> None:
+    resize(page, width, height)
+    card, more = page.locator("#status"), page.get_by_role("button", name="More", exact=True)
+    before = card.bounding_box()
+    for name, shown in SHORT.items():
+        script.publish(shown)
+        expect(card).to_contain_text(name)
+        expect(more).to_be_hidden()
+        assert cut_words(page, "#status") == [], name
+    for kind, shown in SAID.items():
+        script.publish(shown)
+        page.wait_for_selector(f"#status[data-kind={kind}] .clamped")
+        assert card.bounding_box() == before
+        text = page.locator("#status .clamped")
+        # As many lines as are whole in view, and an ellipsis.
+        assert text.evaluate(
+            "e => { const [a, b] = [e, e.closest('.status-words')].map("
+            "each => each.getBoundingClientRect());"
+            " return e.scrollHeight > e.clientHeight && a.top >= b.top - 1"
+            " && a.bottom <= b.bottom + 1; }"
+        )
+        expect(more).to_be_in_viewport(ratio=1)
+        more.click()
+        whole = page.locator("#status-whole")
+        expect(whole).to_contain_text(LONG)
+        assert cut_words(page, "#status-whole") == []
+        assert card.bounding_box() == before
+        page.keyboard.press("Escape")
+        expect(whole).to_be_hidden()
+        expect(more).to_be_focused()

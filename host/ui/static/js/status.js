@@ -11,8 +11,11 @@ import { linked } from "./rules.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
-/** Sizes of the letters, by the values of `data-fit`. */
-const STEPS = ["0", "1", "2"];
+/** Sizes of the letters, by the values of `data-fit`; the last leaves out the last move. */
+const STEPS = ["0", "1", "2", "3"];
+
+/** The lines of text of the status line. */
+const LINES = ["prompt", "detail", "hint-words", "negotiation-text"];
 
 /** @typedef {"trouble" | "offer" | "paused" | "hint" | "setup" | "replay" | "between" | "over" | "play" | "analysis"} Kind */
 
@@ -35,6 +38,11 @@ export class Status {
     this.send = send;
     this.offered = "";
     this.told = "";
+    /** What "More" opens: all of the text. */
+    this.whole = byId("status-whole");
+    this.whole.addEventListener("beforetoggle", (event) => {
+      if (/** @type {ToggleEvent} */ (event).newState === "open") this.tellWhole();
+    });
     new ResizeObserver(() => this.fit()).observe(byId("status"));
   }
 
@@ -65,23 +73,54 @@ export class Status {
     const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place]);
     if (told === this.told) return;
     this.told = told;
-    for (const id of ["prompt", "detail", "hint-words", "negotiation-text"]) {
+    for (const id of LINES) {
       const line = byId(id);
       line.replaceWith(line.cloneNode(true));
     }
+    this.whole.hidePopover();
   }
 
-  /** Set long sentences in smaller letters, so that the line keeps its height. */
+  /**
+   * Set long sentences in smaller letters, so that the card keeps its height; what does not fit even
+   * so ends with an ellipsis, and "More" opens all of it.
+   */
   fit() {
-    const line = byId("status");
+    const card = byId("status");
     const words = byId("status-words");
+    for (const text of words.querySelectorAll(".clamped")) text.classList.remove("clamped");
+    byId("status-more").hidden = true;
+    const tooLong = () => words.scrollHeight > words.clientHeight + 1;
     for (const step of STEPS) {
-      line.dataset.fit = step;
-      if (words.scrollHeight <= words.clientHeight + 1) break;
+      card.dataset.fit = step;
+      if (!tooLong()) return;
     }
-    // What does not fit even so is scrolled, by keyboard as well.
-    if (words.scrollHeight > words.clientHeight + 1) words.tabIndex = 0;
-    else words.removeAttribute("tabindex");
+    const [longest] = this.texts().sort((a, b) => b.offsetHeight - a.offsetHeight);
+    if (!longest) return;
+    byId("status-more").hidden = false;
+    const room = words.clientHeight - words.scrollHeight + longest.offsetHeight;
+    const lines = Math.floor(room / parseFloat(getComputedStyle(longest).lineHeight));
+    longest.style.setProperty("-webkit-line-clamp", String(Math.max(1, lines)));
+    longest.classList.add("clamped");
+  }
+
+  /** The texts that are shown, as far as they have lines of their own. @returns {HTMLElement[]} */
+  texts() {
+    const texts = LINES.map((id) => (id === "prompt" ? byId("prompt-text") : byId(id)));
+    return texts.filter((text) => text.textContent && text.checkVisibility());
+  }
+
+  /** Show all of the text over what is beside the card, which itself does not grow. */
+  tellWhole() {
+    const copies = this.texts().map((text) => html("p", {}, ...text.cloneNode(true).childNodes));
+    this.whole.replaceChildren(...copies);
+    const { top, bottom, left, width } = byId("status").getBoundingClientRect();
+    const below = top < innerHeight - bottom;
+    const { style } = this.whole;
+    style.left = `${left}px`;
+    style.width = `${width}px`;
+    style.top = below ? `${top}px` : "auto";
+    style.bottom = below ? "auto" : `${innerHeight - bottom}px`;
+    style.maxHeight = `${below ? innerHeight - top : bottom}px`;
   }
 
   /** Show the choices of a round that move no piece. @param {StateMessage} state */
