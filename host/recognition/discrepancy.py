@@ -82,7 +82,7 @@ def discrepancies(
             for square in (found, *sorted(p.found for p in result if p.found is not None))
             if seen[square] is seen[found]
             and any(STATE_OF_SIDE[expected[home].side] is not seen[found] for home in missing)
-            and (known is None or square not in known.on or known.on[square].moved)
+            and (known is None or square not in known.on or known.on[square].is_doubtful)
         ]
         result.append(Discrepancy(None, None, found, seen[found]))
         if doubtful:

@@ -33,11 +33,13 @@ class StandingPiece:
 
     Attributes:
         moved: True if it was seen being put there, and did not stand there before.
+        again: True if it was put back there where it had just been lifted.
     """
 
     side: Side
     names: Names
     moved: bool = False
+    again: bool = False
 
     def may_be(self, piece: Piece) -> bool:
         """Return True if it may be that piece."""
@@ -46,6 +48,12 @@ class StandingPiece:
     def is_not(self, piece: Piece) -> bool:
         """Return True if it is known to be another."""
         return not self.may_be(piece)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """True if it may stand off the middle of its square: it came there, and has not been put
+        there again."""
+        return self.moved and not self.again
 
     @property
     def piece(self) -> Piece | None:
@@ -61,10 +69,12 @@ class LiftedPiece:
 
     Attributes:
         origin: where it was lifted; None if it is one of several and not known which.
+        moved: True if it was seen being put there before.
     """
 
     names: Names
     origin: Square | None = None
+    moved: bool = False
 
     def may_be(self, name: str) -> bool:
         """Return True if it may have that name."""
@@ -146,7 +156,7 @@ class PieceTracker:
                 continue
             side = _SIDES.get(state)
             if was is not None and was.side is not side:
-                lifted[was.side].append(LiftedPiece(was.names, square))
+                lifted[was.side].append(LiftedPiece(was.names, square, was.moved))
                 del on[square]
             if side is not None and (was is None or was.side is not side):
                 put.append((square, side))
@@ -221,7 +231,7 @@ def _put(
                 if list(belong.values()).count(due) == 1:
                     _exchange(on, lifted, due, piece.names)
                 return StandingPiece(side, frozenset([due.name]), moved=True)
-            return StandingPiece(side, piece.names)
+            return StandingPiece(side, piece.names, piece.moved, again=True)
     if not lifted:
         return StandingPiece(side, None, moved=True)  # it was not on the board before
     # If it is one of several, nobody knows which: it may be each, and so may be those left.

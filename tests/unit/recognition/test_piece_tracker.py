@@ -52,6 +52,14 @@ def test_what_is_put_back_where_it_was_lifted_is_the_same_and_has_not_moved() ->
     assert names(known, 5) == {"pink"}
 
 
+def test_a_piece_that_was_put_somewhere_and_is_lifted_and_put_back_there_has_moved() -> None:
+    known = PieceTracker.of({0: GREEN, 1: PINK})
+    known = known.seen(board(1), NOTHING).seen(board(1, 5), NOTHING)
+    known = known.seen(board(1), NOTHING).seen(board(1, 5), NOTHING)
+    assert names(known, 5) == {"green"}
+    assert known.on[5].moved
+
+
 def test_a_piece_from_the_box_may_be_any() -> None:
     known = PieceTracker.of({0: GREEN}).seen(board(0, 5), NOTHING)
     assert names(known, 5) is None
