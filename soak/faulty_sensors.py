@@ -15,7 +15,7 @@ from host.engine.game import AnyGame, Square
 from host.recognition.history import Ply
 from host.recognition.sensor_health import HELD_MS, SEVERAL_MS
 from host.recognition.snapshot import Snapshot, SquareState
-from host.session.sensor_watch import LIFTS
+from host.session.sensors.sensor_watch import LIFTS
 from host.session.session import Session
 from host.session.view import Phase
 from soak.hands.players import WRONG, MisreadError, Players

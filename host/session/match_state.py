@@ -35,7 +35,7 @@ from host.session.match_settings import MatchSettings
 from host.session.phases.phase import PhaseState
 from host.session.player_actions import game_end
 from host.session.player_actions.negotiation import Negotiation
-from host.session.sensor_watch import SensorWatch
+from host.session.sensors.sensor_watch import SensorWatch
 from host.session.view import Notice, Phase, Severity
 
 ACCEPTED_MS = 1000

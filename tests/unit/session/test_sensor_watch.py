@@ -9,10 +9,10 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS, WORKS_MS
 from host.recognition.snapshot import SquareState, snapshot_of
-from host.session.lift_counter import BACK_MS
-from host.session.lone_piece import AGAIN_MS, LONE_MS, UNDECIDED_MS
 from host.session.match_settings import MatchSettings
-from host.session.sensor_watch import LIFTS, UNSEEN_MS
+from host.session.sensors.lift_counter import BACK_MS
+from host.session.sensors.lone_piece import AGAIN_MS, LONE_MS, UNDECIDED_MS
+from host.session.sensors.sensor_watch import LIFTS, UNSEEN_MS
 from host.session.session import Session
 from host.session.view import Phase
 

@@ -30,8 +30,8 @@ from host.recognition.sensor_health import (
     states_on,
 )
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
-from host.session.lift_counter import LiftCounter
-from host.session.lone_piece import LonePiece
+from host.session.sensors.lift_counter import LiftCounter
+from host.session.sensors.lone_piece import LonePiece
 from host.session.view import Notice, Phase, Severity
 
 if TYPE_CHECKING:

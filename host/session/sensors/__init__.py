@@ -1,0 +1,1 @@
+"""Faulty sensors: how they are found, and how play goes on without them."""
