@@ -1,8 +1,9 @@
 """Boards on which sensors are silent, stuck or noisy, and players who follow the instructions.
 
 The faults are there from the beginning or begin in mid-game.  The players move as always.  Where
-the board does not take a move, they lift its piece a second time; where that does not help, they
-choose the move on the page.
+pieces are asked for that stand in their places, they say so on the page, or play on.  Where the
+board does not take a move, they lift its piece again; where that does not help, they choose the
+move on the page.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from functools import partial
 
 from host.engine.game import AnyGame, Square
 from host.recognition.history import Ply
-from host.recognition.sensor_health import HELD_MS, SEVERAL_MS
+from host.recognition.sensor_health import HELD_MS, MOST_FAULTS, SEVERAL_MS
 from host.recognition.snapshot import Snapshot, SquareState
-from host.session.sensors.sensor_watch import LIFTS
+from host.session.sensors.move_offers import LIFTS
+from host.session.sensors.sensor_watch import STANDS
 from host.session.session import Session
 from host.session.view import Phase
 from soak.hands.players import WRONG, MisreadError, Players
@@ -127,6 +129,7 @@ class FaultyPlayers(Players):
         super().__init__(game, tabletop, chance, accident_rate=0.0)
         self._faulty = tabletop
         self._set_ups.patience_ms = SEVERAL_MS
+        self._set_ups.get_ready = self._wait_until_set_up
         self._kind = f"{count} {kind}"
         if kind == "strip":
             rank = chance.randrange(game.size[1])
@@ -167,15 +170,30 @@ class FaultyPlayers(Players):
         self._faulty.break_sensors(self._faults)
         self.counts[f"{self._kind}: boards"] += 1
         self.tabletop.wait(HELD_MS + FOUND_MS)
-        self._wait_until_set_up()
+        # Who has just read that nothing is seen there may as well play on.
+        if len(self._faults) > MOST_FAULTS or self.often(0.5):
+            self._say_it_stands()
+            self._wait_until_set_up()
 
     def _wait_until_set_up(self) -> None:
-        """Wait while pieces are asked for that stand where they belong."""
+        """Wait while pieces are asked for that stand where they belong, and say so if asked."""
+        if self.intended.between:
+            return  # a noisy corner has looked like a choice
         for _ in range(0, SET_UP_MS, FOUND_MS):
             if self._faulty.session.view().phase is not Phase.SETUP:
                 return
-            self.counts[f"{self._kind}: waited for the set-up"] += 1
-            self.tabletop.wait(FOUND_MS)
+            if not self._say_it_stands():
+                self.counts[f"{self._kind}: waited for the set-up"] += 1
+                self.tabletop.wait(FOUND_MS)
+
+    def _say_it_stands(self) -> bool:
+        """Choose on the page that pieces stand where they are asked for, if that is offered."""
+        session = self._faulty.session
+        if STANDS not in [choice.text for choice in session.view().choices]:
+            return False
+        self.counts[f"{self._kind}: told to stand"] += 1
+        self._faulty.request(partial(session.choose, STANDS))
+        return True
 
     def _choose_next_round(self) -> None:
         """Choose a fill on the page, as a corner may not be seen."""
@@ -199,7 +217,10 @@ class FaultyPlayers(Players):
 
     def _check(self, when: str) -> None:
         """Compare the stored game with the intended one; confirm a move that is not stored."""
-        for attempt in (self._wait, self._wait_longer, self._lift_again, self._choose_on_page):
+        for attempt in (
+            *(self._wait, self._wait_longer),
+            *(self._tell_and_move_again, self._lift_again, self._choose_on_page),
+        ):
             attempt()
             stored, meant = list(self.tabletop.moves()), self.intended.texts
             self.counts["looked at"] += 1
@@ -261,6 +282,18 @@ class FaultyPlayers(Players):
             return None
         return origin, target
 
+    def _tell_and_move_again(self) -> None:
+        """Put the piece that moved last back, say of those that are asked for that they stand, and
+        move it again."""
+        way, view = self._last_way(), self._faulty.session.view()
+        if way is None or view.correction is None:
+            return
+        self.carry(way[1], way[0])
+        self.tabletop.wait(SEVERAL_MS + TOLD_MS)
+        self._say_it_stands()
+        self.carry(*way)
+        self.tabletop.wait(FOUND_MS)
+
     def _lift_again(self) -> None:
         """Lift the piece that moved last again: where it was put, or where it came from if it was
         put where the lights say that no sensor works."""
@@ -268,11 +301,10 @@ class FaultyPlayers(Players):
         if way is None:
             return
         origin, target = way
-        dark = self._dark()
         if target not in self._faulty.broken:
             self.carry(target, target)
             self.tabletop.wait(FOUND_MS)
-        elif target in dark and origin not in dark:
+        elif origin not in self._dark():
             self.carry(target, origin)
             for _ in range(LIFTS - 1):
                 self.wait(500, 700)

@@ -174,10 +174,14 @@ def _is_shown(
     candidate = found.make
     if candidate is None:
         return True
+    if found.undo:
+        # The piece that moved last may just be in the air, and one that stands where it should
+        # came there with that move.
+        due = history.expectation.snapshot
+        news = [s for s in candidate.touched if not agrees(shown[s], due[s])]
+        return _has_come(candidate, shown, {*unproven, *candidate.touched.difference(news)})
     if _has_come(candidate, shown, unproven):
         return True
-    if found.undo:
-        return False  # the piece that moved last may just be in the air
     reply = explain(beyond(history.game, candidate.position), filled)
     return isinstance(reply, Finished) and all(
         _has_come(candidate, shown, unproven) for candidate in reply.candidates

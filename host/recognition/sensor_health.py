@@ -1,9 +1,9 @@
 """Detection of faulty sensors from the snapshots alone.
 
-A sensor is faulty if it flickers faster than a hand can move a piece, if it keeps changing from one
-piece to another, or if it alone has contradicted the position for seconds: it shows a piece too
-many, or misses one.  A hand changes two squares: a piece is missing on one and too many on another.
-A whole rank that shows nothing is a strip without a connection.  A sensor that is wrongly taken for
+A sensor is faulty if it flickers faster than a hand can move a piece, if it goes on changing
+from one piece to another, or if it has shown a piece too many, or the wrong side, for seconds while
+nothing is missing.  A piece that is missing may be in a hand: see `missing_pieces.py`.  A whole
+rank that shows nothing is a strip without a connection.  A sensor that is wrongly taken for
 faulty does no harm, and is used again once it has been right for some time.
 """
 
@@ -11,17 +11,17 @@ from __future__ import annotations
 
 import enum
 from collections import Counter, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from host.engine.game import Square
 from host.recognition.snapshot import Snapshot, SquareState
 
 FAULT_MS = 5000
-"""Time for which a sensor must contradict the position while nothing else changes."""
+"""Time for which a sensor must show a piece too many while nothing else changes."""
 SEVERAL_MS = 20_000
-"""FAULT_MS for several sensors together, as hands hold two pieces for longer than one, and for one
-that shows the wrong side, as its piece may be the wrong way up."""
+"""FAULT_MS for several sensors together, and for one that shows the wrong side, as its piece may be
+the wrong way up."""
 HELD_MS = 60_000
 """FAULT_MS while players are asked something, or hold the pieces that open the menu."""
 FLICKER_CHANGES, FLICKER_MS = 8, 3000
@@ -72,6 +72,7 @@ class SensorHealth:
 
     Attributes:
         faults: the faults that are known, by square.
+        shown: what they show; None while there is no board.
         failures: how often the sensor of a square has been found out of order.
     """
 
@@ -79,20 +80,20 @@ class SensorHealth:
         self.faults: dict[Square, SensorFault] = {}
         self.failures = Counter[Square]()
         self._files = files
-        self._shown: Snapshot | None = None
+        self.shown: Snapshot | None = None
         self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
         self._swings: dict[Square, deque[int]] = {}
-        # The state that each is to show, and True if it shows nothing instead.
-        self._suspects: dict[Square, tuple[SquareState, bool]] = {}
+        # What they are to show.
+        self._suspects: dict[Square, SquareState] = {}
         self._suspects_ms = 0
         self._right_ms: dict[Square, int] = {}
 
     def watch(self, snapshot: Snapshot, now_ms: int) -> list[Square]:
         """Take in a snapshot; return the squares whose sensors have been found to flicker."""
-        before, self._shown = self._shown, snapshot
+        before, self.shown = self.shown, snapshot
         if before is None or len(before) != len(snapshot):
             return []
-        if any(agrees(snapshot[square], due) for square, (due, _) in self._suspects.items()):
+        if any(agrees(snapshot[square], due) for square, due in self._suspects.items()):
             self._suspects = {}
         found = []
         for square, (was, state) in enumerate(zip(before, snapshot, strict=True)):
@@ -112,12 +113,12 @@ class SensorHealth:
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last."""
-        self._shown, self._suspects = None, {}
+        self.shown, self._suspects = None, {}
 
     def check(
         self, expected: Snapshot, now_ms: int, is_held: bool = False
     ) -> tuple[list[Square], int | None]:
-        """Find sensors that contradict the game, while nothing that hands do explains it.
+        """Find sensors that show pieces too many, or wrong ones, while no piece is missing.
 
         Args:
             expected: the board as the game has it.
@@ -127,15 +128,16 @@ class SensorHealth:
             The squares whose sensors have just been found to be out of order, and when to look
             again; None if there is nothing to wait for.
         """
-        shown = self._shown
+        shown = self.shown
         if shown is None:
             return [], None
         squares = contradicting(shown, expected, self.faults)
+        missing = any(shown[square] is SquareState.EMPTY for square in squares)
         # A piece that is lifted because it is seen wrongly is a new trouble.
-        suspects = {s: (expected[s], shown[s] is SquareState.EMPTY) for s in squares}
+        suspects = {} if missing else {square: expected[square] for square in squares}
         if suspects != self._suspects:
             self._suspects, self._suspects_ms = suspects, now_ms
-        if not squares or not self._is_fault(squares):
+        if not suspects or len(squares) > MOST_FAULTS:
             return [], None
         reversed_ = any(SquareState.EMPTY not in (shown[s], expected[s]) for s in squares)
         several_ms = SEVERAL_MS if len(squares) > 1 or reversed_ else FAULT_MS
@@ -145,8 +147,7 @@ class SensorHealth:
         if now_ms < due_ms:
             return [], due_ms
         for square in squares:
-            silent = shown[square] is SquareState.EMPTY
-            self.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
+            self.declare(square, FaultKind.STUCK)
         return squares, None
 
     def recover(
@@ -157,11 +158,11 @@ class SensorHealth:
         Args:
             but: squares on which something else than expected may stand.
         """
-        if self._shown is None:
+        if self.shown is None:
             return [], None
         works, wake_ms = [], None
         for square, fault in list(self.faults.items()):
-            state = self._shown[square]
+            state = self.shown[square]
             wrong = state is fault.shown or not agrees(state, expected[square])
             if wrong or square in but:
                 self._right_ms.pop(square, None)
@@ -182,8 +183,8 @@ class SensorHealth:
 
     def declare(self, square: Square, kind: FaultKind) -> None:
         """Take a sensor for out of order; of a rank with two silent ones, all that show nothing."""
-        assert self._shown is not None, "known by what it shows"
-        shown = None if kind is FaultKind.FLICKERS else self._shown[square]
+        assert self.shown is not None, "known by what it shows"
+        shown = None if kind is FaultKind.FLICKERS else self.shown[square]
         if square not in self.faults:
             self.failures[square] += 1
         self.faults[square] = SensorFault(kind, shown)
@@ -194,7 +195,7 @@ class SensorHealth:
         rank = range(first, first + self._files)
         silent = [s for s in rank if s in self.faults and self.faults[s].kind is kind]
         for other in rank if len(silent) > 1 else ():
-            if self._shown[other] is SquareState.EMPTY:
+            if self.shown[other] is SquareState.EMPTY:
                 self.failures[other] += other not in self.faults
                 self.faults.setdefault(other, SensorFault(kind, SquareState.EMPTY))
 
@@ -206,6 +207,10 @@ class SensorHealth:
             return []
         last_ms, _ = changes[-1]
         return [state for at_ms, state in changes if last_ms - at_ms <= within_ms]
+
+    def changes_of_late(self, square: Square, within_ms: int, now_ms: int) -> int:
+        """Return how often a square has changed in such a time; at most FLICKER_CHANGES times."""
+        return sum(now_ms - at_ms <= within_ms for at_ms, _ in self._changes.get(square, ()))
 
     def swings_of_late(self, square: Square, now_ms: int) -> int:
         """Return how often a square has lately changed from one piece to another; at most SWINGS
@@ -226,16 +231,6 @@ class SensorHealth:
 
     def _is_new(self, square: Square, kind: FaultKind) -> bool:
         return square not in self.faults or self.faults[square].kind is not kind
-
-    def _is_fault(self, suspects: Sequence[Square]) -> bool:
-        """Return True if sensors explain what is wrong better than hands."""
-        assert self._shown is not None, "known by what it shows"
-        missing = [square for square in suspects if self._shown[square] is SquareState.EMPTY]
-        if 0 < len(missing) < len(suspects):
-            return False  # a piece on another square, perhaps reversed
-        if len(suspects) <= MOST_FAULTS:
-            return True
-        return bool(missing) and len({square // self._files for square in missing}) == 1
 
 
 _LEAST_MS = {

@@ -29,9 +29,11 @@ class SetUps(Repair):
 
     Attributes:
         patience_ms: how long they wait in addition for the next game to begin.
+        get_ready: called once it has begun, until when pieces may be asked for.
     """
 
     patience_ms = 0
+    get_ready: Callable[[], None] | None = None
     _set_up_ms = 0
     """When the last piece of a set-up was put."""
 
@@ -221,6 +223,8 @@ class SetUps(Repair):
             raise SetUpError(f"set up {when}, a new game was meant and {stored[-4:]} is stored")
         self.intended.begin_again()
         self.counts["new games by hand"] += 1
+        if self.get_ready is not None:
+            self.get_ready()
         tints = {mark.square: mark.tint for mark in self.tabletop.marks() if mark.entry == "fill"}
         names = {square: stand.token.name for square, stand in self.tabletop.standing.items()}
         if self.tabletop.now_ms - self._set_up_ms > CHECK_MS and not tints:

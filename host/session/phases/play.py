@@ -91,7 +91,8 @@ class PlayPhase(BasePhase):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """Return the choice to let the turn go, where there is one, and of moves made unseen."""
+        """Return the choice to let the turn go, where there is one, of moves made unseen, and that
+        pieces stand though they are not seen."""
         state, position = self.state, self.state.history.position
         letting_go = state.history.expectation.letting_go
         if state.negotiation.paused or state.computers_turn:
@@ -99,7 +100,7 @@ class PlayPhase(BasePhase):
         candidates = [] if letting_go is None else [letting_go]
         chains = self._unseen.choices
         if not chains:
-            candidates += state.sensors.candidates(state)
+            candidates += state.sensors.offers.offered(state)
         game = state.settings.game
         moves = (
             Choice(
@@ -109,7 +110,7 @@ class PlayPhase(BasePhase):
             )
             for candidate in candidates
         )
-        return (*moves, *chains)
+        return (*moves, *chains, *state.sensors.choices)
 
     def prompt(self) -> Words:
         state, history = self.state, self.state.history
@@ -294,7 +295,10 @@ class PlayPhase(BasePhase):
 
     def choose(self, text: str, now_ms: int) -> list[Notice] | None:
         chain = self._unseen.chosen(text)
-        return None if chain is None else self._unseen.make(chain, now_ms)
+        if chain is not None:
+            return self._unseen.make(chain, now_ms)
+        notices = self.state.sensors.choose(text)
+        return None if notices is None else [*notices, *self.state.tick(now_ms)]
 
     # Corrections
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from host.engine.game import Square
 from host.guidance import phrases
@@ -16,7 +16,7 @@ from host.recognition.takeback import Takeback, find_takeback
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
 from host.session.phases.restart import ask_which, first_snapshot
-from host.session.view import Notice, Phase, Severity
+from host.session.view import Choice, Notice, Phase, Severity
 
 
 class SetupPhase(BasePhase):
@@ -43,6 +43,15 @@ class SetupPhase(BasePhase):
 
     def prompt(self) -> Words:
         return self.correction.words if self.correction else phrases.SET_UP_BOARD
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Return the choice that pieces stand though they are not seen, once they are asked for."""
+        return self.state.sensors.choices
+
+    def choose(self, text: str, now_ms: int) -> list[Notice] | None:
+        notices = self.state.sensors.choose(text)
+        return None if notices is None else [*notices, *self.state.tick(now_ms)]
 
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Tell the next piece to place; begin to play once all stand."""

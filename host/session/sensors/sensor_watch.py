@@ -7,7 +7,7 @@ before it goes where no sensor works, or chosen on a display.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,11 @@ from host.engine.game import Square
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.message import message
-from host.recognition.filling import best_filling, nearly_shown, unseen_candidates
+from host.recognition.filling import best_filling, unseen_candidates
 from host.recognition.history import Ply
 from host.recognition.matching import Candidate
-from host.recognition.recogniser import Interpretation
+from host.recognition.memory import RecognitionMemory
+from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.sensor_health import (
     FAULT_MS,
     MOST_FAULTS,
@@ -32,16 +33,19 @@ from host.recognition.sensor_health import (
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.sensors.lift_counter import LiftCounter
 from host.session.sensors.lone_piece import LonePiece
-from host.session.view import Notice, Phase, Severity
+from host.session.sensors.missing_pieces import MissingPieces
+from host.session.sensors.move_offers import LIFTS, MoveOffers
+from host.session.view import Choice, Notice, Phase, Severity
 
 if TYPE_CHECKING:
     from host.session.match_state import MatchState
 
 UNSEEN_MS = 1500
 """Time for which a piece that was lifted so often must be seen nowhere: it has been put down."""
-LIFTS = 3
-"""Number of times that a piece is lifted, and put back but for the last, to go where no sensor
-works; who wonders why a move is not taken does it twice."""
+PLAYED_MS = 2000
+"""Time for which what is played without missing pieces must rest."""
+STANDS = "it stands"
+"""Text of the choice that missing pieces stand where they belong."""
 
 
 class SensorWatch:
@@ -52,22 +56,26 @@ class SensorWatch:
 
     Attributes:
         health: which of them are out of order.
-        shown: what they show; None while there is no board.
+        offers: the moves that are offered as they may have been made unseen.
     """
 
     def __init__(self, files: int) -> None:
         self._files = files
         self.health = SensorHealth(files)
-        self.shown: Snapshot | None = None
         self._lifted = LiftCounter()
+        self.offers = MoveOffers(self.health)
         self._plies = 0
-        self._away: Square | None = None
         self._is_idle = False
-        self._unsettled_ms = 0
-        self._differs_ms: int | None = None
         self._lone = LonePiece(self.health)
+        self._missing = MissingPieces(files)
+        self._long_missing: frozenset[Square] = frozenset()
         self._asked: tuple[Candidate, ...] = ()
         self._chosen: Ply | None = None
+
+    @property
+    def shown(self) -> Snapshot | None:
+        """Snapshot of the sensors; None while there is no board."""
+        return self.health.shown
 
     @property
     def faulty(self) -> tuple[Square, ...]:
@@ -76,12 +84,11 @@ class SensorWatch:
 
     def see(self, snapshot: Snapshot, now_ms: int) -> list[Notice]:
         """Take in what the sensors show."""
-        self.shown = snapshot
         return self._told(self.health.watch(snapshot, now_ms))
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last; what is known of them is kept."""
-        self.shown = self._lone.square = None
+        self._lone.square = None
         self._lifted.board_lost()
         self.health.board_lost()
 
@@ -129,25 +136,29 @@ class SensorWatch:
         ]
         if wake_ms is not None:
             state.dwell.wake_at(wake_ms)
-        if state.phase.name is Phase.PLAY:
+        playing = state.phase.name is Phase.PLAY
+        if playing:
             lone = self._lone_piece(differing)
             if lone is not None or self._lone.square is not None:
                 candidates = state.history.expectation.candidates
                 notices += self._told(self._lone.watch(lone, candidates, differing, shown, now_ms))
-        if differing:
-            notices += self._told(self._check(state, expected, differing, now_ms))
+        if self._missing.squares or state.phase.correction is not None:
+            notices += self._watch_missing(state, shown, differing, now_ms)
+        else:
+            self._long_missing = frozenset()
+        held = playing and all(shown[square] is SquareState.EMPTY for square in differing)
+        if differing and not (held and state.phase.correction is None):
+            notices += self._check(state, expected, differing, now_ms)
         if self.faulty:
             self._count_lifts(state, seen, now_ms)
-        missing = len(differing) == 1 and shown[differing[0]] is SquareState.EMPTY
-        suspects = missing or self._lone.square is not None or self.faulty
+        suspects = self._lone.square is not None or self.faulty
         self._is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
-        self._away = differing[0] if missing and self._is_idle else None
+        offers = self.offers
+        offers.is_idle, offers.now_ms = self._is_idle, now_ms
         if not differing:
-            self._differs_ms = None
-        elif self._differs_ms is None:
-            self._differs_ms = now_ms
-        since_ms = self._differs_ms
-        self._unsettled_ms = 0 if since_ms is None else now_ms - since_ms
+            offers.differs_ms = None
+        elif offers.differs_ms is None:
+            offers.differs_ms = now_ms
         notices += self._ask(state)
         confirmed = self._confirmed(state, now_ms)
         if confirmed is not None:
@@ -156,78 +167,84 @@ class SensorWatch:
             self._chosen = None  # by hand it may be taken back as well
         return notices
 
+    def _watch_missing(
+        self, state: MatchState, shown: Snapshot, differing: Sequence[Square], now_ms: int
+    ) -> list[Notice]:
+        """Look for pieces that are missing; tell once how play goes on if they are not."""
+        missing = self._missing
+        wake_ms = missing.watch(len(state.history.plies), shown, differing, now_ms)
+        if wake_ms is not None:
+            state.dwell.wake_at(wake_ms)
+        since_ms = missing.alone_since() if self._is_asked_for(state) else None
+        told, self._long_missing = self._long_missing, frozenset()
+        if since_ms is None:
+            return []
+        if now_ms - since_ms < SEVERAL_MS:
+            state.dwell.wake_at(since_ms + SEVERAL_MS)
+            return []
+        self._long_missing = missing.squares
+        if self._long_missing == told:
+            return []
+        words = message("session.seen_nowhere", squares=self._names(self._long_missing))
+        return [Notice(Severity.INFO, words)]
+
+    def _is_asked_for(self, state: MatchState) -> bool:
+        """Return True if missing pieces are asked for: none of them is one that may move."""
+        if state.in_transit or state.phase.asks or state.phase.correction is None:
+            return False
+        return state.phase.name in (Phase.PLAY, Phase.SETUP)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The choice that pieces stand where they belong, though they have long been missing."""
+        if not self._long_missing:
+            return ()
+        words = message("session.pieces_stand", squares=self._names(self._long_missing))
+        return (Choice(STANDS, words, None),)
+
+    def choose(self, text: str) -> list[Notice] | None:
+        """Take the sensors of missing pieces for out of order, as players have told; None if the
+        text is no such choice."""
+        if text != STANDS or not self._long_missing:
+            return None
+        return self._declare_silent(self._long_missing)
+
+    def _declare_silent(self, squares: Collection[Square]) -> list[Notice]:
+        for square in squares:
+            self.health.declare(square, FaultKind.SILENT)
+        return self._told(sorted(squares))
+
+    def _play_on(self, state: MatchState, now_ms: int) -> list[Notice]:
+        """Make a move that was made while pieces are missing.  If it is not the first, no hand
+        holds them: their sensors are silent."""
+        missing, seen, history = self._missing.squares, state.board.seen, state.history
+        if not missing or seen is None or self._missing.alone_since() is not None:
+            return []
+        if state.phase.name is Phase.SETUP and len(missing) > MOST_FAULTS:
+            return []  # the rank is still to be set up
+        filled = fill(seen, states_on(history.expectation.snapshot, missing))
+        found = interpret(history, filled, RecognitionMemory(), since_ms=0, touch_move=True)
+        made = found.make
+        if made is None or found.undo or not made.touched.isdisjoint(missing):
+            return []
+        if not state.dwell.elapsed(max(found.rest_ms, PLAYED_MS), now_ms):
+            return []
+        state.dwell.wake_at(now_ms)
+        if self._missing.moves:
+            return self._declare_silent(missing)
+        state.enter()
+        return state.make(made, now_ms)
+
     def _recover(
         self, state: MatchState, expected: Snapshot, now_ms: int
     ) -> tuple[list[Square], int | None]:
         """Believe sensors again that work, but where a move may have been made unseen."""
-        unseen = {square for candidate in self._unseen(state) for square in candidate.touched}
+        unseen = {square for candidate in self.offers.unseen(state) for square in candidate.touched}
         return self.health.recover(expected, now_ms, unseen)
-
-    def candidates(self, state: MatchState) -> tuple[Candidate, ...]:
-        """Return the legal moves that may have been made where no sensor tells it, or where one
-        tells otherwise that may have failed; two may where play does not go on."""
-        found = self._unseen(state)
-        if state.phase.name is not Phase.PLAY or state.computers_turn:
-            return found
-        # Where none has failed yet, a piece may just be in the air.
-        told = state.phase.correction is not None and self.health.failures
-        is_long = self._unsettled_ms >= FAULT_MS
-        if self.shown is None or not (self._is_idle or is_long or told):
-            return found
-        return (*found, *(o for o in self._nearly_shown(state) if o not in found))
-
-    def _unseen(self, state: MatchState) -> tuple[Candidate, ...]:
-        """Return the legal moves that may have been made where no sensor tells it."""
-        if self.shown is None or not (self.health.faults or self._away is not None):
-            return ()
-        if state.phase.name is not Phase.PLAY or state.computers_turn:
-            return ()
-        expectation = state.history.expectation
-        unknown = set(self.faulty)
-        if self._away is not None:
-            # It may have been put where a sensor fails of which that is not known yet.
-            unknown |= {
-                candidate.target
-                for candidate in expectation.candidates
-                if candidate.origin == self._away
-                and candidate.target is not None
-                and self.shown[candidate.target] is SquareState.EMPTY
-            }
-        return unseen_candidates(expectation, self.shown, unknown) if unknown else ()
-
-    def _nearly_shown(self, state: MatchState) -> list[Candidate]:
-        """Return the legal moves that the sensors show if one of them has failed, or two, beside
-        those that are not looked at."""
-        if self.shown is None:
-            return []
-        told = state.phase.correction is not None
-        long_wrong = self.health.failures or self._unsettled_ms >= SEVERAL_MS
-        found = []
-        for candidate, beside, against in nearly_shown(
-            state.history.expectation, self.shown, self.faulty, MOST_FAULTS
-        ):
-            # A piece on a wrong square contradicts two: so at first it is just that.
-            two_fail = told and (long_wrong or not against)
-            if beside + against <= (MOST_FAULTS if two_fail else 1):
-                found.append(candidate)
-        return found
-
-    def _made_beside(self, state: MatchState) -> Candidate | None:
-        """Return the only legal move that is all shown, though others contradict it; else None."""
-        if self.shown is None or state.phase.correction is None:
-            return None
-        made = [
-            candidate
-            for candidate, _, against in nearly_shown(
-                state.history.expectation, self.shown, self.faulty, MOST_FAULTS
-            )
-            if not against and candidate.touched.isdisjoint(self.faulty)
-        ]
-        return made[0] if len(made) == 1 else None
 
     def _ask(self, state: MatchState) -> list[Notice]:
         """Ask which of several moves was made, where the board has long shown no more; once."""
-        found = self._unseen(state) if self._is_idle and self.faulty else ()
+        found = self.offers.unseen(state) if self._is_idle and self.faulty else ()
         if found == self._asked:
             return []
         self._asked = found
@@ -269,7 +286,7 @@ class SensorWatch:
 
     def _check(
         self, state: MatchState, expected: Snapshot, differing: Sequence[Square], now_ms: int
-    ) -> list[Square]:
+    ) -> list[Notice]:
         """Find sensors that contradict the game where players can do nothing about it."""
         playing = state.phase.name is Phase.PLAY
         if state.phase.name is Phase.ENDED:
@@ -282,36 +299,46 @@ class SensorWatch:
             stuck = self._lone.stuck_origin(candidates, shown, now_ms)
             if stuck is not None and state.dwell.elapsed(FAULT_MS, now_ms):
                 self.health.declare(stuck, FaultKind.STUCK)
-                return [stuck]
+                return self._told([stuck])
             until_ms = self._lone.undecided_until(candidates, now_ms)
             if until_ms is not None:
                 state.dwell.wake_at(until_ms)
                 return []
-        if self._unseen(state) or (playing and self._is_lifted(state, differing, now_ms)):
+        if self.offers.unseen(state) or state.stale == state.board.seen:
             return []
-        made = self._made_beside(state) if playing else None
+        played = self._play_on(state, now_ms)
+        made = self.offers.made_beside(state) if playing and not played else None
         if made is not None:
             expected = made.after
+            wrong = self._differing(expected)
+            if wrong and shown is not None and all(shown[s] is SquareState.EMPTY for s in wrong):
+                long = state.dwell.elapsed(FAULT_MS, now_ms)
+                return state.make(made, now_ms) if long else []
+        if played:
+            return played
         found, wake_ms = self.health.check(expected, now_ms, state.negotiation.waits)
         if wake_ms is not None:
             state.dwell.wake_at(wake_ms)
-        return found
+        return self._told(found)
 
     def _check_set_up(
         self, state: MatchState, differing: Sequence[Square], now_ms: int
-    ) -> list[Square]:
-        """Find the sensors that alone contradict a board set up for the next game: one that shows
-        no piece, or two that show wrong ones."""
+    ) -> list[Notice]:
+        """Begin the next game if its board is set up but for a piece or two that are missing, or
+        for two sensors that show wrong ones."""
         assert self.shown is not None, "known by what it shows"
-        silent = [square for square in differing if self.shown[square] is SquareState.EMPTY]
-        if len(differing) > (1 if silent else MOST_FAULTS):
+        missing = [square for square in differing if self.shown[square] is SquareState.EMPTY]
+        if len(differing) > MOST_FAULTS or 0 < len(missing) < len(differing):
             return []
         if not state.dwell.elapsed(SEVERAL_MS, now_ms):
             return []
-        for square in differing:
-            self.health.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
         state.dwell.wake_at(now_ms)  # the board may be complete now
-        return list(differing)
+        if missing:
+            state.board.forget_identity()
+            return state.begin_again()  # they are asked for then
+        for square in differing:
+            self.health.declare(square, FaultKind.STUCK)
+        return self._told(differing)
 
     def _differing(self, expected: Snapshot) -> list[Square]:
         """Return the squares that are looked at and show something else than expected."""
@@ -324,21 +351,6 @@ class SensorWatch:
         if len(differing) != 1 or self.shown[differing[0]] is SquareState.EMPTY:
             return None
         return differing[0]
-
-    def _is_lifted(self, state: MatchState, differing: Sequence[Square], now_ms: int) -> bool:
-        """Return True if the only difference is a piece in the air: one that may move, or for a
-        while one that a move captures, or the last one moved, which may have gone on to a square
-        whose sensor is faulty."""
-        if len(differing) != 1 or self._lone.square is not None:
-            return False
-        if any(
-            candidate.origin == differing[0] for candidate in state.history.expectation.candidates
-        ):
-            return True
-        last = state.history.last_of_round
-        gone = last is not None and last.target == differing[0]
-        gone = gone or any(differing[0] in o.captured for o in state.history.expectation.candidates)
-        return gone and not state.dwell.elapsed(SEVERAL_MS, now_ms)
 
     def _count_lifts(self, state: MatchState, seen: Snapshot, now_ms: int) -> None:
         """Count how often a piece is lifted between two moves."""
@@ -376,6 +388,9 @@ class SensorWatch:
             )
             for square in squares
         ]
+
+    def _names(self, squares: Collection[Square]) -> tuple[str, ...]:
+        return tuple(self._name(square) for square in sorted(squares))
 
     def _name(self, square: Square) -> str:
         return square_name(square, self._files)

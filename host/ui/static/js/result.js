@@ -83,8 +83,8 @@ export class Result {
     this.shown = key;
     this.uncovered = false;
     const focused = this.panel.contains(document.activeElement);
-    // Choices within a round stand beside the prompt.
-    const offered = phase === "play" ? [] : choices;
+    // Choices within a round or its set-up stand beside the prompt.
+    const offered = phase === "play" || phase === "setup" ? [] : choices;
     const told = sentences.length > 0 || offered.length > 0;
     this.panel.hidden = !told || state.tutorial !== null;
     const ended = phase === "over" ? state.outcome : state.round;

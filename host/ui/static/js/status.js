@@ -123,9 +123,9 @@ export class Status {
     style.maxHeight = `${below ? innerHeight - top : bottom}px`;
   }
 
-  /** Show the choices of a round that move no piece. @param {StateMessage} state */
+  /** Show the choices of a round or its set-up that move no piece. @param {StateMessage} state */
   offer({ phase, choices }) {
-    const now = phase === "play" ? choices : [];
+    const now = phase === "play" || phase === "setup" ? choices : [];
     const offered = JSON.stringify(now);
     // Redrawing the buttons for each state would lose the focus.
     if (offered === this.offered) return;

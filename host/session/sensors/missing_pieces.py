@@ -1,0 +1,70 @@
+"""Missing pieces: where nothing is seen while all else stands as it should.
+
+Such a piece is in a hand, beside the board, or stands above a sensor that is silent.  A hand may
+hold it for any time, so time tells nothing.  Play that goes on without it tells, and so do players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from host.engine.game import Square
+from host.recognition.sensor_health import MOST_FAULTS
+from host.recognition.snapshot import Snapshot, SquareState
+
+REST_MS = 1000
+"""Time for which pieces must be missing before what is played without them tells of sensors."""
+
+
+class MissingPieces:
+    """The missing pieces of one board.
+
+    Args:
+        files: of the game; a strip of sensors lies below each rank.
+
+    Attributes:
+        squares: where they belong: those that were missing first, and have not been seen since.
+        moves: how many moves have been made since they are missing.
+    """
+
+    def __init__(self, files: int) -> None:
+        self.squares: frozenset[Square] = frozenset()
+        self.moves = 0
+        self._files = files
+        self._plies = 0
+        self._differing: frozenset[Square] = frozenset()
+        self._since_ms = 0
+
+    def watch(
+        self, plies: int, shown: Snapshot, differing: Collection[Square], now_ms: int
+    ) -> int | None:
+        """Take in what is seen; returns when to look again, None if there is nothing to wait for.
+
+        Args:
+            plies: number of moves that are stored.
+            shown: what the sensors show.
+            differing: the squares that show something else than expected.
+        """
+        if self._differing != frozenset(differing):
+            self._differing, self._since_ms = frozenset(differing), now_ms
+        missing = {square for square in differing if shown[square] is SquareState.EMPTY}
+        self.squares &= missing
+        self.moves = self.moves + max(0, plies - self._plies) if self.squares else 0
+        self._plies = plies
+        if self.squares or not self._may_fail_together(missing):
+            return None
+        due_ms = self._since_ms + REST_MS
+        if now_ms < due_ms:
+            return due_ms
+        self.squares = self._differing
+        return None
+
+    def alone_since(self) -> int | None:
+        """Return since when they are missing and nothing else is wrong; None if they are not."""
+        return self._since_ms if self.squares and self.squares == self._differing else None
+
+    def _may_fail_together(self, missing: Collection[Square]) -> bool:
+        """Return True if nothing is wrong but that as many show nothing as sensors may fail."""
+        if not missing or len(missing) < len(self._differing):
+            return False
+        return len(missing) <= MOST_FAULTS or len({s // self._files for s in missing}) == 1

@@ -1,0 +1,150 @@
+"""Move offers: legal moves that may have been made where a sensor fails, to be chosen on a display.
+
+Nothing is offered while a piece is just in the air that may move, however long its player thinks:
+only once that piece was lifted so often that the player means it, or where its square keeps
+changing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from host.engine.game import Square
+from host.recognition.filling import nearly_shown, unseen_candidates
+from host.recognition.matching import Candidate
+from host.recognition.sensor_health import (
+    FAULT_MS,
+    MOST_FAULTS,
+    SEVERAL_MS,
+    SensorHealth,
+    contradicting,
+)
+from host.recognition.snapshot import SquareState
+from host.session.sensors.lift_counter import BACK_MS
+from host.session.view import Phase
+
+if TYPE_CHECKING:
+    from host.session.match_state import MatchState
+
+LIFTS = 3
+"""Number of times that a piece is lifted, and put back but for the last, to go where no sensor
+works; who wonders why a move is not taken does it twice."""
+LIFTS_MS = 2 * LIFTS * BACK_MS
+"""The longest time that takes."""
+NOISE_MS, NOISY_CHANGES = 10_000, 4
+"""A square that changes so often in such a time may hold the piece that seems to be in the air."""
+
+
+class MoveOffers:
+    """The moves that may have been made on one board where a sensor fails.
+
+    Args:
+        health: of its sensors.
+
+    Attributes:
+        is_idle: True if nothing has changed for long, and a sensor is suspected.
+        differs_ms: since when the board has not been as the game has it; None if it is.
+        now_ms: when that was so.
+    """
+
+    def __init__(self, health: SensorHealth) -> None:
+        self.is_idle = False
+        self.differs_ms: int | None = None
+        self.now_ms = 0
+        self._health = health
+
+    def offered(self, state: MatchState) -> tuple[Candidate, ...]:
+        """Return the legal moves that may have been made where no sensor tells it, or where one
+        tells otherwise that may have failed; two may where play does not go on."""
+        found = self.unseen(state)
+        if state.phase.name is not Phase.PLAY or state.computers_turn:
+            return found
+        # Where none has failed yet, a piece may just be in the air.
+        told = state.phase.correction is not None and self._health.failures
+        is_long = self._unsettled_ms >= FAULT_MS
+        if self._health.shown is None or not (self.is_idle or is_long or told):
+            return found
+        nearly = self._nearly_shown(state)
+        lifted = self._in_hand(state)
+        if lifted is not None:
+            nearly = [candidate for candidate in nearly if self._is_noisy(candidate)]
+            nearly += self._insisted(state, lifted)
+        return tuple(dict.fromkeys((*found, *nearly)))
+
+    def unseen(self, state: MatchState) -> tuple[Candidate, ...]:
+        """Return the legal moves that may have been made where no sensor tells it."""
+        shown, faulty = self._health.shown, self._health.faults
+        if shown is None or not faulty or state.phase.name is not Phase.PLAY:
+            return ()
+        if state.computers_turn:
+            return ()
+        return unseen_candidates(state.history.expectation, shown, faulty)
+
+    def made_beside(self, state: MatchState) -> Candidate | None:
+        """Return the only legal move that is all shown, though others contradict it; else None."""
+        shown, faulty = self._health.shown, self._health.faults
+        if shown is None or state.phase.correction is None:
+            return None
+        made = [
+            candidate
+            for candidate, _, against in nearly_shown(
+                state.history.expectation, shown, faulty, MOST_FAULTS
+            )
+            if not against and candidate.touched.isdisjoint(faulty)
+        ]
+        return made[0] if len(made) == 1 else None
+
+    @property
+    def _unsettled_ms(self) -> int:
+        """Time for which the board has not been as the game has it."""
+        return 0 if self.differs_ms is None else self.now_ms - self.differs_ms
+
+    def _in_hand(self, state: MatchState) -> Square | None:
+        """Return the square of a piece that may move, where it is in the air and nothing else is
+        wrong; else None."""
+        shown, expectation = self._health.shown, state.history.expectation
+        assert shown is not None, "known by what it shows"
+        differing = contradicting(shown, expectation.snapshot, self._health.faults)
+        if len(differing) != 1 or shown[differing[0]] is not SquareState.EMPTY:
+            return None
+        movable = {candidate.origin for candidate in expectation.candidates}
+        return differing[0] if differing[0] in movable else None
+
+    def _is_noisy(self, candidate: Candidate) -> bool:
+        """Return True if the square to which a piece may have gone keeps changing."""
+        square = candidate.target
+        if square is None:
+            return False
+        return self._health.changes_of_late(square, NOISE_MS, self.now_ms) >= NOISY_CHANGES
+
+    def _insisted(self, state: MatchState, lifted: Square) -> tuple[Candidate, ...]:
+        """Return the moves of a piece that was lifted so often to make one where nothing is seen,
+        or of which one was taken back on a display: a sensor fails of which that is not known yet.
+        """
+        shown, expectation = self._health.shown, state.history.expectation
+        assert shown is not None, "known by what it shows"
+        undone = None if state.undone_by_hand else state.history.undone
+        denied = undone is not None and undone.origin == lifted
+        lifts = self._health.shown_of_late(lifted, LIFTS_MS).count(SquareState.EMPTY)
+        if lifts < LIFTS and not denied:
+            return ()
+        targets = {c.target for c in expectation.candidates if c.origin == lifted}
+        unseen = {s for s in targets if s is not None and shown[s] is SquareState.EMPTY}
+        return unseen_candidates(expectation, shown, {*self._health.faults, *unseen})
+
+    def _nearly_shown(self, state: MatchState) -> list[Candidate]:
+        """Return the legal moves that the sensors show if one of them has failed, or two, beside
+        those that are not looked at."""
+        shown = self._health.shown
+        assert shown is not None, "known by what it shows"
+        told = state.phase.correction is not None
+        long_wrong = self._health.failures or self._unsettled_ms >= SEVERAL_MS
+        found = []
+        for candidate, beside, against in nearly_shown(
+            state.history.expectation, shown, self._health.faults, MOST_FAULTS
+        ):
+            # A piece on a wrong square contradicts two: so at first it is just that.
+            two_fail = told and (long_wrong or not against)
+            if beside + against <= (MOST_FAULTS if two_fail else 1):
+                found.append(candidate)
+        return found

@@ -1,0 +1,76 @@
+"""A board on which some sensors show what they like."""
+
+from __future__ import annotations
+
+from host.engine.registry import game_named
+from host.engine.squares import parse_square, square_name
+from host.recognition.snapshot import SquareState, snapshot_of
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
+
+EMPTY, WHITE, BLACK = SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK
+STEP_MS = 100
+
+
+class Board:
+    """A board on which some sensors show what they like.
+
+    Attributes:
+        faults: what they show, by the names of their squares.
+        said: all that the session has said.
+    """
+
+    def __init__(
+        self, game: str = "kamisado-single", position: str | None = None, **faults: SquareState
+    ) -> None:
+        self.game = game_named(game)
+        first = self.game.start() if position is None else self.game.parse_position(position)
+        self.session = Session(MatchSettings(self.game), first)
+        self.pieces = list(snapshot_of(self.game.pieces(first), 64))
+        self.faults = faults
+        self.now_ms = 0
+        self.said: list[str] = []
+        self.wait(1000)
+
+    def wait(self, ms: int) -> None:
+        """Let time pass."""
+        for _ in range(0, ms, STEP_MS):
+            self.now_ms += STEP_MS
+            self.look()
+
+    def look(self) -> None:
+        """Show the board to the session."""
+        shown = list(self.pieces)
+        for name, state in self.faults.items():
+            shown[parse_square(name, (8, 8))] = state
+        notices = self.session.see(tuple(shown), self.now_ms)
+        self.said += [notice.text for notice in notices]
+
+    def lift(self, name: str) -> None:
+        self.pieces[parse_square(name, (8, 8))] = EMPTY
+        self.wait(300)
+
+    def put(self, name: str, state: SquareState) -> None:
+        self.pieces[parse_square(name, (8, 8))] = state
+        self.wait(300)
+
+    def move(self, text: str) -> None:
+        """Carry the piece on one square to another."""
+        state = self.pieces[parse_square(text[:2], (8, 8))]
+        self.lift(text[:2])
+        self.put(text[2:4], state)
+        self.wait(600)
+
+    @property
+    def texts(self) -> list[str]:
+        return [ply.text for ply in self.session.plies]
+
+    @property
+    def dark(self) -> list[str]:
+        """The squares that are lit as not looked at."""
+        marks = self.session.view().marks
+        return [square_name(mark.square, 8) for mark in marks if mark.entry == "sensor"]
+
+    @property
+    def choices(self) -> set[str]:
+        return {choice.text for choice in self.session.view().choices}
