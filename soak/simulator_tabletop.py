@@ -356,6 +356,9 @@ class _Watched:
         self._view = None
         self._session.forget_pieces()
 
+    def set_virtual_hand(self, on: bool) -> None:
+        self._session.set_virtual_hand(on)
+
     def view(self) -> View:
         if self._view is None:
             self._view = self._session.view()

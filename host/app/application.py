@@ -240,6 +240,7 @@ class Application:
             self.turns += 1
             self._wake.clear()
             now_ms = monotonic_ms()
+            self.controller.virtual_hand = self.hand_controller.is_active
             self.tell(self.controller.pump(now_ms))
             self._leds.look()
             if self.controller.monitor.is_changed:
@@ -267,7 +268,7 @@ class Application:
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things on every display, but not that a reward is due that the hand puts on."""
         reward = self.view.reward
-        if reward is not None and self.hand_controller.puts_rewards_on:
+        if reward is not None and self.hand_controller.is_active:
             self._put_on = reward.words
         self._publisher.publish_notices(
             [notice for notice in notices if notice.words != self._put_on]
@@ -280,7 +281,7 @@ class Application:
         if self.controller.is_held(monotonic_ms()):
             return
         told: LinkData = {"state": link.state, "text": link.words}
-        if (reward := self.view.reward) is not None and self.hand_controller.puts_rewards_on:
+        if (reward := self.view.reward) is not None and self.hand_controller.is_active:
             self._put_on = reward.words
             await self.handle(ConfirmReward())
         view = self.view

@@ -70,6 +70,7 @@ class BoardController:
         snapshots: how many have come.
         monitor: what the board tells of its sensors, if a display asks for it.
         size: files and ranks of the board; None before it has said hello.
+        virtual_hand: True if a virtual hand sets up and carries what players need not.
         milliamps: what the board says its frame draws at most; None before the first.
     """
 
@@ -92,6 +93,8 @@ class BoardController:
         self.frame_changed_ms = 0
         self.snapshots = 0
         self.milliamps: int | None = None
+        self.virtual_hand = False
+        self._recorded_hand = False
         self.monitor = Monitor(link)
         self.size: tuple[int, int] | None = None
         self._cell_map: CellMap | None = None
@@ -117,6 +120,10 @@ class BoardController:
     def pump(self, now_ms: int) -> list[Notice]:
         """Process the events of the link, let the session act, and light the board."""
         self._remount()
+        self.mode.set_virtual_hand(self.virtual_hand)
+        if self.virtual_hand != self._recorded_hand:
+            self._recorded_hand = self.virtual_hand
+            self._recorder.virtual_hand(self.virtual_hand, now_ms)
         notices: list[Notice] = []
         seen: list[Notice] = []
         if self._due_ms is not None and now_ms - self._due_ms > LATE_MS:

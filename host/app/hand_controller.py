@@ -71,8 +71,8 @@ class HandController:
         ]
 
     @property
-    def puts_rewards_on(self) -> bool:
-        """True if the hand puts rewards on their pieces; on a real board players do."""
+    def is_active(self) -> bool:
+        """True if the hand sets up and carries what players need not; on a real board they do."""
         return self._hand is not None and not self._hand.by_hand
 
     async def handle(self, request: MoveHand | Arrange | SetByHand) -> None:

@@ -1,6 +1,7 @@
-"""Tidying by the simulated hand: captured pieces come off, and a new round sets itself up.
+"""Tidying by the simulated hand: captured pieces come off, moves that were taken back
+go back, and a new round sets itself up.
 
-On a real board players do both; on a virtual one too if they have asked for it.
+On a real board players do that; on a virtual one too if they have asked for it.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Tidier:
             self._done = None
             return
         # What has not helped once will not help again.
-        situation = (view.phase, view.expectation.position, view.capturing)
+        situation = (view.phase, view.expectation.position, view.capturing, view.returning)
         if self._hand.is_idle and situation != self._done:
             self._done = situation
             self._task = asyncio.create_task(self._tidy(view))
@@ -55,10 +56,15 @@ class Tidier:
                 await self._hand.set_up(game, view.expectation.position)
                 self._forget()
                 return
+            if view.returning:
+                await self._hand.restore_position(view.expectation.pieces)
+                return
             squares = [square_name(square, game.size[0]) for square in view.capturing]
             await self._hand.carry_out([{"do": "remove", "square": s} for s in squares], HAND_S)
 
 
 def _is_due(view: View) -> bool:
-    """Return True if captured pieces still stand, or if the pieces are to be set up."""
-    return bool(view.capturing) or (view.phase is Phase.SETUP and view.arranged is not None)
+    """Return True if pieces are to be taken off, led back or set up."""
+    if view.capturing or view.returning:
+        return True
+    return view.phase is Phase.SETUP and view.arranged is not None

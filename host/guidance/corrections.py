@@ -45,6 +45,7 @@ def correction_for(
     by_colour: bool = False,
     forbidden: bool = True,
     bumped: Collection[Square] = (),
+    exchangeable: bool = True,
 ) -> Correction | None:
     """Return the most urgent correction; None if the board matches.
 
@@ -59,6 +60,7 @@ def correction_for(
         forbidden: True to name the rule that a misplaced piece breaks; False after a takeback,
             whose pieces are still to be put back.
         bumped: squares to which pieces were displaced together, before a correction was shown.
+        exchangeable: True if pieces may have been exchanged unseen, which is asked then.
     """
     files = game.size[0]
     legal = {(candidate.origin, candidate.target) for candidate in expectation.candidates}
@@ -88,7 +90,11 @@ def correction_for(
     if problem.home is None and not forbidden:
         assert problem.found is not None, "a problem is somewhere"
         return _take_off(problem.found, phrases.take_piece_off(problem.found, files))
-    exchanged = reason is not None and _may_be_exchanged(expectation, problem, movers, seen, files)
+    exchanged = (
+        exchangeable
+        and reason is not None
+        and _may_be_exchanged(expectation, problem, movers, seen, files)
+    )
     return _remedy(game, expectation.turn, problem, reason, named, exchanged)
 
 

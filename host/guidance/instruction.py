@@ -17,6 +17,7 @@ def carry_out_words(
     expectation: Expectation,
     candidate: Candidate,
     label: Words,
+    by_hand: bool = True,
 ) -> Message:
     """Return the instruction to carry a move out.
 
@@ -24,16 +25,17 @@ def carry_out_words(
 
     Args:
         label: name of the computer player.
+        by_hand: False if nobody is asked to do it, but a virtual hand does.
     """
     origin, target = candidate.origin, candidate.target
     if target is None:
         return phrases.thinks(label)
     if origin is None:
         come = game.pieces(candidate.position)[target]
-        return phrases.put_for(game, label, come, target)
+        return phrases.put_for(game, label, come, target, by_hand)
     piece, push = expectation.pieces[origin], bool(candidate.pushed)
-    text = phrases.carry_out(game, label, piece, (origin, target), push)
-    if not candidate.captured:
+    text = phrases.carry_out(game, label, piece, (origin, target), push, by_hand)
+    if not candidate.captured or not by_hand:
         return text
     captured = [(square, expectation.pieces[square]) for square in candidate.captured]
     return sentences(text, phrases.take_captured(game, captured))

@@ -13,6 +13,7 @@ from host.message import Message, Words, message
 
 READY = message("guidance.ready")
 ONE_AT_A_TIME = message("guidance.one_at_a_time")
+BEING_SET_UP = message("guidance.being_set_up")
 CHECK = message("guidance.check_colours")
 NEXT_ROUND = message("guidance.set_up_next_round")
 WHICH_WAY = message("guidance.which_way")
@@ -159,12 +160,25 @@ def thinks(player: Words) -> Message:
 
 
 def carry_out(
-    game: AnyGame, player: Words, piece: Piece, path: tuple[Square, Square], push: bool
+    game: AnyGame,
+    player: Words,
+    piece: Piece,
+    path: tuple[Square, Square],
+    push: bool,
+    by_hand: bool = True,
 ) -> Message:
     """Ask for a move to be carried out for the computer: "Level 4 moves: carry White's pink tower
-    from e1 to e5."."""
+    from e1 to e5."; if not by hand, only tell it."""
     origin, target = (square_name(square, game.size[0]) for square in path)
     words = piece_of_side(game, piece)
+    if not by_hand and push:
+        return message(
+            "guidance.computer_pushes", player=player, piece=words, origin=origin, target=target
+        )
+    if not by_hand:
+        return message(
+            "guidance.computer_moves", player=player, piece=words, origin=origin, target=target
+        )
     if push:
         return message(
             "guidance.carry_out_push", player=player, piece=words, origin=origin, target=target
@@ -172,15 +186,15 @@ def carry_out(
     return message("guidance.carry_out", player=player, piece=words, origin=origin, target=target)
 
 
-def put_for(game: AnyGame, player: Words, piece: Piece, target: Square) -> Message:
-    """Ask for a piece to be put on the board for the computer."""
-    return message(
-        "guidance.put_for",
-        player=player,
-        side=piece.side.message,
-        piece=game.describe_piece(piece),
-        square=square_name(target, game.size[0]),
-    )
+def put_for(
+    game: AnyGame, player: Words, piece: Piece, target: Square, by_hand: bool = True
+) -> Message:
+    """Ask for a piece to be put on the board for the computer; if not by hand, only tell it."""
+    side, words = piece.side.message, game.describe_piece(piece)
+    square = square_name(target, game.size[0])
+    if by_hand:
+        return message("guidance.put_for", player=player, side=side, piece=words, square=square)
+    return message("guidance.computer_puts", player=player, side=side, piece=words, square=square)
 
 
 def unclear(square: Square, files: int, upside_down: bool = False) -> Message:

@@ -18,6 +18,8 @@ AIR_MS = 2000
 """Dwell of a snapshot that may also be a piece in the air: most are carried for less."""
 WRONG_MS = 500
 """Dwell of an unexplained snapshot before it is reported, so that players hear of it within 1 s."""
+HAND_MS = 3000
+"""Time without a change after which a virtual hand that leads pieces back counts as stuck."""
 UNDO_END_MS = 2000
 """Dwell of the winning piece back on its origin, which undoes the end of a round: players who set
 up the next round with it go on sooner."""

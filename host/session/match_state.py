@@ -61,6 +61,7 @@ class MatchState:
         board: what the board shows, and which piece stands where.
         sensors: what is known of their faults.
         dwell: since when the board shows it.
+        virtual_hand: True while a virtual hand sets up and carries what players need not.
         history: the moves of the game.
         memory: circumstances of the last move, for recognition.
         phase: the current phase.
@@ -82,6 +83,7 @@ class MatchState:
         self._games = 0
         self.board = BoardState()
         self.dwell = DwellTimer()
+        self.virtual_hand = False
         self._visible: Snapshot | None = None
         self._phases = phases
         self._mount()
@@ -247,8 +249,26 @@ class MatchState:
             winners.append(self.outcome.winner)
         return tuple(winner is not opponent.side for winner in winners)
 
+    @property
+    def returning(self) -> bool:
+        """True while pieces are to be led back after moves were taken back or made again."""
+        if self.phase.name is not Phase.PLAY or self.stands:
+            return False
+        is_stale = self.stale is not None and self.board.seen == self.stale
+        return is_stale or bool(self.in_transit)
+
+    def leave_to_hand(self, now_ms: int) -> None:
+        """Give a virtual hand time from now on to lead pieces to the position."""
+        if self.virtual_hand:
+            self.dwell.begin(now_ms)
+
     def check_colours(self, now_ms: int) -> None:
-        """Light the squares in the colours of their pieces, to be checked by eye."""
+        """Light the squares in the colours of their pieces, to be checked by eye.
+
+        A virtual hand confuses no pieces.
+        """
+        if self.virtual_hand:
+            return
         names = {piece.name for piece in self.history.expectation.pieces.values()}
         if len(names) > 1:
             self.checking_ms = self.dwell.until(now_ms, CHECK_MS, now_ms)

@@ -60,6 +60,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         hint=analysis.hint(history.position) if phase.name is Phase.PLAY else None,
         aids=aids_of(history.plies, analysis),
         capturing=phase.capturing,
+        returning=state.returning,
         adoption=proposal(state),
     )
 

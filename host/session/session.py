@@ -100,6 +100,13 @@ class Session:
         """Forget which piece stands where: they have been set up unseen."""
         self._state.board.forget_pieces()
 
+    def set_virtual_hand(self, on: bool) -> None:
+        """Set whether a virtual hand sets up and carries what players need not.
+
+        Nobody is asked then for what it does, unless it seems to be stuck.
+        """
+        self._state.virtual_hand = on
+
     def set_aside(self) -> None:
         """Have the board set up again before play goes on: it was used for something else."""
         self.forget_pieces()
@@ -229,7 +236,7 @@ class Session:
 
     def take_back(self, now_ms: int) -> list[Notice]:
         """Undo the last move, with the passes that it forced; the board is then guided back."""
-        return [*takebacks.take_back(self._state), *self.tick(now_ms)]
+        return [*takebacks.take_back(self._state, now_ms), *self.tick(now_ms)]
 
     def redo(self, now_ms: int) -> list[Notice]:
         """Make the move again that was taken back last; the board is then guided to it."""

@@ -196,6 +196,7 @@ class View:
         tutorial: None unless something is taught.
         capturing: where captured pieces still stand that are to be taken off, for the move to be
             made.
+        returning: True while pieces are to be led back, as moves were taken back or made again.
         adoption: text of the position that seems to stand on the board, from which play may go on;
             None where it may not, or where too few pieces stand there.
     """
@@ -231,6 +232,7 @@ class View:
     puzzle: PuzzleView | None = None
     tutorial: TutorialView | None = None
     capturing: tuple[Square, ...] = ()
+    returning: bool = False
     adoption: str | None = None
 
     @property

@@ -9,6 +9,7 @@ the start of the trace, and one more field.
     {"at":0,"lost":true}              the board is gone
     {"at":0,"wish":{...}}             a request (docs/protocols/page.md) that was carried out
     {"at":0,"forget":true}            pieces were set up without being seen
+    {"at":0,"hand":true}              a virtual hand does what players need not, or false: no more
     {"at":0,"stalled":[10,9000]}      the host did nothing from 10 to 9000 ms: no player's time ran
     {"at":0}                          the session was called without an input
     {"at":0,"made":"d8d4"}            output: a move was made,

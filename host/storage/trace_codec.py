@@ -17,6 +17,7 @@ _KINDS: Mapping[str, type] = {
     "wish": dict,
     "forget": bool,
     "stalled": list,
+    "hand": bool,
     "made": str,
     "unmade": str,
     "begun": str,

@@ -137,6 +137,9 @@ class _Player:
             case Entry(kind="forget"):
                 recorder.pieces_forgotten(at_ms)
                 session.forget_pieces()
+            case Entry(kind="hand", value=bool(on)):
+                recorder.virtual_hand(on, at_ms)
+                session.set_virtual_hand(on)
             case Entry(kind="wish", value=dict(fields)):
                 return self._handle_request(fields, at_ms)
         return []

@@ -43,6 +43,9 @@ class Recorder:
     def pieces_forgotten(self, now_ms: int) -> None:
         """Record that pieces were set up without being seen."""
 
+    def virtual_hand(self, on: bool, now_ms: int) -> None:
+        """Record whether a virtual hand sets up and carries from now on what players need not."""
+
     def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Record that the host did nothing for a while, so that no player's time ran."""
 
@@ -111,6 +114,10 @@ class TraceRecorder(Recorder):
         """Record that pieces were set up without being seen."""
         self._cells = ""
         self._input("forget", True, now_ms)
+
+    def virtual_hand(self, on: bool, now_ms: int) -> None:
+        """Record whether a virtual hand sets up and carries from now on what players need not."""
+        self._input("hand", on, now_ms)
 
     def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Record that the host did nothing for a while, so that no player's time ran."""

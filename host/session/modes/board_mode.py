@@ -44,6 +44,9 @@ class BoardMode(Protocol):
     def forget_pieces(self) -> None:
         """Forget which piece stands where: they have been set up unseen."""
 
+    def set_virtual_hand(self, on: bool) -> None:
+        """Set whether a virtual hand sets up and carries what players need not."""
+
     def view(self) -> View:
         """Return the whole of what a display may show now."""
 

@@ -55,6 +55,7 @@ class PuzzleMode:
         self.game: AnyGame = game_named(GAME)
         self._puzzles = puzzles
         self._seen: Snapshot | None = None
+        self._virtual_hand = False
         self._help = Help.LEGAL if help_level is Help.PROVEN else help_level
         self._solved: set[int] = set()
         self._begin(number)
@@ -68,6 +69,7 @@ class PuzzleMode:
         self._puzzle = self._puzzles[number - 1]
         start = self.game.parse_position(self._puzzle.position)
         self._session: Session = Session(MatchSettings(self.game), start, self._help)
+        self._session.set_virtual_hand(self._virtual_hand)
         self._start = start
         self._answered: str | None = None
         self._until_ms: int | None = None
@@ -107,6 +109,11 @@ class PuzzleMode:
     def forget_pieces(self) -> None:
         """Forget which piece stands where: they have been set up unseen."""
         self._session.forget_pieces()
+
+    def set_virtual_hand(self, on: bool) -> None:
+        """Set whether a virtual hand carries wrong moves back."""
+        self._virtual_hand = on
+        self._session.set_virtual_hand(on)
 
     def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
         """Carry a request out.
@@ -217,7 +224,10 @@ class PuzzleMode:
             task = words
         elif view.phase is Phase.PLAY and view.correction is None:
             task = sentences(self._title(), view.task, message("session.puzzle_find"))
-        return replace(view, task=task, marks=marks, puzzle=puzzle, may=(), can_redo=False)
+        # A puzzle is solved by moving: whatever a game lets players choose is refused here.
+        return replace(
+            view, task=task, marks=marks, puzzle=puzzle, may=(), choices=(), can_redo=False
+        )
 
     def _title(self) -> Message:
         return message(

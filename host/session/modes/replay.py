@@ -94,6 +94,9 @@ class Replay:
     def forget_pieces(self) -> None:
         """Pieces have been set up unseen, which changes nothing here: only sides are looked at."""
 
+    def set_virtual_hand(self, on: bool) -> None:
+        """Do nothing: nobody is asked to put anything right."""
+
     def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Do nothing: nobody's time runs."""
 

@@ -24,7 +24,7 @@ from host.guidance.corrections import (
 from host.guidance.instruction import carry_out_words
 from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
-from host.recognition.dwell_timer import DWELL_MS, REST_MS, WRONG_MS
+from host.recognition.dwell_timer import DWELL_MS, HAND_MS, REST_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
 from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
@@ -119,14 +119,16 @@ class PlayPhase(BasePhase):
         if state.negotiation.waits:
             return state.negotiation.prompt(history)
         game, expectation = state.settings.game, history.expectation
-        if self.capturing:
+        if self.capturing and not state.virtual_hand:
             return phrases.take_captured(game, state.with_pieces(self.capturing))
         opponent = state.settings.opponent
         if opponent is not None and state.computers_turn:
             candidate = next(iter(expectation.candidates), None)
             if candidate is None:
                 return phrases.thinks(opponent.label)
-            return carry_out_words(game, expectation, candidate, opponent.label)
+            return carry_out_words(
+                game, expectation, candidate, opponent.label, by_hand=not state.virtual_hand
+            )
         if expectation.letting_go is not None:
             last = history.last_of_round
             moved = [] if last is None or last.target is None else state.with_pieces([last.target])
@@ -291,7 +293,9 @@ class PlayPhase(BasePhase):
         if news and not self.state.dwell.elapsed(DWELL_MS, now_ms):
             return []  # a piece in passing
         self._captor = captor
-        return [Notice(Severity.INFO, self.prompt())] if news else []
+        # A virtual hand takes them off.
+        tells = news and not self.state.virtual_hand
+        return [Notice(Severity.INFO, self.prompt())] if tells else []
 
     def choose(self, text: str, now_ms: int) -> list[Notice] | None:
         chain = self._unseen.chosen(text)
@@ -309,10 +313,12 @@ class PlayPhase(BasePhase):
             captor: the move whose captured pieces stand though the reply to it has begun.
         """
         state, history = self.state, self.state.history
-        if self.correction is None and not state.dwell.elapsed(WRONG_MS, now_ms):
+        returning = bool(state.in_transit) or seen == state.stale
+        left_to_hand = state.virtual_hand and (returning or bool(self.capturing))
+        patience_ms = HAND_MS if left_to_hand else WRONG_MS
+        if self.correction is None and not state.dwell.elapsed(patience_ms, now_ms):
             return []  # a piece in passing: its legal squares stay lit
         self.hints = ()
-        returning = bool(state.in_transit) or seen == state.stale
         if state.memory.cleared:
             self._captor = None  # nothing is left over of a move when all pieces are set up
             found = self._what_is_wrong(seen, returning)
@@ -351,7 +357,16 @@ class PlayPhase(BasePhase):
             self._bumped = {s for s, (now, was) in here if now not in (was, SquareState.EMPTY)}
         ruled = not (returning or cleared)
         bumped = self._bumped if ruled else ()
-        return correction_for(game, expectation, seen, board.known, board.by_colour, ruled, bumped)
+        return correction_for(
+            game,
+            expectation,
+            seen,
+            board.known,
+            board.by_colour,
+            ruled,
+            bumped,
+            exchangeable=not state.virtual_hand,
+        )
 
     def _captured_stand(self, seen: Snapshot, captor: Candidate | None) -> Correction | None:
         """Return what is wrong where captured pieces were not taken off, and play went on."""

@@ -90,7 +90,8 @@ class NewSetUp:
         begun = state.history.plies or state.undone_by_hand
         if state.board.seen != self._first or not begun or (stands and swept):
             state.check_colours(now_ms)
-            return [Notice(Severity.INFO, sentences(phrases.CHECK, state.phase.prompt()))]
+            check = [] if state.checking_ms is None else [phrases.CHECK]
+            return [Notice(Severity.INFO, sentences(*check, state.phase.prompt()))]
         restore_undone(state)
         if state.outcome is not None or state.history.between:
             state.dwell.begin(now_ms)

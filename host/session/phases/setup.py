@@ -8,7 +8,7 @@ from host.engine.game import Square
 from host.guidance import phrases
 from host.guidance.setup import Step, goal_of, next_step
 from host.message import Words, sentences
-from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, WRONG_MS
+from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, HAND_MS, WRONG_MS
 from host.recognition.memory import RecognitionMemory, is_cleared
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
@@ -40,9 +40,12 @@ class SetupPhase(BasePhase):
         self.may_be_new = False
         self.cleared = False
         self._step: Step | None = None
+        self._begun_ms: int | None = None
 
     def prompt(self) -> Words:
-        return self.correction.words if self.correction else phrases.SET_UP_BOARD
+        if self.correction:
+            return self.correction.words
+        return phrases.BEING_SET_UP if self.state.virtual_hand else phrases.SET_UP_BOARD
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -70,6 +73,9 @@ class SetupPhase(BasePhase):
             meanwhile = self._done_meanwhile(seen, step.misplaced, now_ms)
             if meanwhile is not None:
                 return meanwhile
+        if step.correction is not None and self._is_left_to_hand(now_ms):
+            self.progress = step.count
+            return []
         before = self._step
         if step.wrong and before is not None and not state.dwell.elapsed(WRONG_MS, now_ms):
             return []  # a piece in passing
@@ -83,11 +89,22 @@ class SetupPhase(BasePhase):
         state.memory.explain(now_ms)
         state.enter()
         state.check_colours(now_ms)
-        if order:
-            return [Notice(Severity.INFO, sentences(phrases.CHECK, state.phase.prompt()))]
         check = [] if state.checking_ms is None else [phrases.CHECK]
-        ready = sentences(phrases.READY, *check, state.phase.prompt())
+        if order:
+            return [Notice(Severity.INFO, sentences(*check, state.phase.prompt()))]
+        set_up = [] if state.virtual_hand else [phrases.READY]
+        ready = sentences(*set_up, *check, state.phase.prompt())
         return [Notice(Severity.INFO, ready), *state.pass_on()]
+
+    def _is_left_to_hand(self, now_ms: int) -> bool:
+        """Return True while a virtual hand may still be setting the board up."""
+        dwell = self.state.dwell
+        if not self.state.virtual_hand:
+            return False
+        if self._begun_ms is None:
+            self._begun_ms = now_ms
+        since_ms = max(self._begun_ms, dwell.since_ms)
+        return dwell.until(since_ms, HAND_MS, now_ms) is not None
 
     def _done_meanwhile(
         self, seen: Snapshot, misplaced: Collection[Square], now_ms: int

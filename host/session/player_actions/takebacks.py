@@ -11,7 +11,7 @@ from host.session.player_actions.adoption import adjudicate
 from host.session.view import Notice, Phase, Severity
 
 
-def take_back(state: MatchState) -> list[Notice]:
+def take_back(state: MatchState, now_ms: int) -> list[Notice]:
     """Undo the last move, with the passes that it forced; the board is then guided back.
 
     Where the players have ended the game themselves, that is taken back instead.  Against the
@@ -22,6 +22,7 @@ def take_back(state: MatchState) -> list[Notice]:
     if state.settings.touch_move:
         return [Notice(Severity.WARN, phrases.TOUCH_MOVE)]
     state.undone_by_hand = 0
+    state.leave_to_hand(now_ms)
     strewn = state.phase.name is not Phase.PLAY and not state.stands
     if state.negotiation.termination is not None:
         notices = game_end.take_back(state)
@@ -81,6 +82,7 @@ def redo(state: MatchState, now_ms: int) -> list[Notice]:
         return [Notice(Severity.WARN, phrases.NO_REDO)]
     if undone.adjudicated:
         return adjudicate(state, undone.move)
+    state.leave_to_hand(now_ms)
     # Where the computer is to move, no move is expected yet.
     candidate = next(
         candidate for candidate in undone.before.candidates if candidate.move == undone.move

@@ -18,6 +18,7 @@ from host.link.wire import RGB, BoardHello
 from host.recognition.dwell_timer import DWELL_MS
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
+from host.session.requests import TakeBack
 from host.session.session import Session
 from host.storage.trace_codec import decode
 from host.storage.trace_player import first_difference, play_back
@@ -110,6 +111,21 @@ def test_moves_that_have_rested_while_the_host_stood_still_are_made() -> None:
     assert bench.texts == []
     bench.wake()
     assert bench.texts == list(MOVES)
+
+
+def test_a_virtual_hand_is_told_to_the_session_and_recorded() -> None:
+    bench = Bench()
+    bench.controller.virtual_hand = True
+    bench.carry("d8", "d4")
+    bench.wake()
+    bench.rest(2000)
+    bench.controller.handled(TakeBack(), bench.session.take_back(bench.board_ms), bench.board_ms)
+    bench.rest(1000)
+    assert bench.session.view().correction is None
+    was = decode("".join(bench.lines))
+    assert [entry.value for entry in was.entries if entry.kind == "hand"] == [True]
+    assert first_difference(was, play_back(was)) is None
+    assert "hand" in {entry.kind for entry in play_back(was).entries}
 
 
 def test_a_rest_on_the_way_that_was_too_short_is_no_move_however_late_it_is_read() -> None:

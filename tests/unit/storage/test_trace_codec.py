@@ -22,6 +22,7 @@ ENTRIES = (
     Entry(1500, "lost"),
     Entry(1550, "see", "." * 64, age_ms=320),
     Entry(1600, "forget"),
+    Entry(1600, "hand", True),
     Entry(1600, "stalled", [1650, 1690]),
     Entry(1700, "begun", "kamisado-long"),
     Entry(1800, "over", "draw"),

@@ -102,6 +102,25 @@ def test_a_wrong_move_is_refuted_and_then_guided_back() -> None:
     assert hand.state == "solved"
 
 
+def test_a_wrong_move_is_carried_back_by_a_virtual_hand_and_nothing_is_offered() -> None:
+    hand = Hand()
+    hand.mode.set_virtual_hand(True)
+    hand.mode.turn_to(PLAIN, hand.now_ms)
+    hand.wait(1000)
+    wrong = hand.wrong
+    hand.move(wrong)
+    assert hand.mode.view().choices == ()
+    hand.wait(REPLY_MS)
+    view = hand.mode.view()
+    assert (hand.state, view.returning, view.correction) == ("open", True, None)
+    assert view.choices == ()
+    hand.carry(wrong[2:4], wrong[:2])
+    hand.wait(1000)
+    assert not hand.mode.view().returning
+    hand.move(hand.puzzle.solution)
+    assert hand.state == "solved"
+
+
 def test_a_wrong_move_that_is_put_right_at_once_is_judged_anew() -> None:
     hand = Hand()
     hand.move(hand.wrong)
