@@ -221,7 +221,15 @@ def test_a_blunder_is_marked_beside_what_would_have_won(browser: Browser) -> Non
         expect(page.locator("#detail")).to_contain_text("a blunder.")
         expect(page.locator("#prompt")).to_be_visible()
         expect(page.locator(".winning-strip em")).to_have_count(1)
+        # One cross, which closes both.
+        cross = page.locator(".zone .close:visible")
+        expect(cross).to_have_count(1)
+        assert cross.evaluate(
+            "cross => cross.getBoundingClientRect().top"
+            " > document.querySelector('#analysis').getBoundingClientRect().bottom"
+        ), "it stands in the card of the review"
         page.locator("#review-close").click()
+        expect(page.locator("#analysis")).to_be_hidden()
         expect(page.locator("#moves li.blunder")).to_have_count(1)
 
 

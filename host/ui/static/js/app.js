@@ -92,6 +92,7 @@ class Page {
     this.replay = new Replay(send);
     this.review = new Review(send, () => {
       this.result.cover();
+      this.analysis.close();
       this.draw();
     });
     this.puzzle = new Puzzle(send);
