@@ -65,7 +65,8 @@ def read_record(text: str) -> GameRecord:
     if name is not None and not name.startswith(_MATCHES):
         return read(text)
     match = reader.read(text)
-    return GameRecord(cast(AnyGame, match.game), match.start, match.moves)
+    game = cast(AnyGame, match.game)
+    return GameRecord(game, match.start, match.moves, match.termination, match.aids)
 
 
 def record_text(played: GameRecord, form: str = "glyphs") -> str:
@@ -85,4 +86,5 @@ def record_text(played: GameRecord, form: str = "glyphs") -> str:
     if not isinstance(rules, KamisadoMatch):
         return write(played)
     start, moves = cast(MatchPosition, played.start), cast(tuple[MatchMove, ...], played.moves)
-    return record.write(record.Record(rules, start, moves), chosen)
+    match = record.Record(rules, start, moves, played.termination, played.aids)
+    return record.write(match, chosen)

@@ -5,11 +5,13 @@
 
       1. white a1a5
       2. black a9a7
+    help: PLY hint, PLY proven
     result: SENTENCE
 
 A line holds one move in coordinates, with its number and its side.  The `start:` line is omitted
-if the game begins as usual, the `result:` line if it is not over.  Lines that begin with `#` are
-comments.  Matches of Kamisado have a notation of their own, `host.engine.kamisado.records.record`.
+if the game begins as usual; `help:` and `result:` are those of `record_fields`.  Lines that begin
+with `#` are comments.  Matches of Kamisado have a notation of their own,
+`host.engine.kamisado.records.record`.
 """
 
 from __future__ import annotations
@@ -19,12 +21,14 @@ import re
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from host.engine.game import AnyGame
+from host.engine.game import AnyGame, Outcome
 from host.engine.record_errors import ErrorList, StopReadingError
+from host.engine.record_fields import Aids, closing_lines, parse_aids, parse_result
 from host.engine.registry import game_named
+from host.engine.termination import Termination
 from host.message import message, message_of
 
-_FIELD = re.compile(r"(game|start|result):\s*(.*)")
+_FIELD = re.compile(r"(game|start|help|result):\s*(.*)")
 _MOVE = re.compile(r"([0-9]{1,6})\.\s+(white|black)\s+(.+)")
 
 
@@ -36,11 +40,23 @@ class GameRecord:
         game: the rules, with their settings.
         start: the position before the first move.
         moves: each legal in its turn.
+        termination: how it ended if its moves do not tell; else None.
+        aids: plies that were made with help.
     """
 
     game: AnyGame
     start: Hashable
     moves: tuple[Hashable, ...]
+    termination: Termination | None = None
+    aids: Aids = ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Outcome of the game; None if it goes on."""
+        outcome = self.game.outcome(self.positions()[-1])
+        if outcome is None and self.termination is not None:
+            return self.termination.outcome
+        return outcome
 
     def positions(self) -> list[Hashable]:
         """Return the position before each move, and the last one."""
@@ -65,9 +81,7 @@ def write(record: GameRecord) -> str:
         before = positions[number - 1]
         side = game.turn(before).label.lower()
         lines.append(f"{number:>3}. {side} {game.move_text(before, move)}")
-    outcome = game.outcome(positions[-1])
-    if outcome is not None:
-        lines.append(f"result: {outcome.reason}")
+    lines += closing_lines(game, positions[-1], record.termination, record.aids)
     return "\n".join(lines) + "\n"
 
 
@@ -110,6 +124,8 @@ class _Reader:
         self._numbers = {0}  # of the last move: as written, and as counted
         self._lost = False
         self._result: str | None = None
+        self._termination: Termination | None = None
+        self._aids: Aids = ()
 
     def read(self, text: str) -> GameRecord:
         with contextlib.suppress(StopReadingError):
@@ -120,7 +136,8 @@ class _Reader:
                 self._errors.add(1, None, message("engine.empty_record"))
         self._errors.check()
         assert self._game is not None, "a record without a game is an error"
-        return GameRecord(self._game, self._start, tuple(self._moves))
+        moves = tuple(self._moves)
+        return GameRecord(self._game, self._start, moves, self._termination, self._aids)
 
     def _read_line(self, text: str) -> None:
         move = _MOVE.fullmatch(text)
@@ -158,14 +175,10 @@ class _Reader:
             return
         if self._lost:
             return
-        outcome = self._game.outcome(self._position)
-        if outcome is None:
-            raise ValueError(message("engine.record_early_result"))
-        expected = str(outcome.reason)  # a record is in English, whatever the reader's language
-        if value != expected:
-            raise ValueError(
-                message("engine.record_other_result", expected=repr(expected), text=repr(value))
-            )
+        if name == "help":
+            self._aids = parse_aids(value, self._moves)
+            return
+        self._termination = parse_result(value, self._game, self._position)
         self._result = value
 
     def _move(self, game: AnyGame, number: int, maker: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Termination of a game by its players: resignation, or agreement.
+"""Termination of a game that its moves do not end: resignation, agreement, or time.
 
 A session keeps it beside the moves, and the store keeps its text.  The game says what an agreement
 means: a draw, or a win of the side with more pieces.
@@ -6,6 +6,7 @@ means: a draw, or a win of the side with more pieces.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -16,25 +17,22 @@ PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 
 _DRAW, _END = "draw agreed", "end agreed"
-_RESIGNS = {f"{side.name.lower()} resigns": side for side in Side}
 
 
 @dataclass(frozen=True, slots=True)
 class Termination:
-    """The end of a game by its players; `str` gives its text in the store.
+    """The end of a game that its moves do not tell; `str` gives its text in the store.
 
     Attributes:
         outcome: the result.
-        resigned_by: the side that has resigned; None if both have agreed.
+        text: "white resigns", "draw agreed", "end agreed" or "white out of time".
     """
 
     outcome: Outcome
-    resigned_by: Side | None = None
+    text: str
 
     def __str__(self) -> str:
-        if self.resigned_by is not None:
-            return f"{self.resigned_by.name.lower()} resigns"
-        return _DRAW if self.outcome.winner is None else _END
+        return self.text
 
 
 def resignation(side: Side) -> Termination:
@@ -47,7 +45,18 @@ def resignation(side: Side) -> Termination:
     """
     winner = side.other
     reason = message("engine.resigned", side=side.message, winner=winner.message)
-    return Termination(Outcome(winner, reason), side)
+    return Termination(Outcome(winner, reason), f"{side.name.lower()} resigns")
+
+
+def out_of_time(side: Side) -> Termination:
+    """Return the termination by the clock of one side.
+
+    >>> str(out_of_time(Side.WHITE).outcome.reason)
+    "White's time is up: Black wins on time."
+    """
+    winner = side.other
+    reason = message("engine.time_is_up", side=side.message, winner=winner.message)
+    return Termination(Outcome(winner, reason), f"{side.name.lower()} out of time")
 
 
 def agreement(game: Game[PositionT, MoveT], position: PositionT) -> Termination:
@@ -58,7 +67,17 @@ def agreement(game: Game[PositionT, MoveT], position: PositionT) -> Termination:
     """
     if not isinstance(game, DrawByAgreement) or not game.allows_agreement:
         raise ValueError(message("engine.no_agreement", game=repr(game.name)))
-    return Termination(game.agreed_outcome(position))
+    outcome = game.agreed_outcome(position)
+    return Termination(outcome, _DRAW if outcome.winner is None else _END)
+
+
+def terminations(game: Game[PositionT, MoveT], position: PositionT) -> Iterator[Termination]:
+    """Yield every termination that a game may have in a position."""
+    for side in Side:
+        yield resignation(side)
+        yield out_of_time(side)
+    if isinstance(game, DrawByAgreement) and game.allows_agreement:
+        yield agreement(game, position)
 
 
 def parse_termination(text: str, game: Game[PositionT, MoveT], position: PositionT) -> Termination:
@@ -73,7 +92,8 @@ def parse_termination(text: str, game: Game[PositionT, MoveT], position: Positio
     """
     if text in (_DRAW, _END):
         return agreement(game, position)
-    if text not in _RESIGNS:
-        known = ", ".join((*_RESIGNS, _DRAW, _END))
-        raise ValueError(message("engine.no_termination", text=repr(text), known=known))
-    return resignation(_RESIGNS[text])
+    known = {str(termination): termination for termination in terminations(game, position)}
+    if text not in known:
+        every = ", ".join((*known, _DRAW, _END))
+        raise ValueError(message("engine.no_termination", text=repr(text), known=every))
+    return known[text]

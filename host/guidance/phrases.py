@@ -85,12 +85,6 @@ def taken_back(move: Words) -> Message:
     return message("guidance.taken_back", move=move)
 
 
-def time_is_up(late: Side) -> Message:
-    """Tell that a side has lost on time."""
-    names = {"side": late.message, "winner": late.other.message}
-    return message("guidance.time_is_up", **names)
-
-
 def to_move(
     game: AnyGame, turn: Side, movers: Sequence[tuple[Square, Piece]], all_may: bool = True
 ) -> Message:

@@ -22,6 +22,7 @@ from functools import partial
 
 from host.engine.game import Outcome, Piece, Square
 from host.engine.random_settings import value_from_moves
+from host.engine.termination import out_of_time
 from host.guidance import phrases
 from host.message import Words, sentences
 from host.recognition.board_state import BoardState
@@ -218,8 +219,7 @@ class MatchState:
         late = self.clock.late
         if late is None:
             return self.history.outcome
-        winner = late.other
-        return Outcome(winner, phrases.time_is_up(late))
+        return out_of_time(late).outcome
 
     @property
     def computers_turn(self) -> bool:

@@ -38,7 +38,7 @@ class SavedMatch:
         begun, changed: UTC, e.g. 2026-11-21T05:31:00Z.
         outcome: sentence on its end; None while it goes on.
         revision: number of writes.
-        termination: text of a resignation or an agreed draw; None if there is none.
+        termination: text of a resignation, an agreement or a loss on time; None if there is none.
         touch_move: True if moves cannot be taken back.
         opponent: text of the computer player; empty if people play both sides.
         drawn: names of the settings that were drawn by lot, as of `MatchSettings`.

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from host.engine.api import GameRecord, record_text
+from host.engine.game import AnyGame, MultiRound
 from host.engine.kamisado.match_format import SINGLE
 from host.engine.registry import game_named
+from host.engine.termination import Termination, terminations
 from host.message import message, message_of
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch, SavedPly
@@ -19,8 +21,7 @@ KAMISADO = "kamisado"
 def saved_record_text(saved: SavedMatch, form: str) -> str:
     """Return the record of a saved match.
 
-    An end that the moves do not tell, such as a clock that ran out, is a comment in it, and so are
-    the moves that were made with a hint, or while proven values were shown.
+    An end for which records have no word is a comment in it.
 
     Args:
         form: as of `engine.record_text`.
@@ -30,28 +31,33 @@ def saved_record_text(saved: SavedMatch, form: str) -> str:
     """
     record = record_of(saved)
     text = record_text(record, form)
-    ended = record.game.outcome(record.positions()[-1])
-    if saved.outcome is not None and ended is None:
+    if saved.outcome is not None and record.outcome is None:
         text += f"\n# {saved.outcome}\n"
-    aids = [f"{number} ({ply.aid})" for number, ply in enumerate(saved.plies, 1) if ply.aid]
-    if aids:
-        text += f"\n# Made with help: ply {', '.join(aids)}.\n"
     return text
 
 
 def save_record(store: Store, record: GameRecord) -> int:
-    """Save a record as a match that goes on; return its id.
+    """Save a record as a match, over or to be gone on with; return its id.
 
     Raises:
         SaveFileError: it could not be written.
     """
     game, position = record.game, record.start
-    texts = []
-    for move in record.moves:
-        texts.append(game.move_text(position, move))
+    aids = dict(record.aids)
+    plies = []
+    for ply, move in enumerate(record.moves, 1):
+        round = game.match_score(position).round if isinstance(game, MultiRound) else 1
+        text = game.move_text(position, move)
+        plies.append(SavedPly(text, round=round, aid=aids.get(ply)))
         position = game.play(position, move)
+    outcome, end = record.outcome, record.termination
     number = store.create_match(game.name, game.position_text(record.start))
-    store.save(number, [SavedPly(text) for text in texts], None)
+    store.save(
+        number,
+        plies,
+        None if outcome is None else str(outcome.reason),
+        termination=None if end is None else str(end),
+    )
     return number
 
 
@@ -82,4 +88,12 @@ def record_of(saved: SavedMatch) -> GameRecord:
                 message("storage.cannot_be_recorded", number=saved.id, why=why)
             ) from None
         position = game.play(position, moves[-1])
-    return GameRecord(game, start, tuple(moves))
+    aids = tuple((number, ply.aid) for number, ply in enumerate(saved.plies, 1) if ply.aid)
+    return GameRecord(game, start, tuple(moves), _termination(saved, game, position), aids)
+
+
+def _termination(saved: SavedMatch, game: AnyGame, position: Hashable) -> Termination | None:
+    """Return how a saved match ended if its moves do not tell; None if records have no word for
+    that, or if it goes on."""
+    ends = terminations(game, position)
+    return next((end for end in ends if str(end.outcome.reason) == saved.outcome), None)

@@ -2,8 +2,9 @@
 
     matches  id, game, start, control ("10+5", or empty without a clock), begun, changed (UTC),
              outcome (a sentence, or null while it goes on), white_ms, black_ms, revision,
-             settlement (termination by the players: "white resigns", "black resigns" or "draw
-             agreed", else null), touch_move (1 if moves cannot be taken back, else 0),
+             settlement (termination by the players: "white resigns", "black resigns", "draw
+             agreed", "end agreed", "white out of time" or "black out of time", else null),
+             touch_move (1 if moves cannot be taken back, else 0),
              opponent ("level 4 white seed 7" or "even 4.5 white seed 7" against the computer,
              else empty), lots (settings drawn by lot, separated by commas)
     plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms, aid ("proven" or

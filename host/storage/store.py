@@ -75,7 +75,7 @@ class Store(Database):
             plies: all of them; only the changed ones are written.
             outcome: None while the match goes on.
             times: left when the clock last started or stopped; None without a clock.
-            termination: text of a resignation or an agreed draw; None if there is none.
+            termination: text of an end that the moves do not tell; None if there is none.
 
         Raises:
             SaveFileError: it could not be written, or another program has written to the match

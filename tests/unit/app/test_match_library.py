@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from host.app.match_library import MatchLibrary
+from host.engine.game import Side
 from host.engine.registry import game_named
+from host.engine.termination import Termination, out_of_time, resignation
+from host.session.analysis import HelpUsed
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.requests import ExportMatch, ImportRecord, ListMatches, OpenMatch
@@ -19,6 +22,7 @@ from host.storage.autosave import Autosave
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store
+from tests.unit.storage.matches import random_match
 
 TIMES = (590_000, 600_000)
 
@@ -83,6 +87,47 @@ def test_a_record_goes_out_and_comes_in_as_another_match(path: Path) -> None:
     assert saved.id == 2
     library.go_on(session, saved)
     assert [ply.text for ply in session.plies] == ["d8d4", "a1c3"]
+    autosave.close()
+
+
+@pytest.mark.parametrize(
+    "end", [resignation(Side.BLACK), out_of_time(Side.WHITE)], ids=lambda end: str(end)
+)
+def test_how_a_match_ended_and_its_hints_go_out_and_come_in(path: Path, end: Termination) -> None:
+    session, autosave, library = playing(path)
+    game = game_named("kamisado-standard")
+    with closing(Store(path)) as store:
+        number = store.create_match(game.name, game.position_text(game.start()), "10+5")
+        plies = [SavedPly("d8d4", TIMES, aid="hint"), SavedPly("a1c3", TIMES, aid="proven")]
+        kept = str(end) if end.text.endswith("resigns") else None
+        store.save(number, plies, str(end.outcome.reason), TIMES, kept)
+    told: list[Mapping[str, object]] = []
+    asyncio.run(library.answer(ExportMatch(number), told.append))
+    saved = asyncio.run(library.answer(ImportRecord(str(told[0]["text"])), told.append))
+    assert saved is not None
+    assert saved.outcome == str(end.outcome.reason), "it is listed as over"
+    library.go_on(session, saved)
+    assert session.outcome == end.outcome
+    aids = [session.analysis.aid(ply.before.position) for ply in session.plies]
+    assert aids == [HelpUsed.HINT, HelpUsed.PROVEN]
+    asyncio.run(library.answer(ExportMatch(saved.id), told.append))
+    assert told[1]["text"] == told[0]["text"]
+    autosave.close()
+
+
+def test_a_match_of_several_rounds_comes_in_with_their_number(path: Path) -> None:
+    _, autosave, library = playing(path)
+    played = random_match("kamisado-standard", 2026, 1000)
+    with closing(Store(path)) as store:
+        number = store.create_match(played.game, played.positions[0])
+        store.save(number, played.plies, None)
+        rounds = store.load(number).rounds
+    assert rounds > 1
+    told: list[Mapping[str, object]] = []
+    asyncio.run(library.answer(ExportMatch(number), told.append))
+    saved = asyncio.run(library.answer(ImportRecord(str(told[0]["text"])), told.append))
+    assert saved is not None
+    assert saved.rounds == rounds
     autosave.close()
 
 

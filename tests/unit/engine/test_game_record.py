@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from host.engine.api import read_record, record_text
+from host.engine.game import Side
 from host.engine.game_record import GameRecord, read, record_game_name, write
 from host.engine.record_errors import InvalidRecordError
 from host.engine.registry import game_named
+from host.engine.termination import Termination, agreement, out_of_time, resignation
 
 MIDDLE = "S1s1s/5/4S/4s/S1S1S w 0 0 -"
 
@@ -45,6 +49,57 @@ def test_what_is_written_is_read_again(name: str, moves: str, start: str | None)
     assert ("result: " in text) == (played.game.outcome(played.positions()[-1]) is not None)
 
 
+ENDS = {
+    "hasami": [resignation(Side.WHITE), out_of_time(Side.BLACK)],
+    "kamisado-standard": [resignation(Side.BLACK), out_of_time(Side.WHITE)],
+}
+MOVES = {"hasami": "a1a5 a9a7", "kamisado-standard": "d8d4 a1c3"}
+
+
+@pytest.mark.parametrize("form", ["glyphs", "words", "coordinates"])
+@pytest.mark.parametrize(
+    ("name", "end"), [(name, end) for name, ends in ENDS.items() for end in ends], ids=str
+)
+def test_how_it_ended_and_with_what_help_is_written_and_read_again(
+    name: str, end: Termination, form: str
+) -> None:
+    played = replace(record(name, MOVES[name]), termination=end, aids=((1, "hint"), (2, "proven")))
+    text = record_text(played, form)
+    assert text.endswith(f"help: 1 hint, 2 proven\nresult: {end.outcome.reason}\n")
+    assert read_record(text) == played
+    assert played.outcome == end.outcome
+    with pytest.raises(ValueError, match="nothing follows the result"):
+        read_record(f"{text}3. white b1b5\n")
+
+
+def test_an_agreement_is_written_and_read_again() -> None:
+    played = record("hasami", MOVES["hasami"])
+    agreed = replace(played, termination=agreement(played.game, played.positions()[-1]))
+    assert read(write(agreed)) == agreed
+
+
+def test_an_adjudication_is_written_and_read_again() -> None:
+    game = game_named("kamisado-standard")
+    position = game.start()
+    text = "adjudicate obpkyrgn/8/8/8/8/8/N7/1GRYKPBO b p"
+    played = GameRecord(game, position, (game.parse_move(position, text),))
+    assert read_record(record_text(played)) == played
+
+
+def test_records_with_the_end_in_a_comment_are_still_read() -> None:
+    text = write(record("hasami", "a1a5"))
+    old = f"{text}\n# White has resigned: Black wins.\n\n# Made with help: ply 1 (hint).\n"
+    assert read(old) == read(text)
+
+
+@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("help", ["3 hint", "0 hint", "1 oracle", "1", ""])
+def test_help_for_no_move_is_refused_and_quoted(name: str, help: str) -> None:
+    text = record_text(record(name, MOVES[name]), "coordinates")
+    with pytest.raises(ValueError, match=re.escape(repr(help)) + ".*names no move"):
+        read_record(f"{text}help: {help}\n")
+
+
 def test_a_line_holds_one_move_with_its_number_and_its_maker() -> None:
     assert write(record("hasami:limit=1,first=black", "a9a5 a1a3")) == (
         "game: hasami:limit=1,first=black\n"
@@ -77,10 +132,13 @@ def test_a_record_without_its_game_names_none() -> None:
         ("game: five\n1. black b1b3", "line 2: move 1 is made by white, not by black"),
         ("game: five\n1. white b1b9", "line 2: 'b1b9' is not legal here: A stone never passes"),
         ("game: five\nb1b3", "line 2: 'b1b3' is no move: write its number and its maker"),
-        ("game: five\nresult: White wins.", "line 2: there is a result, but after these moves the"),
+        (
+            "game: five\nresult: White wins.",
+            "line 2: there is a result, 'White wins.', but after these moves the",
+        ),
         (
             "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\nresult: Drawn.",
-            "line 3: the result is 'Black is left with a single stone: White wins.', not 'Drawn.'",
+            "line 3: the moves lead to 'Black is left with a single stone: White wins.', not to",
         ),
         (
             "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\n"

@@ -29,6 +29,8 @@ from host.engine.kamisado.records.record import Form, Record, row_text
 from host.engine.kamisado.records.repair import Repair, missing_bar, missing_passes, round_starts
 from host.engine.kamisado.scoring import Points
 from host.engine.record_errors import ErrorList, InvalidRecordError, StopReadingError
+from host.engine.record_fields import Aids, parse_aids, parse_result
+from host.engine.termination import Termination
 from host.message import Message, message, message_of
 
 _HEADER = ("game", "form", "start")
@@ -73,6 +75,8 @@ class _Reader:
         self._heading: tuple[int, Points | None] = (1, None)
         self._home_rows: dict[Side, str] = {}
         self._resumed: list[MatchPosition] = []
+        self._termination: Termination | None = None
+        self._aids: Aids = ()
         self._set_game(KamisadoMatch(SINGLE))
 
     def _set_game(self, game: KamisadoMatch) -> None:
@@ -88,10 +92,14 @@ class _Reader:
                 later = [cell for row in cells[index + 1 :] for cell in row[:1]][:1]
                 self._read_line(line, cells[index], later)
         self._errors.check()
-        return Record(self._game, self._start, tuple(self._moves))
+        moves = tuple(self._moves)
+        return Record(self._game, self._start, moves, self._termination, self._aids)
 
     def _read_line(self, line: Line, cells: list[Cell], later: list[Cell]) -> None:
-        if cells:
+        if self._termination is not None:
+            reason = message("engine.record_after_result", text=repr(line.text))
+            self._errors.add(line.number, None, reason)
+        elif cells:
             self._play_row(cells, later)
         elif line.text in FILLS:
             self._fill(line)
@@ -121,6 +129,10 @@ class _Reader:
                 self._check_home_row(Side[key.upper()], value)
             elif key == "result":
                 self._check_result(value)
+            elif key == "help" and not self._lost:
+                self._aids = parse_aids(value, self._moves)
+            elif key == "help":
+                pass  # how many moves there are is not known
             else:
                 raise ValueError(message("engine.record_no_field", text=repr(key)))
         except ValueError as error:
@@ -175,14 +187,7 @@ class _Reader:
     def _check_result(self, value: str) -> None:
         if self._lost:
             return
-        outcome = self._game.outcome(self._position)
-        if outcome is None:
-            raise ValueError(message("engine.record_not_over", text=repr(value)))
-        expected = str(outcome.reason)  # a record is in English, whatever the reader's language
-        if value != expected:
-            raise ValueError(
-                message("engine.record_wrong_result", expected=repr(expected), text=repr(value))
-            )
+        self._termination = parse_result(value, self._game, self._position)
 
     def _check_round(self, line: Line, number: int, points: Points | None) -> None:
         self._rows = {0}

@@ -14,7 +14,7 @@ The forms are `glyphs` (the rule book's), `words` (the same in words) and `coord
 (`d8d4`).  Black's moves are in the left column, White's in the right; a cell is empty where
 the other side began the round or has just pushed.  The rows of the towers are written from
 the a-file to the h-file, a `+` for each tooth.  A record that does not begin with the match
-has a `start:` line with its position.  A match that is over has a `result:` line.
+has a `start:` line with its position.  It ends with the fields of `record_fields`.
 A line `adjudicate POSITION` has the position of the round from which its players went on.
 Lines that begin with `#` are comments.  `reader.read` parses it.
 """
@@ -33,6 +33,8 @@ from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.rulebook_notation import entries_of
+from host.engine.record_fields import Aids, closing_lines
+from host.engine.termination import Termination
 
 
 class Form(enum.Enum):
@@ -51,11 +53,15 @@ class Record:
         game: the rules of the match.
         start: the position before the first move.
         moves: each legal in its turn.
+        termination: how it ended if its moves do not tell; else None.
+        aids: plies that were made with help.
     """
 
     game: KamisadoMatch
     start: MatchPosition
     moves: tuple[MatchMove, ...]
+    termination: Termination | None = None
+    aids: Aids = ()
 
     def positions(self) -> list[MatchPosition]:
         """Return the position before each move, and the last one."""
@@ -87,9 +93,9 @@ def write(record: Record, form: Form) -> str:
         elif isinstance(move, Move):
             table.add(game.turn(position), cell_text(game, position, move, form))
     lines += table.lines()
-    outcome = game.outcome(positions[-1])
-    if outcome is not None:
-        lines += ["", f"result: {outcome.reason}"]
+    closing = closing_lines(game, positions[-1], record.termination, record.aids)
+    if closing:
+        lines += ["", *closing]
     return "\n".join(lines) + "\n"
 
 

@@ -126,7 +126,7 @@ def test_a_game_without_a_notation_of_its_own_is_recorded_in_coordinates(
     record = printed(capsys, "record", str(number), "--data", str(data))
     assert record == (
         f"game: {name}\nstart: {middle}\n\n"
-        "  1. white e1e2\n  2. black h4h5\n\n# Black has resigned: White wins.\n"
+        "  1. white e1e2\n  2. black h4h5\nresult: Black has resigned: White wins.\n"
     )
     found = replayed(capsys, monkeypatch, record)
     assert found["game"] == name
@@ -150,7 +150,7 @@ def test_glyphs_are_printed_unless_asked_otherwise(
     )
 
 
-def test_an_end_by_the_clock_is_told_in_a_comment(
+def test_an_end_that_records_have_no_word_for_is_told_in_a_comment(
     store: Store, data: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played = random_match("kamisado-standard", SEEDS[0], 3)

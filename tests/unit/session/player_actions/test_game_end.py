@@ -8,7 +8,13 @@ import pytest
 
 from host.engine.game import AnyGame, Side
 from host.engine.registry import game_named
-from host.engine.termination import Termination, agreement, parse_termination, resignation
+from host.engine.termination import (
+    Termination,
+    agreement,
+    out_of_time,
+    parse_termination,
+    resignation,
+)
 from host.session.view import Phase
 from host.storage.trace_codec import decode
 from host.storage.trace_player import session_of
@@ -32,6 +38,7 @@ MORE = UNEVEN.parse_position("9/9/9/4ss3/9/9/9/9/SSS6 w 0")
     [
         (resignation(Side.WHITE), DRAWN, DRAWN.start(), "white resigns"),
         (resignation(Side.BLACK), DRAWN, DRAWN.start(), "black resigns"),
+        (out_of_time(Side.WHITE), DRAWN, DRAWN.start(), "white out of time"),
         (agreement(DRAWN, DRAWN.start()), DRAWN, DRAWN.start(), "draw agreed"),
         (agreement(UNEVEN, MORE), UNEVEN, MORE, "end agreed"),
     ],

@@ -261,7 +261,7 @@ def test_moves_after_the_end_are_refused() -> None:
 def test_a_result_must_be_the_one_that_the_moves_lead_to() -> None:
     over = write(read(RECORDED_ROUND.read_text(encoding="utf-8")), Form.GLYPHS)
     assert "the moves lead to" in str(refused(over.replace("White wins", "Black wins")).reason)
-    assert "the match is not over" in str(refused(f"{GLYPHS}result: White wins\n").reason)
+    assert "the game goes on" in str(refused(f"{GLYPHS}result: White wins\n").reason)
 
 
 def test_a_round_may_not_begin_before_the_last_one_is_filled_up() -> None:
