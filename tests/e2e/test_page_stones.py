@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_support import (
     PHONE,
@@ -38,6 +38,13 @@ def wait_for_tray(page: Page, *texts: str) -> None:
     )
 
 
+def play_by_hand(page: Page) -> None:
+    """Take captured stones off oneself, instead of leaving that to the virtual hand."""
+    button = page.locator("#by-hand")
+    button.dispatch_event("click")
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
 @pytest.fixture
 def hasami(browser: Browser) -> Iterator[Page]:
     """A game on nine times nine squares that White begins."""
@@ -59,6 +66,7 @@ def seega(browser: Browser) -> Iterator[Page]:
 
 def test_a_stone_is_captured_taken_off_and_given_back(hasami: Page) -> None:
     page = hasami
+    play_by_hand(page)
     assert page.locator("h1").inner_text() == "Hasami shogi"
     assert page.get_by_role("grid", name="Hasami shogi board").get_by_role("row").count() == 9
     assert name_of(page, "i9") == "i9, black stone"
@@ -90,6 +98,7 @@ def test_a_stone_is_captured_taken_off_and_given_back(hasami: Page) -> None:
 
 def test_a_captured_stone_is_taken_off_by_keyboard_and_by_dragging(hasami: Page) -> None:
     page = hasami
+    play_by_hand(page)
     drag(page, "a1", "a5")
     wait_for_prompt(page, "Black to move")
     drag(page, "b9", "b5")
