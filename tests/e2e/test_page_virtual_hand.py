@@ -1,4 +1,4 @@
-"""What the virtual hand does by itself, nobody is asked for on the page."""
+"""The virtual hand on the page: nobody is asked for what it does by itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.e2e.page_support import (
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
 ASKED = re.compile(r"\b(put|carry|take|check|exchanged|set up the board)\b", re.IGNORECASE)
-"""What hands on a real board are asked for."""
+"""Words with which hands on a real board are asked for something."""
 
 
 def watch_words(page: Page) -> None:
@@ -42,7 +42,7 @@ def watch_words(page: Page) -> None:
 
 
 def asked(page: Page) -> list[str]:
-    """What hands were asked for."""
+    """Sentences that ask hands for something."""
     return [text for text in page.evaluate("[...window.told]") if ASKED.search(text)]
 
 
@@ -97,6 +97,7 @@ def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(browser: Brow
         page.get_by_role("button", name="Leave").click()
         wait_for_prompt(page, "Black to move: any tower.")
         page.get_by_role("button", name="Saved games").click()
+        page.get_by_text("Bring in a record").click()
         page.locator("#record-text").fill(
             "game: kamisado-single\nform: coordinates\n1. d8d4 | a1c3"
         )
