@@ -45,6 +45,7 @@ from host.recognition.matching import (
     capture_with_reply,
     could_go_on,
     explain,
+    move_shown_beside,
     move_with_reply,
     winds_on,
 )
@@ -391,4 +392,6 @@ def _other_with_reply(
     gone = last.origin is not None and seen[last.origin] is SquareState.EMPTY
     if gone and found.make.origin != last.origin:
         return None  # the piece that moved last would be back, and the reply about to capture it
+    if move_shown_beside(history.expectation, seen) is not None:
+        return None  # the piece that moved last is held, and another has come there
     return found

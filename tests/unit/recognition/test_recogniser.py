@@ -230,6 +230,24 @@ def test_matches_that_were_misread_once(seed: str) -> None:
     play_pure(seed)
 
 
+def test_a_tower_that_moves_while_the_one_that_moved_last_is_held_is_not_taken_for_that() -> None:
+    # White's brown tower on a7 is blocked; Black's red tower on b4 must move, perhaps to b2.
+    hand = PictureHand("obp1y1g1/N1R3B1/5n2/8/1r6/8/3k4/1G1YKP1O b n")
+    hand.move("f6c3")
+    hand.wait(2000)
+    hand.lift("c3")
+    hand.wait(50)
+    hand.lift("b4")
+    hand.wait(250)
+    hand.put("b2", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["f6c3", "pass"]
+    assert hand.view.correction is not None
+    hand.put("c3", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts[:3] == ["f6c3", "pass", "b4b2"]
+
+
 def test_a_wrong_side_is_never_believed_where_a_piece_has_not_left() -> None:
     hand = PictureHand()
     hand.show("d8", SquareState.WHITE)
