@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 
 from host.engine.game import Side, Square
@@ -11,8 +12,14 @@ from soak.hands.repair import Repair
 from soak.intended_game import difference
 from soak.tabletop import Token
 
+HELD_MS = (6000, 25_000)
+"""Time for which a piece is held that nobody moves."""
 MOST_BACK = 40
 """The most moves that are taken back at once: a game of stones has hundreds."""
+
+
+class HeldError(AssertionError):
+    """A sensor was blamed for a piece in a hand."""
 
 
 class Accidents(Repair):
@@ -23,6 +30,23 @@ class Accidents(Repair):
         what = self.chance.choice(self._kinds)
         what()
         return what.__name__.strip("_")
+
+    def hold(self, idle: random.Random) -> None:
+        """Hold a piece in the air for long, as who thinks or talks does, and put it back.
+
+        Args:
+            idle: chooses which, and for how long.
+
+        Raises:
+            HeldError: its sensor was taken for a silent one.
+        """
+        square = idle.choice(self._loose())
+        self.counts["held for long"] += 1
+        token = self.tabletop.lift(square)
+        self.tabletop.wait(idle.randint(*HELD_MS))
+        if any(m.entry == "sensor" and m.square == square for m in self.tabletop.marks()):
+            raise HeldError(f"{token} was held, and the sensor of {square} is blamed")
+        self.tabletop.put(token, square)
 
     def _displaced(self) -> list[Square]:
         """Return squares whose pieces may be displaced together and put back in any order."""

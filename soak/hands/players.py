@@ -30,6 +30,8 @@ LATE_MS = 1500
 """Extra rest where recognition may take longer: the end of a round that a bump has made."""
 SET_UPS = 0.06
 """Share of the accidents that are set-ups or fallen pieces: they take long."""
+HOLDS = 0.02
+"""Probability that a piece is held for long before a ply."""
 FEW_PLIES = 6
 """Moves of the next game, where one is set up after the end."""
 WRONG = {("illegal", "square"), ("fill", "from"), ("putback", "now")}
@@ -66,6 +68,8 @@ class Players(Repair):
     ) -> None:
         super().__init__(tabletop, chance, IntendedGame(game), Counter())
         self._accident_rate = accident_rate
+        # Apart, so that what else they do does not depend on it.
+        self._idle = random.Random(repr(chance.getstate()[1][:8]))
         self._patient = patient
         self._styles = MoveStyles(tabletop, chance, self.intended, self.counts)
         self._accidents = Accidents(tabletop, chance, self.intended, self.counts)
@@ -97,6 +101,9 @@ class Players(Repair):
 
     def step(self) -> None:
         """Make the next move or set up the next round, perhaps after an accident."""
+        if self._accident_rate and self._idle.random() < HOLDS and self.intended.letting_go is None:
+            self._accidents.hold(self._idle)
+            self._check("after a piece was held")
         if self.often(self._accident_rate):
             self.accident()
         if self.intended.over:
