@@ -205,6 +205,38 @@ def test_records_go_out_as_files_and_links_and_come_in(
         expect(other.locator("#record-text")).to_have_value("game: five\n↑")
 
 
+def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirmed(
+    page: Page, script: Script
+) -> None:
+    script.publish(HELLO | {"saves": True}, state(moves=plies(2)))
+    expect(page.locator("#moves li")).to_have_count(2)
+    choose(page, "Saved games")
+    page.get_by_text("Bring in a record").click()
+    page.locator("#record-text").fill("game: hasami")
+    warning = page.locator("#record-warning")
+    expect(warning).to_be_hidden()
+    open_it = page.get_by_role("button", name="Open the record")
+    open_it.click()
+    expect(warning).to_contain_text("stays among the saved games")
+    assert violations(page) == []
+    page.locator("#record-text").fill("game: five")
+    expect(warning).to_be_hidden()
+    open_it.click()
+    assert not any(asked["t"] == "import" for asked in script.asked)
+    open_it.click()
+    script.wait_for(lambda asked: {"t": "import", "record": "game: five"} in asked)
+    expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()
+
+
+def test_a_link_is_wrong_only_once_something_was_entered(first: Page) -> None:
+    first.locator("#start").get_by_role("button", name="Join").click()
+    field = first.locator("#join-link")
+    assert not field.evaluate("field => field.matches(':user-invalid')")
+    plain = field.evaluate("field => getComputedStyle(field).borderColor")
+    first.locator("#join-form").get_by_role("button", name="Join").click()
+    assert field.evaluate("field => getComputedStyle(field).borderColor") != plain
+
+
 def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(browser: Browser) -> None:
     with program() as running, opened(browser, running.url, start=True) as page:
         wait_for_prompt(page, "Black to move: any tower.")

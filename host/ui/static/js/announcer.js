@@ -2,11 +2,10 @@
 // Announcements: notices and changes for screen readers, as a toast, and aloud if that is wanted.
 
 import { byId } from "./dom.js";
-import { linked } from "./rules.js";
+import { Toast } from "./toast.js";
 
 /** Time in which sentences are collected into one announcement: longer than an update takes. */
 const GATHER_MS = 150;
-const TOAST_MS = 4500;
 
 export class Announcer {
   constructor() {
@@ -18,7 +17,7 @@ export class Announcer {
     /** @type {{text: string, urgent: boolean, toast: boolean, level: string}[]} */
     this.waiting = [];
     this.gathering = 0;
-    this.toasting = 0;
+    this.toast = new Toast();
     this.count = 0;
   }
 
@@ -71,7 +70,7 @@ export class Announcer {
       .filter(Boolean)
       .join(" ");
     const warn = shown.some(({ level }) => level === "warn");
-    if (text) this.toast(text, warn ? "warn" : (shown.at(-1)?.level ?? "info"));
+    if (text) this.toast.show(text, warn ? "warn" : (shown.at(-1)?.level ?? "info"));
   }
 
   /** The text without sentences that the page shows elsewhere. @param {string} text */
@@ -79,17 +78,6 @@ export class Announcer {
     let rest = text;
     for (const seen of this.visible) rest = rest.replace(seen, "");
     return rest.trim();
-  }
-
-  /** @param {string} text @param {string} level */
-  toast(text, level) {
-    // Made anew: one that changes its height would move, and nothing on the page shall.
-    const toast = /** @type {HTMLElement} */ (byId("toast").cloneNode(false));
-    byId("toast").replaceWith(toast);
-    toast.replaceChildren(...linked(text));
-    toast.className = `toast shown ${level}`;
-    clearTimeout(this.toasting);
-    this.toasting = setTimeout(() => toast.classList.remove("shown"), TOAST_MS);
   }
 
   /** Speak aloud from now on, or no more. @param {boolean} on */

@@ -74,7 +74,12 @@ class Page {
     const announce = (/** @type {string} */ text) => this.announcer.announce(text);
     this.start = new Start(send, redraw, () => this.newGame.open(), announce);
     const leaveStart = () => this.start.close();
-    this.library = new Library(send, leaveStart, (text) => this.announcer.notify(text, "info"));
+    this.library = new Library(
+      send,
+      leaveStart,
+      (text) => this.announcer.notify(text, "info"),
+      () => this.start.underWay,
+    );
     this.rules = new Rules();
     this.tutorial = new Tutorial(
       send,

@@ -32,8 +32,12 @@ export class Library {
    * @param {(message: PageRequest) => boolean} send
    * @param {() => void} opened called when another match was asked for
    * @param {(text: string) => void} notify shows a sentence
+   * @param {() => boolean} isUnderWay true if a game is played on the board
    */
-  constructor(send, opened, notify) {
+  constructor(send, opened, notify, isUnderWay) {
+    this.isUnderWay = isUnderWay;
+    /** True once it was asked whether the game on the board is to be put aside. */
+    this.asked = false;
     this.send = send;
     this.opened = opened;
     this.notify = notify;
@@ -42,6 +46,9 @@ export class Library {
     /** What is done with the record that was asked for. @type {"file" | "link"} */
     this.wanted = "file";
     byId("record-open").addEventListener("click", () => this.load());
+    byId("record-choose").addEventListener("click", () => byId("record-file").click());
+    this.text.addEventListener("input", () => this.ask(false));
+    this.dialog.addEventListener("close", () => this.ask(false));
     byId("record-file").addEventListener("change", () => this.read());
     const { hash } = location;
     if (hash.startsWith(FRAGMENT)) {
@@ -87,9 +94,13 @@ export class Library {
       "li",
       {},
       html("div", {}, html("b", {}, words), html("small", {}, t("page.last_played", { state: told, when }))),
-      open,
-      button("page.download", () => this.export(match.id, "file")),
-      button("page.copy_link", () => this.export(match.id, "link")),
+      html(
+        "div",
+        { class: "buttons" },
+        open,
+        button("page.download", () => this.export(match.id, "file")),
+        button("page.copy_link", () => this.export(match.id, "link")),
+      ),
     );
   }
 
@@ -131,12 +142,26 @@ export class Library {
   async read() {
     const [file] = /** @type {HTMLInputElement} */ (byId("record-file")).files ?? [];
     if (file) this.text.value = await file.text();
+    this.ask(false);
+  }
+
+  /** Ask whether the game on the board is to be put aside, or no more. @param {boolean} asked */
+  ask(asked) {
+    this.asked = asked;
+    // What appears with its text is read out.
+    byId("record-warning").textContent = asked ? t("page.game_waits") : "";
+    byId("record-warning").hidden = !asked;
+    byId("record-open").classList.toggle("primary", asked);
   }
 
   /** Open the record in the field; a link stands for the record that it carries. */
   load() {
     const given = this.text.value.trim();
     if (!given) return;
+    if (this.isUnderWay() && !this.asked) {
+      this.ask(true);
+      return;
+    }
     const at = given.indexOf(FRAGMENT);
     const record = at < 0 ? given : (decoded(given.slice(at + FRAGMENT.length)) ?? given);
     this.dialog.close();
