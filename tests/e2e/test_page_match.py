@@ -92,6 +92,16 @@ def test_the_end_of_a_round_tells_the_tooth_and_then_asks_for_the_choice(
     assert focused(page) == "stage"
 
 
+def test_who_sets_up_a_tower_that_is_not_seen_tells_that_it_stands(
+    page: Page, script: Script
+) -> None:
+    stands = {"text": "it stands", "words": "It stands on d8", "square": None}
+    script.publish(SETUP | {"choices": [stands]})
+    page.get_by_role("button", name="It stands on d8").click()
+    script.wait_for(asks({"t": "choose", "text": "it stands"}))
+    expect(page.locator("#result")).to_be_hidden()
+
+
 def test_the_squares_of_the_choices_carry_flags_beside_what_stands_there(
     page: Page, script: Script
 ) -> None:
