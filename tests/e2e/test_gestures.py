@@ -17,6 +17,7 @@ from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
 from host.session.player_actions.gestures import HOLD_MS, STEP_MS, STEPS, neighbours
 from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.sensors.sensor_watch import STANDS
 from host.session.view import Action, Phase
 from host.storage.autosave import Autosave
 from host.storage.saved_session import saved_session
@@ -175,3 +176,22 @@ def test_two_towers_swept_off_and_set_up_again_end_nothing() -> None:
         assert table.view.offer is None
         table.move("a1c3")
         assert table.texts == ["d8d4", "a1c3"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("square", "piece"), [("h1", "white-orange"), ("a1", "white-brown")])
+def test_a_tower_is_held_for_a_minute_and_nothing_is_said_of_sensors_nor_offered(
+    square: str, piece: str
+) -> None:
+    with lockstep("--seed", "14", game=SERIES) as table:
+        table.move("d8d4")
+        table.board.ask("lift", square=square)
+        for _ in range(30):
+            table.run(2000)
+            assert not any(mark.entry == "sensor" for mark in table.view.marks)
+            offered = {choice.text for choice in table.view.choices}
+            assert offered <= ({STANDS} if square == "h1" else set())  # a1 must move
+        put(table, square, piece, 1000)
+        assert table.view.correction is None
+        assert table.view.choices == ()
+        assert [ply.text for ply in table.session.plies] == ["d8d4"]
