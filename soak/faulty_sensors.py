@@ -286,7 +286,7 @@ class FaultyPlayers(Players):
         """Put the piece that moved last back, say of those that are asked for that they stand, and
         move it again."""
         way, view = self._last_way(), self._faulty.session.view()
-        if way is None or view.correction is None:
+        if way is None or (view.correction is None and not view.menu):
             return
         self.carry(way[1], way[0])
         self.tabletop.wait(SEVERAL_MS + TOLD_MS)

@@ -56,6 +56,7 @@ class DwellTimer:
         self.wake_at(since_ms + length_ms)
         return since_ms
 
-    def wake_at(self, at_ms: int) -> None:
-        """Ask to be woken at a time."""
-        self.wake_ms = at_ms if self.wake_ms is None else min(self.wake_ms, at_ms)
+    def wake_at(self, at_ms: int | None) -> None:
+        """Ask to be woken at a time; None if nothing is waited for."""
+        if at_ms is not None:
+            self.wake_ms = at_ms if self.wake_ms is None else min(self.wake_ms, at_ms)

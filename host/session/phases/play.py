@@ -301,8 +301,7 @@ class PlayPhase(BasePhase):
         chain = self._unseen.chosen(text)
         if chain is not None:
             return self._unseen.make(chain, now_ms)
-        notices = self.state.sensors.choose(text)
-        return None if notices is None else [*notices, *self.state.tick(now_ms)]
+        return self.state.sensors.choose(self.state, text, now_ms)
 
     # Corrections
 

@@ -53,8 +53,7 @@ class SetupPhase(BasePhase):
         return self.state.sensors.choices
 
     def choose(self, text: str, now_ms: int) -> list[Notice] | None:
-        notices = self.state.sensors.choose(text)
-        return None if notices is None else [*notices, *self.state.tick(now_ms)]
+        return self.state.sensors.choose(self.state, text, now_ms)
 
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Tell the next piece to place; begin to play once all stand."""

@@ -22,6 +22,7 @@ from host.recognition.memory import RecognitionMemory
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.sensor_health import (
     FAULT_MS,
+    HELD_MS,
     MOST_FAULTS,
     SEVERAL_MS,
     FaultKind,
@@ -65,7 +66,6 @@ class SensorWatch:
         self._lifted = LiftCounter()
         self.offers = MoveOffers(self.health)
         self._plies = 0
-        self._is_idle = False
         self._lone = LonePiece(self.health)
         self._missing = MissingPieces(files)
         self._long_missing: frozenset[Square] = frozenset()
@@ -129,20 +129,14 @@ class SensorWatch:
             return []
         expected = self._expected(state)
         differing = self._differing(expected)
-        works, wake_ms = self._recover(state, expected, now_ms) if self.faulty else ([], None)
-        notices = [
-            Notice(Severity.GOOD, message("session.sensor_works", square=self._name(square)))
-            for square in works
-        ]
-        if wake_ms is not None:
-            state.dwell.wake_at(wake_ms)
+        notices = self._recover(state, expected, now_ms) if self.faulty else []
         playing = state.phase.name is Phase.PLAY
         if playing:
             lone = self._lone_piece(differing)
             if lone is not None or self._lone.square is not None:
                 candidates = state.history.expectation.candidates
                 notices += self._told(self._lone.watch(lone, candidates, differing, shown, now_ms))
-        if self._missing.squares or state.phase.correction is not None:
+        if self._missing.squares or state.phase.correction is not None or len(differing) > 1:
             notices += self._watch_missing(state, shown, differing, now_ms)
         else:
             self._long_missing = frozenset()
@@ -152,9 +146,9 @@ class SensorWatch:
         if self.faulty:
             self._count_lifts(state, seen, now_ms)
         suspects = self._lone.square is not None or self.faulty
-        self._is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
         offers = self.offers
-        offers.is_idle, offers.now_ms = self._is_idle, now_ms
+        offers.is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
+        offers.now_ms = now_ms
         if not differing:
             offers.differs_ms = None
         elif offers.differs_ms is None:
@@ -173,14 +167,14 @@ class SensorWatch:
         """Look for pieces that are missing; tell once how play goes on if they are not."""
         missing = self._missing
         wake_ms = missing.watch(len(state.history.plies), shown, differing, now_ms)
-        if wake_ms is not None:
-            state.dwell.wake_at(wake_ms)
+        state.dwell.wake_at(wake_ms)
         since_ms = missing.alone_since() if self._is_asked_for(state) else None
         told, self._long_missing = self._long_missing, frozenset()
         if since_ms is None:
             return []
-        if now_ms - since_ms < SEVERAL_MS:
-            state.dwell.wake_at(since_ms + SEVERAL_MS)
+        due_ms = since_ms + (HELD_MS if state.negotiation.waits else SEVERAL_MS)
+        if now_ms < due_ms:
+            state.dwell.wake_at(due_ms)
             return []
         self._long_missing = missing.squares
         if self._long_missing == told:
@@ -189,8 +183,11 @@ class SensorWatch:
         return [Notice(Severity.INFO, words)]
 
     def _is_asked_for(self, state: MatchState) -> bool:
-        """Return True if missing pieces are asked for: none of them is one that may move."""
-        if state.in_transit or state.phase.asks or state.phase.correction is None:
+        """Return True if missing pieces are asked for, or have opened the menu: none of them is
+        just one that may move."""
+        if state.in_transit or state.phase.asks:
+            return False
+        if state.phase.correction is None and not state.negotiation.waits:
             return False
         return state.phase.name in (Phase.PLAY, Phase.SETUP)
 
@@ -202,12 +199,12 @@ class SensorWatch:
         words = message("session.pieces_stand", squares=self._names(self._long_missing))
         return (Choice(STANDS, words, None),)
 
-    def choose(self, text: str) -> list[Notice] | None:
+    def choose(self, state: MatchState, text: str, now_ms: int) -> list[Notice] | None:
         """Take the sensors of missing pieces for out of order, as players have told; None if the
         text is no such choice."""
         if text != STANDS or not self._long_missing:
             return None
-        return self._declare_silent(self._long_missing)
+        return [*self._declare_silent(self._long_missing), *state.tick(now_ms)]
 
     def _declare_silent(self, squares: Collection[Square]) -> list[Notice]:
         for square in squares:
@@ -235,16 +232,19 @@ class SensorWatch:
         state.enter()
         return state.make(made, now_ms)
 
-    def _recover(
-        self, state: MatchState, expected: Snapshot, now_ms: int
-    ) -> tuple[list[Square], int | None]:
+    def _recover(self, state: MatchState, expected: Snapshot, now_ms: int) -> list[Notice]:
         """Believe sensors again that work, but where a move may have been made unseen."""
         unseen = {square for candidate in self.offers.unseen(state) for square in candidate.touched}
-        return self.health.recover(expected, now_ms, unseen)
+        works, wake_ms = self.health.recover(expected, now_ms, unseen)
+        state.dwell.wake_at(wake_ms)
+        return [
+            Notice(Severity.GOOD, message("session.sensor_works", square=self._name(square)))
+            for square in works
+        ]
 
     def _ask(self, state: MatchState) -> list[Notice]:
         """Ask which of several moves was made, where the board has long shown no more; once."""
-        found = self.offers.unseen(state) if self._is_idle and self.faulty else ()
+        found = self.offers.unseen(state) if self.offers.is_idle and self.faulty else ()
         if found == self._asked:
             return []
         self._asked = found
@@ -317,8 +317,7 @@ class SensorWatch:
         if played:
             return played
         found, wake_ms = self.health.check(expected, now_ms, state.negotiation.waits)
-        if wake_ms is not None:
-            state.dwell.wake_at(wake_ms)
+        state.dwell.wake_at(wake_ms)
         return self._told(found)
 
     def _check_set_up(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host.recognition.sensor_health import SEVERAL_MS
+from host.recognition.sensor_health import HELD_MS, SEVERAL_MS
 from host.recognition.snapshot import SquareState
 from host.session.sensors.move_offers import LIFTS
 from host.session.sensors.sensor_watch import PLAYED_MS, STANDS, UNSEEN_MS
@@ -138,3 +138,20 @@ def test_a_tower_that_stands_above_a_silent_sensor_is_told_by_players() -> None:
     assert board.session.view().correction is None
     board.move("d8d4")
     assert board.texts == ["d8d4"]
+
+
+def test_two_towers_that_open_the_menu_as_they_are_not_seen_are_told_to_stand() -> None:
+    board = Board()
+    for text in ("f8f6", "a1a3", "b8d6"):
+        board.move(text)
+    board.faults.update(d6=EMPTY, f6=EMPTY)
+    board.wait(SEVERAL_MS + 1000)
+    assert board.session.view().menu
+    assert board.choices == set(), "somebody may hold them"
+    board.wait(HELD_MS)
+    assert board.choices == {STANDS}
+    board.session.choose(STANDS, board.now_ms)
+    board.wait(500)
+    assert not board.session.view().menu
+    board.move("c1c3")
+    assert board.texts == ["f8f6", "a1a3", "b8d6", "c1c3"]
