@@ -275,6 +275,11 @@ def forbidden(reason: Words) -> Message:
     return message("guidance.forbidden", reason=reason)
 
 
+def take_tooth_off(game: AnyGame, piece: Piece) -> Message:
+    """Ask for a tooth to be taken off, as the round that won it goes on."""
+    return message("guidance.take_tooth_off", piece=piece_of_side(game, piece))
+
+
 def choose(turn: Side, choices: Sequence[Words], places: Sequence[str]) -> Message:
     """Tell what may be chosen between two rounds, and how on the board.
 
@@ -289,6 +294,12 @@ def choose(turn: Side, choices: Sequence[Words], places: Sequence[str]) -> Messa
         "guidance.choose_first", choice=choices[0], piece=some_piece(turn), square=places[0]
     )
     return message("guidance.choose", side=turn.message, ways=tuple(ways))
+
+
+def choose_on_display(turn: Side, choices: Sequence[Words]) -> Message:
+    """Tell what may be chosen between two rounds, where a display offers it."""
+    ways = tuple(message("guidance.light.choice", choice=choice) for choice in choices)
+    return message("guidance.choose", side=turn.message, ways=ways)
 
 
 def menu(side: Side, piece: str, actions: Sequence[Words], places: Sequence[str]) -> Message:

@@ -114,6 +114,50 @@ def test_what_is_asked_of_the_hand_while_it_takes_a_move_back_is_done_after_it()
     asyncio.run(story())
 
 
+SUMO_FROM_HOME = "1r1k2ng/4PG+b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g long 2 1:0 b"
+"""White's green sumo tower on f7 must move, and both its moves reach Black's home row."""
+
+
+@pytest.mark.slow
+def test_a_sumo_towers_new_tooth_goes_and_comes_with_the_move_that_won_it() -> None:
+    game = game_named("kamisado-long")
+
+    def crowned(app: Application) -> dict[str, int]:
+        assert app.hand is not None
+        pieces = app.hand.pieces_message()["pieces"]
+        assert isinstance(pieces, list)
+        return {str(at["square"]): int(at["teeth"]) for at in pieces if at["teeth"]}
+
+    async def story() -> None:
+        session: Session = Session(MatchSettings(game), game.parse_position(SUMO_FROM_HOME))
+        app = Application(Desktop(), session, "virtual", 1)
+        async with asyncio.timeout(DEADLINE_S), app.running():
+            await until(app, lambda: app.view.phase is Phase.PLAY)
+            assert crowned(app) == {"f7": 1}
+            await do(app, t="lift", square="f7")
+            await do(app, t="put", square="e8", piece="white-green")
+            await until(app, lambda: app.view.phase is Phase.ROUND_BREAK and not app.view.reward)
+            assert crowned(app) == {"e8": 2}
+            await do(app, t="takeback")
+            await until(app, lambda: app.view.phase is Phase.PLAY and not app.view.returning)
+            assert crowned(app) == {"f7": 1}
+            assert lying(app)[0] == wanted(app)
+            await do(app, t="redo")
+            await until(app, lambda: app.view.phase is Phase.ROUND_BREAK and not app.view.reward)
+            assert crowned(app) == {"e8": 2}
+            await do(app, t="choose", text="fill left")
+            await until(app, lambda: app.view.phase is Phase.PLAY)
+            assert crowned(app) == {"h1": 2}
+            # The choice, and the move before it.
+            for _ in range(2):
+                await do(app, t="takeback")
+            await until(app, lambda: app.view.phase is Phase.PLAY and len(app.view.plies) == 0)
+            await until(app, lambda: lying(app)[0] == wanted(app))
+            assert crowned(app) == {"f7": 1}
+
+    asyncio.run(story())
+
+
 def test_a_piece_that_stands_on_the_board_is_named_by_its_square() -> None:
     async def story() -> None:
         async with playing("hasami", (9, 9)) as app:

@@ -166,7 +166,10 @@ class RoundBreakPhase(RoundEndPhase):
             return phrases.NEXT_ROUND
         gestures, files = self._gestures, self.state.settings.game.size[0]
         places = [square_name(square, files) for square in gestures.choices]
-        choose = phrases.choose(gestures.turn, [choice.words for choice in self._shown], places)
+        words = [choice.words for choice in self._shown]
+        if self.state.virtual_hand:
+            return phrases.choose_on_display(gestures.turn, words)
+        choose = phrases.choose(gestures.turn, words, places)
         seen = self.state.board.seen
         if any(candidate.after == seen for candidate in gestures.choices.values()):
             return sentences(phrases.WHICH_WAY, choose)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from host.engine.game import MultiRound
 from host.guidance import phrases
-from host.message import sentences
+from host.message import Message, sentences
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
 from host.session.player_actions import game_end
@@ -50,6 +51,7 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
 
 def undo(state: MatchState) -> list[Notice]:
     """Undo the last move, with the passes that it forced."""
+    tooth = _tooth_to_take_off(state)
     ply = state.history.undo()
     state.in_transit = ()
     state.negotiation.drop()
@@ -58,8 +60,18 @@ def undo(state: MatchState) -> list[Notice]:
     state.memory.move_undone()
     state.made_ms = state.checking_ms = None
     state.enter()
-    words = sentences(phrases.taken_back(ply.words), state.phase.prompt())
+    words = sentences(phrases.taken_back(ply.words), *tooth, state.phase.prompt())
     return [Notice(Severity.INFO, words)]
+
+
+def _tooth_to_take_off(state: MatchState) -> list[Message]:
+    """Return the instruction to take the tooth off that the last move has won, where players have
+    put it on."""
+    game = state.settings.game
+    if state.virtual_hand or state.phase.reward is not None or not isinstance(game, MultiRound):
+        return []
+    reward = game.reward(state.history.position)
+    return [] if reward is None else [phrases.take_tooth_off(game, reward.piece)]
 
 
 def restore_undone(state: MatchState) -> None:

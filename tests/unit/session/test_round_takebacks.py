@@ -35,6 +35,21 @@ def test_the_winning_move_is_taken_back_by_hand_with_its_tooth() -> None:
     assert standing(hand) == (1, 0, 0)
 
 
+@pytest.mark.parametrize("is_on", [False, True])
+def test_a_tooth_that_is_on_is_taken_off_with_the_move_that_won_it(is_on: bool) -> None:
+    hand = after_a_round()
+    if is_on:
+        hand.session.confirm()
+    told = " ".join(notice.text for notice in hand.session.take_back(hand.now_ms))
+    assert ("Take the tooth off White's green" in told) is is_on
+    assert hand.view.phase is Phase.PLAY
+    assert hand.view.reward is None
+    assert all(piece.teeth == 0 for piece in hand.view.expectation.pieces.values())
+    hand.move("e8f7", rest_ms=1500)
+    hand.move("f7e8", rest_ms=1500)
+    assert hand.view.reward is not None, "it is won again"
+
+
 @pytest.mark.parametrize(
     ("slip", "texts"),
     [(SquareState.UNSURE, ["f7f8"]), (SquareState.EMPTY, ["f7f8"]), (None, ["f7e8"])],
