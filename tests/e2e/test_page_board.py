@@ -178,6 +178,65 @@ def test_the_right_button_draws_arrows_that_the_next_press_wipes_out(
     assert not script.asked
 
 
+def test_drawn_arrows_turn_with_the_board(page: Page) -> None:
+    page.mouse.move(*centre(page, "b2"))
+    page.mouse.down(button="right")
+    page.mouse.move(*centre(page, "b5"))
+    page.mouse.up(button="right")
+    arrow = page.locator("[data-arrow='b2 b5']")
+    for turned in (False, True, False):
+        if turned != page.evaluate("document.body.hasAttribute('data-turned')"):
+            page.get_by_role("button", name="Flip").click()
+        expect(arrow).to_have_count(1)
+        box = arrow.bounding_box()
+        assert box is not None
+        # It begins a little before its first square's middle, and ends in its last one's.
+        ends = sorted(centre(page, square)[1] for square in ("b2", "b5"))
+        assert ends[0] - 12 < box["y"]
+        assert box["y"] + box["height"] < ends[1] + 12
+        assert abs(box["x"] + box["width"] / 2 - centre(page, "b2")[0]) < 5
+
+
+OPPONENT = {"label": "Level 4", "side": "white", "level": "4", "thinking": False}
+
+
+def wait_until_turned(page: Page, turned: bool) -> None:
+    """Wait until Black's side is below, or White's."""
+    page.wait_for_function(
+        "turned => document.body.hasAttribute('data-turned') === turned", arg=turned
+    )
+
+
+def test_a_virtual_board_is_turned_to_who_plays_black_against_the_computer(
+    browser: Browser, script: Script
+) -> None:
+    with opened(browser, script.url) as page:
+        flip = page.get_by_role("button", name="Flip")
+        script.publish(state(opponent=OPPONENT))
+        wait_until_turned(page, True)
+        expect(flip).to_have_attribute("aria-pressed", "true")
+        assert centre(page, "a8")[1] > centre(page, "a1")[1]
+        # The other side is remembered for Black, and for it alone.
+        flip.click()
+        wait_until_turned(page, False)
+        script.publish(state())
+        expect(page.locator("#white-name")).to_have_text("White")
+        flip.click()
+        wait_until_turned(page, True)
+        page.reload()
+        wait_until_turned(page, True)
+        script.publish(state(opponent=OPPONENT))
+        wait_until_turned(page, False)
+        script.publish(state(opponent=OPPONENT | {"side": "black"}))
+        wait_until_turned(page, True)
+
+
+def test_a_real_board_is_not_turned_by_itself(page: Page, script: Script) -> None:
+    script.publish(HELLO | {"virtual": False}, state(opponent=OPPONENT))
+    expect(page.locator("#white-name")).to_have_text("Level 4")
+    wait_until_turned(page, False)
+
+
 @pytest.mark.parametrize(
     ("language", "symbols"), [("en-GB", "shapes"), ("ja-JP", "kanji"), ("zh-CN", "kanji")]
 )

@@ -106,7 +106,7 @@ class Page {
     this.tray = new Tray(this.hand, (event, id) => this.pointer?.grab(event, id));
     this.controls = new Controls(
       send,
-      (settings) => this.applySettings(settings),
+      (settings, turned) => this.applySettings(settings, turned),
       () => this.newGame.open(),
     );
     this.wakeLock = new WakeLock();
@@ -189,7 +189,15 @@ class Page {
     this.players.side = this.access.side;
     this.invitations.show(message.sharing);
     this.askForMatches();
+    this.turnToPlayer();
     this.draw();
+  }
+
+  /** Turn a virtual board to who plays Black here: against the computer, or as an invited player. */
+  turnToPlayer() {
+    const { opponent } = this.state ?? {};
+    const black = this.access.side ? this.access.side === "black" : opponent?.side === "white";
+    this.controls.setSide(Boolean(this.hello?.virtual) && black);
   }
 
   /** True if this page is the owner's. */
@@ -237,6 +245,7 @@ class Page {
     document.title = t("page.game_board", { game: gameName(hello) });
     this.controls.setGame(hello);
     this.analysis.setGame(hello);
+    this.turnToPlayer();
     this.build();
   }
 
@@ -280,6 +289,7 @@ class Page {
   update(state) {
     const before = this.state;
     this.state = state;
+    this.turnToPlayer();
     const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
     this.hand.placing = placing ? state.turn : null;
     this.hand.lifted = state.lifted;
@@ -379,13 +389,15 @@ class Page {
     this.linkKind = kind;
   }
 
-  /** @param {import("./settings.js").Settings} settings */
-  applySettings({ turned, sound, speech }) {
+  /** @param {import("./settings.js").Settings} settings @param {boolean} turned true if Black's side is below */
+  applySettings({ sound, speech }, turned) {
     this.sound.on = sound;
     this.announcer.speakAloud(speech);
     if (turned === this.turned) return;
     this.turned = turned;
+    const drawn = this.board?.arrows.squares ?? [];
     this.build();
+    for (const [from, to] of drawn) this.board?.arrows.toggle(from, to);
   }
 }
 

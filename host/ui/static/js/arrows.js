@@ -51,6 +51,11 @@ export class Arrows {
     this.layer.append(arrow);
   }
 
+  /** The squares of the drawn arrows. @returns {[string, string][]} */
+  get squares() {
+    return [...this.drawn.keys()].map((key) => /** @type {[string, string]} */ (key.split(" ")));
+  }
+
   clear() {
     this.layer.replaceChildren();
     this.drawn.clear();

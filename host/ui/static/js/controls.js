@@ -60,18 +60,20 @@ const radios = (name) => [
 export class Controls {
   /**
    * @param {(message: import("./types.js").PageRequest) => boolean} send
-   * @param {(settings: Settings) => void} changed
+   * @param {(settings: Settings, turned: boolean) => void} changed
    * @param {() => void} newGame opens the dialog
    */
   constructor(send, changed, newGame) {
     this.changed = changed;
     this.settings = settings.load();
     this.byHand = false;
+    /** True while Black alone is played on this page. */
+    this.playsBlack = false;
     byId("takeback").addEventListener("click", () => send({ t: "takeback" }));
     byId("new").addEventListener("click", newGame);
     byId("hint").addEventListener("click", () => send({ t: "hint" }));
     byId("by-hand").addEventListener("click", () => send({ t: "by_hand", on: !this.byHand }));
-    byId("turn").addEventListener("click", () => this.set({ turned: !this.settings.turned }));
+    byId("turn").addEventListener("click", () => this.set({ [this.turnSetting]: !this.turned }));
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).addEventListener("click", () => this.set({ [name]: !this.settings[name] }));
     }
@@ -112,6 +114,23 @@ export class Controls {
     byId("by-hand").setAttribute("aria-pressed", String(byHand));
   }
 
+  /** The setting that tells which side is below now. @returns {"turnedForBlack" | "turned"} */
+  get turnSetting() {
+    return this.playsBlack ? "turnedForBlack" : "turned";
+  }
+
+  /** True if Black's side is below. */
+  get turned() {
+    return this.settings[this.turnSetting];
+  }
+
+  /** Say whether Black alone is played on this page. @param {boolean} playsBlack */
+  setSide(playsBlack) {
+    if (playsBlack === this.playsBlack) return;
+    this.playsBlack = playsBlack;
+    this.apply();
+  }
+
   /** @param {Partial<Settings>} changes */
   set(changes) {
     this.settings = { ...this.settings, ...changes };
@@ -125,8 +144,8 @@ export class Controls {
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).setAttribute("aria-pressed", String(this.settings[name]));
     }
-    byId("turn").setAttribute("aria-pressed", String(this.settings.turned));
-    this.changed(this.settings);
+    byId("turn").setAttribute("aria-pressed", String(this.turned));
+    this.changed(this.settings, this.turned);
   }
 
   /** @param {StateMessage} state */

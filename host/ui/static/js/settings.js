@@ -6,7 +6,8 @@ import { usualSymbols } from "./symbols.js";
 /**
  * @typedef {object} Settings
  * @property {import("./symbols.js").SymbolSet} symbols
- * @property {boolean} turned
+ * @property {boolean} turned true if Black's side is below
+ * @property {boolean} turnedForBlack the same while Black alone is played on this page
  * @property {boolean} sound
  * @property {boolean} speech
  */
@@ -27,6 +28,7 @@ export function load() {
       ? /** @type {Settings["symbols"]} */ (stored.symbols)
       : usualSymbols(),
     turned: stored.turned === true,
+    turnedForBlack: stored.turnedForBlack !== false,
     sound: stored.sound !== false,
     speech: stored.speech === true,
   };
