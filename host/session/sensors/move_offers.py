@@ -10,10 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from host.engine.game import Square
+from host.engine.squares import square_name
+from host.message import message
 from host.recognition.filling import nearly_shown, unseen_candidates
 from host.recognition.matching import Candidate
 from host.recognition.sensor_health import (
     FAULT_MS,
+    HELD_MS,
     MOST_FAULTS,
     SEVERAL_MS,
     SensorHealth,
@@ -21,7 +24,7 @@ from host.recognition.sensor_health import (
 )
 from host.recognition.snapshot import SquareState
 from host.session.sensors.lift_counter import BACK_MS
-from host.session.view import Phase
+from host.session.view import Notice, Phase, Severity
 
 if TYPE_CHECKING:
     from host.session.match_state import MatchState
@@ -40,18 +43,23 @@ class MoveOffers:
 
     Args:
         health: of its sensors.
+        files: of the game.
 
     Attributes:
         is_idle: True if nothing has changed for long, and a sensor is suspected.
         differs_ms: since when the board has not been as the game has it; None if it is.
         now_ms: when that was so.
+        asked: the moves of which players were asked which was made.
     """
 
-    def __init__(self, health: SensorHealth) -> None:
+    def __init__(self, health: SensorHealth, files: int) -> None:
         self.is_idle = False
         self.differs_ms: int | None = None
         self.now_ms = 0
+        self.asked: tuple[Candidate, ...] = ()
         self._health = health
+        self._files = files
+        self._explained: Square | None = None
 
     def offered(self, state: MatchState) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made where no sensor tells it, or where one
@@ -61,7 +69,7 @@ class MoveOffers:
             return found
         # Where none has failed yet, a piece may just be in the air.
         told = state.phase.correction is not None and self._health.failures
-        is_long = self._unsettled_ms >= FAULT_MS
+        is_long = self.unsettled_ms >= FAULT_MS
         if self._health.shown is None or not (self.is_idle or is_long or told):
             return found
         nearly = self._nearly_shown(state)
@@ -94,8 +102,49 @@ class MoveOffers:
         ]
         return made[0] if len(made) == 1 else None
 
+    def ask(self, state: MatchState) -> list[Notice]:
+        """Ask which of several moves was made, where the board has long shown no more, or tell how
+        to make one where nothing is seen; once."""
+        faulty = self._health.faults
+        found = self.unseen(state) if self.is_idle and faulty else ()
+        if not found:
+            self.asked = ()
+            return self._explain(state)
+        if found == self.asked:
+            return []
+        self.asked = found
+        targets = {candidate.target for candidate in found}
+        origins = {candidate.origin for candidate in found}
+        if len(targets) == 1 and len(origins) > 1 and targets.isdisjoint(faulty):
+            asked, of, among = "session.sensors_ask_origin", targets, origins
+        elif len(origins) == 1 and origins.isdisjoint(faulty):
+            asked, of, among = "session.sensors_ask_target", origins, targets & set(faulty)
+        else:
+            return []
+        names = tuple(self._name(square) for square in sorted(s for s in among if s is not None))
+        square = next(iter(of))
+        if square is None or not names:
+            return []
+        words = message(asked, square=self._name(square), squares=names)
+        return [Notice(Severity.INFO, words)]
+
+    def _explain(self, state: MatchState) -> list[Notice]:
+        """Tell how to make a move whose piece has long been in the air: it may have been put down
+        where nothing is seen."""
+        playing = state.phase.name is Phase.PLAY and not state.computers_turn
+        long = self.unsettled_ms >= HELD_MS
+        lifted = self._in_hand(state) if playing and long else None
+        told, self._explained = self._explained, lifted
+        if lifted is None or lifted == told:
+            return []
+        words = message("session.how_to_move_unseen", square=self._name(lifted))
+        return [Notice(Severity.INFO, words)]
+
+    def _name(self, square: Square) -> str:
+        return square_name(square, self._files)
+
     @property
-    def _unsettled_ms(self) -> int:
+    def unsettled_ms(self) -> int:
         """Time for which the board has not been as the game has it."""
         return 0 if self.differs_ms is None else self.now_ms - self.differs_ms
 
@@ -138,7 +187,7 @@ class MoveOffers:
         shown = self._health.shown
         assert shown is not None, "known by what it shows"
         told = state.phase.correction is not None
-        long_wrong = self._health.failures or self._unsettled_ms >= SEVERAL_MS
+        long_wrong = self._health.failures or self.unsettled_ms >= SEVERAL_MS
         found = []
         for candidate, beside, against in nearly_shown(
             state.history.expectation, shown, self._health.faults, MOST_FAULTS

@@ -64,12 +64,11 @@ class SensorWatch:
         self._files = files
         self.health = SensorHealth(files)
         self._lifted = LiftCounter()
-        self.offers = MoveOffers(self.health)
+        self.offers = MoveOffers(self.health, files)
         self._plies = 0
         self._lone = LonePiece(self.health)
         self._missing = MissingPieces(files)
         self._long_missing: frozenset[Square] = frozenset()
-        self._asked: tuple[Candidate, ...] = ()
         self._chosen: Ply | None = None
 
     @property
@@ -153,7 +152,10 @@ class SensorWatch:
             offers.differs_ms = None
         elif offers.differs_ms is None:
             offers.differs_ms = now_ms
-        notices += self._ask(state)
+        since_ms = offers.differs_ms
+        is_long = since_ms is not None and now_ms - since_ms >= HELD_MS
+        if offers.is_idle or is_long or offers.asked:
+            notices += offers.ask(state)
         confirmed = self._confirmed(state, now_ms)
         if confirmed is not None:
             notices += state.make(confirmed, now_ms)
@@ -241,27 +243,6 @@ class SensorWatch:
             Notice(Severity.GOOD, message("session.sensor_works", square=self._name(square)))
             for square in works
         ]
-
-    def _ask(self, state: MatchState) -> list[Notice]:
-        """Ask which of several moves was made, where the board has long shown no more; once."""
-        found = self.offers.unseen(state) if self.offers.is_idle and self.faulty else ()
-        if found == self._asked:
-            return []
-        self._asked = found
-        targets = {candidate.target for candidate in found}
-        origins = {candidate.origin for candidate in found}
-        if len(targets) == 1 and len(origins) > 1 and targets.isdisjoint(self.faulty):
-            asked, of, among = "session.sensors_ask_origin", targets, origins
-        elif len(origins) == 1 and origins.isdisjoint(self.faulty):
-            asked, of, among = "session.sensors_ask_target", origins, targets & set(self.faulty)
-        else:
-            return []
-        names = tuple(self._name(square) for square in sorted(s for s in among if s is not None))
-        square = next(iter(of))
-        if square is None or not names:
-            return []
-        words = message(asked, square=self._name(square), squares=names)
-        return [Notice(Severity.INFO, words)]
 
     def trust(self, state: MatchState) -> None:
         """Take the sensors for out of order that contradict a move which players have told."""

@@ -48,7 +48,14 @@ def test_nothing_is_offered_to_who_thinks_with_the_tower_in_the_hand() -> None:
 def test_a_tower_that_was_put_back_twice_is_offered_the_squares_where_nothing_is_seen() -> None:
     board = Board(d4=EMPTY)
     board.move("d8d4")
-    board.wait(10_000)
+    board.wait(HELD_MS - 2000)
+    assert not any("seen nowhere" in text for text in board.said)
+    board.wait(HELD_MS)
+    told = (
+        "The piece from d8 is seen nowhere. If it has been put down, put it back on d8 twice, and"
+        " move it again: its moves can then be chosen on the page."
+    )
+    assert board.said.count(told) == 1
     assert board.choices == set()
     board.put("d8", BLACK)
     for _ in range(LIFTS - 1):

@@ -42,6 +42,10 @@ def test_a_stuck_sensor_is_told_and_play_goes_on_over_it() -> None:
     )
     assert board.said.count(asked) == 1
     assert "e8e5" in board.choices
+    board.put("e8", BLACK)
+    board.move("e8e5")
+    board.wait(FAULT_MS)
+    assert board.said.count(asked) == 2, "it was made again"
     board.session.choose("e8e5", board.now_ms)
     board.wait(1000)
     assert board.texts == ["e8e5"]
