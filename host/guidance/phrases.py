@@ -5,7 +5,7 @@ They name pieces and squares, never cells or events.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.squares import square_name
@@ -107,9 +107,12 @@ def to_move(
     return message("guidance.to_move_any_that_can", side=side, kind=noun)
 
 
-def to_put(game: AnyGame, turn: Side, pieces: Iterable[Piece]) -> Message:
-    """Tell who must put one of these pieces on the board: "White to put a stone on the board."."""
-    return message("guidance.to_put", side=turn.message, kind=kind(game, pieces))
+def to_put(game: AnyGame, turn: Side, pieces: Mapping[Piece, int]) -> Message:
+    """Tell who must put one of these pieces on the board, and how many there are: "White to put a
+    stone on the board: 12 to place."."""
+    return message(
+        "guidance.to_put", side=turn.message, kind=kind(game, pieces), count=sum(pieces.values())
+    )
 
 
 def to_go_on(game: AnyGame, turn: Side, last: tuple[Square, Piece] | None) -> Message:

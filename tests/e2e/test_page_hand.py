@@ -136,6 +136,20 @@ def test_a_pile_beside_the_board_is_chosen_by_a_click_of_the_mouse(
     script.wait_for(asks(put("c3", "black-stone")))
 
 
+def test_a_stone_that_was_just_put_is_no_more_to_be_placed(page: Page, script: Script) -> None:
+    stones = [piece(f"stone-{n}", None) | {"name": "stone", "where": "box"} for n in range(1, 4)]
+    script.publish(
+        state(pieces=[], reserve=[{"side": "black", "name": "stone", "count": 3}]),
+        {"t": "hand", "by_hand": False, "busy": False, "pieces": stones},
+    )
+    pile = page.locator("#black-tray .pile")
+    expect(pile).to_contain_text("3 to place")
+    tap(page, "c4")
+    # Before the board has said anything.
+    expect(pile).to_contain_text("2 to place")
+    script.wait_for(asks(put("c4", "black-stone-1")))
+
+
 def test_a_real_board_is_a_live_view(browser: Browser) -> None:
     with Script(HELLO | {"virtual": False}, state()) as script, opened(browser, script.url) as page:
         wait_for_name(page, "d8", "tower")

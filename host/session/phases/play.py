@@ -135,7 +135,7 @@ class PlayPhase(BasePhase):
             return phrases.to_go_on(game, expectation.turn, moved[0] if moved else None)
         if expectation.puts:
             pieces = reserve(game, expectation.position)
-            own_reserve = [piece for piece in pieces if piece.side is expectation.turn]
+            own_reserve = {p: count for p, count in pieces.items() if p.side is expectation.turn}
             return phrases.to_put(game, expectation.turn, own_reserve)
         movers = state.with_pieces(game.movable_squares(expectation.position))
         own = sum(piece.side is expectation.turn for piece in expectation.pieces.values())

@@ -21,9 +21,14 @@ const SIDES = ["black", "white"];
 const count = (piles, side) =>
   piles.reduce((sum, pile) => sum + (pile.side === side ? pile.count : 0), 0);
 
-/** "9 to place, 2 captured" @param {StateMessage} state @param {Side} side */
-function words({ reserve, captured }, side) {
-  const [waiting, taken] = [count(reserve, side), count(captured, side)];
+/**
+ * "9 to place, 2 captured"
+ * @param {StateMessage} state @param {Side} side
+ * @param {number} beside pieces beside the board, in the hand or box: fewer once one was just put
+ */
+function words({ reserve, captured }, side, beside) {
+  const taken = count(captured, side);
+  const waiting = Math.min(count(reserve, side), Math.max(0, beside - taken));
   const parts = [];
   if (waiting) parts.push(t("page.to_place", { count: waiting }));
   if (taken) parts.push(t("page.captured", { count: taken }));
@@ -80,7 +85,7 @@ export class Tray {
   /** @param {StateMessage} state @param {import("./types.js").HelloMessage} hello */
   show(state, hello) {
     const { order, reason, chosen, placing } = this.hand;
-    const sides = SIDES.map((side) => [words(state, side), this.hand.inBox(side)[0]?.id]);
+    const sides = SIDES.map((side) => [this.words(state, side), this.hand.inBox(side)[0]?.id]);
     const crowned = state.pieces.filter(({ teeth }) => teeth);
     const key = JSON.stringify([reason, order, chosen, placing, sides, hello.game, crowned]);
     if (key === this.shown) return;
@@ -96,6 +101,13 @@ export class Tray {
     const again =
       focused && this.roots.map((root) => root.querySelector(`[data-id="${focused}"]`)).find(Boolean);
     if (again) /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
+  }
+
+  /** What lies beside the board of a side. @param {StateMessage} state @param {Side} side */
+  words(state, side) {
+    if (!this.hand.enabled) return words(state, side, Infinity);
+    const beside = [...this.hand.pieces.values()].filter(({ where }) => where !== "board");
+    return words(state, side, beside.filter((piece) => piece.side === side).length);
   }
 
   /** What can be done with a held piece. @param {Side} side */
@@ -120,7 +132,7 @@ export class Tray {
   /** The pieces of a side beside the board, if there are any. @param {StateMessage} state @param {Side} side */
   pile(state, side) {
     const boxed = this.hand.enabled ? this.hand.inBox(side) : [];
-    const text = words(state, side);
+    const text = this.words(state, side);
     if (!text && !boxed.length) return [];
     const look = boxed[0] ?? [...state.reserve, ...state.captured].find((pile) => pile.side === side);
     if (!look) return [];
