@@ -47,6 +47,7 @@ def best_filling(
     usual = fill(shown, states_on(expectation.snapshot, faulty))
     found = interpret(usual)
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
+    begun = begun or any(_is_begun(hint, expectation, shown, faulty) for hint in found.hints)
     if begun and not found.wrong:
         return _before_doubt(history, found, shown, faulty) or usual
     tried = {tuple(expectation.snapshot[square] for square in faulty)}
@@ -154,6 +155,16 @@ def _shows_more(expectation: Expectation, shown: Snapshot, faulty: Collection[Sq
     """Return True if a piece has come to a square: it may have left one of a faulty sensor."""
     changed = contradicting(shown, expectation.snapshot, faulty)
     return any(shown[square] is not SquareState.EMPTY for square in changed)
+
+
+def _is_begun(
+    candidate: Candidate, expectation: Expectation, shown: Snapshot, faulty: Collection[Square]
+) -> bool:
+    """Return True if all that has changed is of a move whose piece was seen to leave its square, as
+    of a push whose pushed piece is still in the hand."""
+    origin = candidate.origin
+    left = origin is not None and origin not in faulty and shown[origin] is SquareState.EMPTY
+    return left and candidate.touched.issuperset(contradicting(shown, expectation.snapshot, faulty))
 
 
 def _may_have_come(candidate: Candidate, shown: Snapshot, faulty: Collection[Square]) -> bool:

@@ -40,7 +40,10 @@ class Accidents(Repair):
         Raises:
             HeldError: its sensor was taken for a silent one.
         """
-        square = idle.choice(self._loose())
+        loose = self._loose()
+        if not loose:
+            return  # the board is still empty
+        square = idle.choice(loose)
         self.counts["held for long"] += 1
         token = self.tabletop.lift(square)
         self.tabletop.wait(idle.randint(*HELD_MS))

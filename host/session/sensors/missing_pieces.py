@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from host.engine.game import Square
-from host.recognition.sensor_health import MOST_FAULTS
+from host.recognition.sensor_health import MOST_FAULTS, SEVERAL_MS
 from host.recognition.snapshot import Snapshot, SquareState
 
 REST_MS = 1000
@@ -36,7 +36,12 @@ class MissingPieces:
         self._since_ms = 0
 
     def watch(
-        self, plies: int, shown: Snapshot, differing: Collection[Square], now_ms: int
+        self,
+        plies: int,
+        shown: Snapshot,
+        differing: Collection[Square],
+        now_ms: int,
+        setting_up: bool = False,
     ) -> int | None:
         """Take in what is seen; returns when to look again, None if there is nothing to wait for.
 
@@ -44,6 +49,7 @@ class MissingPieces:
             plies: number of moves that are stored.
             shown: what the sensors show.
             differing: the squares that show something else than expected.
+            setting_up: True if more of them may be put where nothing is seen.
         """
         if self._differing != frozenset(differing):
             self._differing, self._since_ms = frozenset(differing), now_ms
@@ -51,9 +57,11 @@ class MissingPieces:
         self.squares &= missing
         self.moves = self.moves + max(0, plies - self._plies) if self.squares else 0
         self._plies = plies
-        if self.squares or not self._may_fail_together(missing):
+        known = self.squares == self._differing or (self.squares and not setting_up)
+        if known or not self._may_fail_together(missing):
             return None
-        due_ms = self._since_ms + REST_MS
+        # One of two that are missing may just have been lifted to play on.
+        due_ms = self._since_ms + (SEVERAL_MS if self.squares else REST_MS)
         if now_ms < due_ms:
             return due_ms
         self.squares = self._differing

@@ -168,7 +168,9 @@ class SensorWatch:
     ) -> list[Notice]:
         """Look for pieces that are missing; tell once how play goes on if they are not."""
         missing = self._missing
-        wake_ms = missing.watch(len(state.history.plies), shown, differing, now_ms)
+        setting_up = state.phase.name is Phase.SETUP
+        plies = len(state.history.plies)
+        wake_ms = missing.watch(plies, shown, differing, now_ms, setting_up)
         state.dwell.wake_at(wake_ms)
         since_ms = missing.alone_since() if self._is_asked_for(state) else None
         told, self._long_missing = self._long_missing, frozenset()

@@ -135,6 +135,17 @@ def test_players_tell_that_a_row_stands_that_is_not_seen() -> None:
     assert board.dark == sorted(row)
 
 
+def test_more_towers_of_the_row_are_put_where_nothing_is_seen() -> None:
+    row = {f"{file}1": EMPTY for file in "abcdef"}
+    board = Board(**row)
+    board.wait(5000)
+    board.faults.update(g1=EMPTY, h1=EMPTY)
+    board.wait(SEVERAL_MS + 1000)
+    assert board.choices == {STANDS}
+    board.session.choose(STANDS, board.now_ms)
+    assert board.dark == [f"{file}1" for file in "abcdefgh"]
+
+
 def test_a_tower_that_stands_above_a_silent_sensor_is_told_by_players() -> None:
     board = Board()
     board.faults["h1"] = EMPTY

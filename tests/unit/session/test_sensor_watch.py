@@ -16,6 +16,7 @@ from host.session.view import Phase
 from tests.unit.session.sensors import BLACK, EMPTY, WHITE, Board
 
 # White's green tower on a1 wins by a1a8, straight from its home row.
+PUSH = "g5y1/Kr+3n+b1/1R+p+1NO2/8/8/8/3P1k+Y++o+/3B1G+2 b n marathon 10 5:5 b"
 FROM_CORNER = "1rgk2nb/8/2o3p1/8/1y6/3O4/6N1/GRBKY1P1 w g"
 
 
@@ -173,6 +174,21 @@ def test_a_move_is_not_replaced_by_that_of_a_tower_that_is_lifted_once_it_stands
     board.lift("h8")  # which might have come to d4 too
     board.wait(2000)
     assert board.texts == ["d8d4"]
+
+
+def test_a_pushed_tower_in_the_hand_is_not_taken_to_have_gone_on_unseen() -> None:
+    # Brown pushes orange from f6 to f5.  White's orange might then go to g6, as green is blocked.
+    board = Board("kamisado-marathon", PUSH, g6=BLACK)
+    board.wait(UNDECIDED_MS + FAULT_MS + 1000)
+    assert board.dark == ["g6"]
+    board.lift("f7")
+    board.lift("f6")
+    board.put("f6", BLACK)
+    board.wait(2000)
+    assert board.texts == []
+    board.put("f5", WHITE)
+    board.wait(1000)
+    assert board.texts[:1] == ["f7f6+"]
 
 
 def test_a_sensor_that_has_failed_proves_nothing_about_another() -> None:
