@@ -180,7 +180,7 @@ def _is_shown(
     shown: Snapshot,
     unproven: Collection[Square],
 ) -> bool:
-    """Return True if a proven sensor shows a piece that the move brings or removes, or the board
+    """Return True if a proven sensor shows a piece that the move brings or removes, or proven ones
     the whole reply to it."""
     candidate = found.make
     if candidate is None:
@@ -194,8 +194,10 @@ def _is_shown(
     if _has_come(candidate, shown, unproven):
         return True
     reply = explain(beyond(history.game, candidate.position), filled)
+    # A piece that stands off the middle may look like the other side's, come from such a square.
     return isinstance(reply, Finished) and all(
-        _has_come(candidate, shown, unproven) for candidate in reply.candidates
+        candidate.origin not in unproven and _has_come(candidate, shown, unproven)
+        for candidate in reply.candidates
     )
 
 

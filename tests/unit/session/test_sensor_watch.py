@@ -113,6 +113,20 @@ def test_the_whole_reply_tells_the_move_before_it_and_a_lifted_tower_does_not() 
     assert board.texts == ["e8e5", reply]
 
 
+def test_a_tower_off_the_middle_is_not_the_reply_of_one_that_is_seen_nowhere() -> None:
+    board = found(e5=WHITE)
+    board.faults["a1"] = EMPTY
+    board.wait(SEVERAL_MS + 1000)
+    board.session.choose(STANDS, board.now_ms)
+    assert board.dark == ["a1", "e5"]
+    # After e8e5, which is not seen, that would be the reply; but e8a4 was made.
+    assert _is_reply(board, "e8e5", "a1a4")
+    board.lift("e8")
+    board.put("a4", WHITE)  # Black's tower, askew
+    board.wait(3000)
+    assert board.texts == []
+
+
 def _is_reply(board: Board, first: str, second: str) -> bool:
     game = board.game
     after = game.play(game.start(), game.parse_move(game.start(), first))
