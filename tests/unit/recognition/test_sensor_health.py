@@ -136,7 +136,8 @@ def test_of_a_rank_with_two_silent_sensors_all_are_left_out_that_show_nothing() 
 def test_a_sensor_that_flickers_is_found_at_once_and_returns_when_it_is_still() -> None:
     health, found = SensorHealth(8), list[Square]()
     for change in range(FLICKER_CHANGES + 1):
-        found += health.watch(shown(s36=WHITE if change % 2 else EMPTY), change * 200)
+        state = WHITE if (FLICKER_CHANGES - change) % 2 else EMPTY  # which it shows at last
+        found += health.watch(shown(s36=state), change * 200)
     assert found == [E5]
     last_ms = FLICKER_CHANGES * 200
     assert health.recover(START, last_ms) == ([], last_ms + STILL_MS)
@@ -148,6 +149,14 @@ def test_hands_are_slower_than_flicker() -> None:
     health = SensorHealth(8)
     for change in range(4 * FLICKER_CHANGES):
         assert health.watch(shown(s36=WHITE if change % 2 else EMPTY), change * 600) == []
+
+
+def test_two_pieces_that_are_dragged_over_a_square_at_once_are_no_flicker() -> None:
+    health, now_ms = SensorHealth(8), 0
+    for piece in (WHITE, BLACK):
+        for state in (EMPTY, SquareState.UNSURE, piece, SquareState.UNSURE, EMPTY):
+            now_ms += 100
+            assert health.watch(shown(s36=state), now_ms) == []
 
 
 def swings(count: int, pace_ms: int) -> list[Square]:
