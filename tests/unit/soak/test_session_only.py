@@ -78,7 +78,7 @@ def test_a_session_that_takes_nothing_back_is_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_session_that_says_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_phase, "correction_for", lambda *_: None)
+    monkeypatch.setattr(play_phase, "correction_for", lambda *_, **__: None)
     assert any("nothing is told" in failure for failure in failures())
 
 
@@ -86,8 +86,8 @@ def test_a_session_that_says_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -
 def test_a_session_whose_lights_lead_astray_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = corrections.correction_for
 
-    def misleading(*args: object) -> object:
-        told = honest(*args)  # type: ignore[arg-type]
+    def misleading(*args: object, **kwargs: object) -> object:
+        told = honest(*args, **kwargs)  # type: ignore[arg-type]
         if told is None:
             return None
         moved = [replace(m, square=m.square ^ 1) if m.role == "home" else m for m in told.marks]
