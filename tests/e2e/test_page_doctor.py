@@ -36,6 +36,22 @@ def test_the_doctor_s_page_shows_what_the_board_feels_while_a_game_is_played(
         expect(page.locator("#findings")).to_contain_text("The strip 3 does not answer")
 
 
+def test_all_squares_are_seen_at_once_and_a_phone_scrolls_them_alone(browser: Browser) -> None:
+    with (
+        program() as running,
+        opened(browser, f"{running.public_url}doctor/{running.key}") as page,
+    ):
+        expect(page.locator("#a1")).to_contain_text("north")
+        for width in (1920, 1280, 1024, 768, 390, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            whole, box, map_width = page.evaluate(
+                "() => { const box = document.getElementById('map').parentElement; return"
+                " [document.documentElement.scrollWidth, box.clientWidth, box.scrollWidth]; }"
+            )
+            assert whole == width, "the page is not scrolled sideways"
+            assert width < 768 or map_width == box, f"squares are cut off at {width}"
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_doctor_s_page_can_be_used_by_everybody(browser: Browser, scheme: str) -> None:
     with (

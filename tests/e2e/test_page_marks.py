@@ -80,6 +80,19 @@ def test_a_mark_is_drawn_on_its_square(page: Page, script: Script) -> None:
     )
 
 
+@pytest.mark.parametrize("entry", ["winning proven", "losing square", "legal squares"])
+def test_a_hint_stands_alone_on_its_square(page: Page, script: Script, entry: str) -> None:
+    kind, role = entry.split()
+    hint = mark("d4", "execute", "to", "hint: put it here")
+    script.publish(
+        state(marks=[hint, mark("d4", kind, role, "legal"), mark("d5", kind, role, "legal")])
+    )
+    page.wait_for_selector("[data-mark='execute d4']", state="attached")
+    expect(page.locator(f"[data-mark='{kind} d5']")).to_have_count(1)
+    expect(page.locator("[data-mark$=' d4']")).to_have_count(1)
+    wait_for_name(page, "d4", "legal")
+
+
 def test_another_size_without_colours_is_drawn_as_well(browser: Browser) -> None:
     hello = HELLO | {"game": "hasami", "size": [9, 9], "square_colours": {}}
     stones = [

@@ -231,6 +231,24 @@ def test_a_reason_that_is_the_prompt_is_not_written_twice(page: Page, script: Sc
     expect(page.locator("#result-title")).to_have_text("The standard match is drawn")
 
 
+def test_a_win_is_told_in_one_place(page: Page, script: Script) -> None:
+    script.publish(
+        {"t": "notice", "level": "good", "text": REASON},
+        OVER | {"prompt": REASON, "match": None},
+    )
+    expect(page.get_by_role("region", name="White wins", exact=True)).to_be_visible()
+    expect(page.locator("#live")).to_contain_text(REASON)
+    shown = page.evaluate(
+        """reason => [...document.querySelectorAll("p, strong, h2, #toast")].filter(
+          element => element.checkVisibility() && element.textContent.trim() === reason
+            && !element.querySelector("strong")).map(element => element.id)""",
+        REASON,
+    )
+    assert shown == ["result-reason"]
+    said = page.locator("#live").inner_text() + page.locator("#alert").inner_text()
+    assert said.count(REASON) == 1
+
+
 def test_the_end_of_a_game_without_rounds_names_none(page: Page, script: Script) -> None:
     counted = {"winner": "white", "reason": "The stones are counted, 9 to 7: White wins."}
     script.publish(OVER | {"match": None, "outcome": counted})

@@ -67,6 +67,22 @@ def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
     assert page.evaluate("document.getElementById('moves').scrollTop") == 0
 
 
+@pytest.mark.parametrize("first", ["black", "white"])
+def test_who_has_begun_stands_in_the_first_column(page: Page, script: Script, first: str) -> None:
+    moves = plies(4)
+    if first == "white":
+        moves = [move | {"side": "white" if move["side"] == "black" else "black"} for move in moves]
+    for count in (1, 2, 4):
+        script.publish(state(moves=moves[:count]))
+        expect(page.locator("#moves li")).to_have_count(count)
+        for number, entry in enumerate(page.locator("#moves li").all()):
+            box, list_box = entry.bounding_box(), page.locator("#moves").bounding_box()
+            assert box is not None
+            assert list_box is not None
+            middle = list_box["x"] + list_box["width"] / 2
+            assert (box["x"] < middle) is (number % 2 == 0)
+
+
 def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
     page: Page, script: Script
 ) -> None:

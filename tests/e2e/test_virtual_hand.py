@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -167,6 +168,26 @@ def test_a_piece_that_stands_on_the_board_is_named_by_its_square() -> None:
             )
             told = await app.ask({"t": "put", "square": "a5", "piece": stone}, Role.OWNER)
             assert str(told) == "That piece stands on a1 already: lift it first."
+
+    asyncio.run(story())
+
+
+def test_refusals_name_no_piece_by_its_id() -> None:
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            requests: list[dict[str, object]] = [
+                {"t": "put", "square": "d4", "piece": "black-yellow"},
+                {"t": "put", "square": "d8", "piece": "black-yellow"},
+                {"t": "remove", "piece": "black-pink"},
+                {"t": "lift", "square": "d8"},
+                {"t": "put", "square": "e8", "piece": "black-pink"},
+            ]
+            told = [str(await app.ask(request, Role.OWNER)) for request in requests]
+            assert told[0] == "That piece stands on e8 already: lift it first."
+            assert told[2] == "None", "it was done"
+            assert not [text for text in told if re.search(r"(black|white)-[a-z]", text)], told
+            assert told[3] == "no piece stands on 'd8'"
+            assert "the black yellow stands there" in told[4]
 
     asyncio.run(story())
 

@@ -56,8 +56,11 @@ def test_a_known_wish_is_refused_with_a_sentence_of_its_own(fields: Fields, said
         ({"t": "help", "level": "most"}, '{"t":"help","level":"most"}'),
         ({"t": "lift", "square": 7}, '{"t":"lift","square":7}'),
         ({"t": "puzzle", "number": "x"}, '{"t":"puzzle","number":"x"}'),
+        # Of JSON, true is no number.
+        ({"t": "puzzle", "number": True}, '{"t":"puzzle","number":true}'),
+        ({"t": "puzzle", "grade": True}, '{"t":"puzzle","grade":true}'),
     ],
-    ids=["name", "value", "type", "puzzle"],
+    ids=["name", "value", "type", "puzzle", "true as a number", "true as a grade"],
 )
 def test_what_is_not_known_is_quoted(fields: Fields, quoted: str) -> None:
     assert quoted in str(answer(fields))

@@ -204,6 +204,9 @@ function drawing(mark, occupied) {
   return { shape, over: true, place: " translate(33 -28) scale(0.6)" };
 }
 
+/** Entries of squares where the lifted piece may go. */
+const DESTINATIONS = new Set(["legal", "winning", "losing"]);
+
 /**
  * Draw the marks of a state.
  * @param {SVGElement} beneath layer under the towers
@@ -224,8 +227,11 @@ export function drawMarks(beneath, above, view, state, occupied) {
     if (from && to) marks.push({ ...last, square: from, role: "from" });
     if (to) marks.push({ ...last, square: to, role: "to" });
   }
+  const hinted = new Set(marks.filter(({ entry }) => entry === "execute").map(({ square }) => square));
   for (const mark of marks) {
     const { entry, square } = mark;
+    // A hint says more of its square than that it may be gone to, or wins.
+    if (DESTINATIONS.has(entry) && hinted.has(square)) continue;
     const { shape, over, place } = drawing(mark, occupied(square));
     if (!shape) continue;
     const [x, y] = view.corner(square);
