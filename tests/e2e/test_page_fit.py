@@ -1,4 +1,4 @@
-"""What is in view at sizes from a telephone on its side to a large screen: no words are cut."""
+"""The page at sizes from a telephone on its side to a large screen: all in view, no words cut."""
 
 from __future__ import annotations
 
