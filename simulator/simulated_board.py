@@ -6,7 +6,7 @@ from simulator.board.geometry import Geometry
 from simulator.board.wiring import Wiring
 from simulator.clock import Clock
 from simulator.control.control import Control
-from simulator.device.device import Device
+from simulator.device.device import MOTION_US, Device
 from simulator.device.interpreter_link import StartInterpreter
 from simulator.serial_port.port import Port
 
@@ -27,6 +27,7 @@ class SimulatedBoard:
             input is noticed that much later at most.
         wiring: of the chip; None for the reference build.
         timeout_s: how long the firmware may keep the simulator waiting, see `Stepper`.
+        motion_us: interval at which the hands are moved.
 
     Attributes:
         clock: limits the simulated time.
@@ -43,11 +44,14 @@ class SimulatedBoard:
         doze_us: int = 0,
         wiring: Wiring | None = None,
         timeout_s: float = TIMEOUT_S,
+        motion_us: int = MOTION_US,
     ) -> None:
         self._doze_us = doze_us
         self.clock = Clock()
         self.control = Control(self.clock, timeout_s)
-        self.device = Device(geometry, seed, start, port, self.control.notify, doze_us, wiring)
+        self.device = Device(
+            geometry, seed, start, port, self.control.notify, doze_us, wiring, motion_us
+        )
         self.control.attach(self.device)
 
     def advance(self) -> None:

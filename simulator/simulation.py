@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from simulator.board.geometry import Geometry
 from simulator.board.wiring import Wiring
 from simulator.control.server import ControlServer
+from simulator.device.device import MOTION_US
 from simulator.device.interpreter import Command
 from simulator.device.interpreter_link import InterpreterLink
 from simulator.device.interpreter_process import InterpreterProcess
@@ -34,6 +35,7 @@ class Simulation:
             input is noticed that much later at most.
         wiring: of the chip; None for the reference build.
         timeout_s: how long the firmware may keep the simulator waiting, see `Stepper`.
+        motion_us: interval at which the hands are moved.
 
     Raises:
         ValueError: the port cannot be used; the message quotes it.
@@ -49,6 +51,7 @@ class Simulation:
         doze_us: int = 0,
         wiring: Wiring | None = None,
         timeout_s: float = TIMEOUT_S,
+        motion_us: int = MOTION_US,
     ) -> None:
         # Not epoll: it rounds time-outs up to whole milliseconds, which would add to each latency.
         self._selector = selectors.SelectSelector()
@@ -56,7 +59,7 @@ class Simulation:
         self._start_s = max(command.start_s, timeout_s)
         port = open_port(self._selector, listen)
         board = SimulatedBoard(
-            geometry, seed, self._start_interpreter, port, doze_us, wiring, timeout_s
+            geometry, seed, self._start_interpreter, port, doze_us, wiring, timeout_s, motion_us
         )
         self.board, self.clock, self.device = board, board.clock, board.device
         self.control = ControlServer(server, self._selector, board.control)

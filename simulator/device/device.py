@@ -36,7 +36,7 @@ from simulator.serial_port.port import Port
 
 BOOT_US = 500_000
 """From power-on or reset to the program; on a real board 2.5 s, too long to wait for."""
-_HAND_US = 2000
+MOTION_US = 2000
 """Interval at which the hands are moved; they move less than 1 mm in it."""
 Event = dict[str, object]
 
@@ -52,6 +52,7 @@ class Device:
         notify: called with each event of the control channel and the client it is for, None for
             all.
         doze_us: longest doze of the chip between two main loops while nothing comes.
+        motion_us: interval at which the hands are moved.
         wiring: of the chip; None for the reference build.
 
     Attributes:
@@ -79,6 +80,7 @@ class Device:
         notify: Callable[[Event, object], None],
         doze_us: int = 0,
         wiring: Wiring | None = None,
+        motion_us: int = MOTION_US,
     ) -> None:
         self.geometry = geometry
         self.pieces = PieceSet(geometry)
@@ -91,6 +93,7 @@ class Device:
         self.scans = 0
         self.identity = ""
         self._notify = notify
+        self._motion_us = motion_us
         self._wiring = wiring or Wiring.load()
         self.parts = self._wiring.parts(geometry.ranks)
         self.sensors = Sensors(self.pieces, self.faults, self.parts)
@@ -147,7 +150,7 @@ class Device:
     def _hand_us(self) -> int | None:
         """Time at which the hands are moved next; None while none is busy."""
         due_us = self.hands.due_us
-        return None if due_us is None else min(due_us, self._moved_us + _HAND_US)
+        return None if due_us is None else min(due_us, self._moved_us + self._motion_us)
 
     def settle(self) -> None:
         """Carry out motions that take no time."""

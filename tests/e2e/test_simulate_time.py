@@ -201,3 +201,17 @@ def test_a_scan_takes_six_to_seven_milliseconds(cable: SerialCable) -> None:
     cable.step(5000)
     a_second = (int(str(cable.board.ask("state")["scans"])) - before) / 5
     assert 140 < a_second < 167
+
+
+@pytest.mark.parametrize("interval_ms", [2, 10, 20])
+def test_pieces_are_moved_on_as_often_as_told(interval_ms: int) -> None:
+    with SimulatedBoard("--motion", str(interval_ms)) as board:
+        board.ask("nudge", square="a1", dx_mm=10.0, dy_mm=0.0, seconds=0.1)
+        seen = []
+        for _ in range(110):
+            board.step(1)
+            pieces = board.ask("state")["pieces"]
+            assert isinstance(pieces, list)
+            seen += [piece["dx_mm"] for piece in pieces if piece["square"] == "a1"]
+        assert seen[-1] == 10.0
+        assert len(set(seen)) == pytest.approx(100 / interval_ms, abs=2)
