@@ -8,8 +8,9 @@ people correct and confirm it, and the game's rules check it.  In the history it
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
 
-from host.engine.game import Adjudicable, Piece, Side, Square
+from host.engine.game import Adjudicable, AnyGame, Piece, Side, Square
 from host.guidance import phrases
 from host.message import message, sentences
 from host.recognition.history import History
@@ -80,10 +81,19 @@ def proposal(state: MatchState) -> str | None:
     game = state.settings.game
     if not isinstance(game, Adjudicable) or state.outcome is not None:
         return None
+    if state.stands:  # nearly always, and it is asked for with every view
+        return _own_proposal(game, state.history.position)
     pieces = _standing(state)
     if pieces is None:
         return None
     return game.propose_adjudication(state.history.position, pieces)
+
+
+@lru_cache(maxsize=4)
+def _own_proposal(game: AnyGame, position: Hashable) -> str | None:
+    """Return the text of the position that the game has."""
+    assert isinstance(game, Adjudicable), "asked for such games only"
+    return game.propose_adjudication(position, game.pieces(position))
 
 
 def watch_standing_board(state: MatchState, seen: Snapshot, now_ms: int) -> None:
