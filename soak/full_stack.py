@@ -18,8 +18,10 @@ from soak.simulator_tabletop import FAULT_NAMES, Faults, SimulatorTabletop
 
 TIMEOUT_S = 300
 """Time that the simulator may take where many other programs want the processor."""
-DOZE_MS = "100"
+DOZE_MS = "400"
 """The longest pause between scans of an untouched board, in milliseconds of simulated time."""
+MOTION_MS = "7"
+"""Interval at which the moving pieces are moved on, in milliseconds: that of the scans."""
 
 
 @dataclass(slots=True)
@@ -74,9 +76,9 @@ def play_full(seed: str, faults: Faults, games: Sequence[str] = GAMES) -> Played
     game = game_of(seed, games)
     played = Played(seed, game.name)
     size = smallest_build(game.size)
-    options = ("--seed", str(chance.randrange(1 << 30)), "--doze", DOZE_MS)
-    shape = ("--size", size_text(size))
-    with SteppedBoard(*options, *shape, timeout_s=TIMEOUT_S) as board:
+    options = ("--seed", str(chance.randrange(1 << 30)), "--size", size_text(size))
+    pace = ("--doze", DOZE_MS, "--motion", MOTION_MS)
+    with SteppedBoard(*options, *pace, timeout_s=TIMEOUT_S) as board:
         tabletop = SimulatorTabletop(board, size, Session(MatchSettings(game)), seed, faults)
         players = Players(game, tabletop, chance, patient=faults != Faults())
         try:

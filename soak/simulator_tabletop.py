@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host.app.board_controller import BoardController
-from host.engine.game import AnyGame, Side, Square
+from host.engine.game import Side, Square
 from host.engine.squares import square_name
 from host.recognition.cell_map import CellMap
 from host.recognition.snapshot import Snapshot
-from host.session.requests import ModeRequest
 from host.session.session import Session
-from host.session.view import Notice, View
+from host.session.view import View
 from host.storage.trace_recorder import TraceRecorder
 from host.virtual.stepped_process import SteppedBoard
 from simulator.testing.lockstep import Lockstep, link_to
 from soak.session_tabletop import CheckError, SessionTabletop
 from soak.tabletop import Token
+from soak.watched_session import WatchedSession
 
 PITCH_MM = 40.0
 LIFT_S, PUT_S, SLIDE_S, NUDGE_S = (0.08, 0.3), (0.12, 0.45), (0.06, 0.16), (0.05, 0.2)
@@ -94,7 +94,7 @@ class SimulatorTabletop(SessionTabletop):
         self._cell_map = CellMap(session.game.size, size)
         self._board = board
         recorder = TraceRecorder(session, self.trace.append)
-        self._watched = _Watched(session, self._saw, self._check)
+        self._watched = WatchedSession(session, self._saw, self._check)
         link = link_to(board)
         controller = BoardController(self._watched, link, recorder=recorder)
         self.lockstep = Lockstep(board, link, controller)
@@ -132,12 +132,12 @@ class SimulatorTabletop(SessionTabletop):
     def nudge(self, square: Square, aside: float) -> None:
         """Move the piece on a square within the square."""
         super().nudge(square, aside)
-        leaning = [] if aside else self._leaning(square)
-        for near in leaning:
-            self.nudge(near, 0.0)  # it may lean over the middle
-        if leaning:
-            self._finish()
-        self._act_aside("nudge", NUDGE_S, self.standing[square].token, aside, square=square)
+        try:
+            self._shift(square, aside)
+        except ValueError:
+            if aside:
+                raise
+            self._straighten_crowd(square)
 
     def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
         """Drag a piece over squares without lifting it."""
@@ -174,6 +174,36 @@ class SimulatorTabletop(SessionTabletop):
             self.nudge(near, 0.0)
         if leaning or square in self._left:
             self._finish()
+
+    def _shift(self, square: Square, aside: float) -> None:
+        """Push a piece within its square; raises ValueError if there is no room for it."""
+        self._act_aside("nudge", NUDGE_S, self.standing[square].token, aside, square=square)
+
+    def _straighten_crowd(self, square: Square) -> None:
+        """Put a piece and those around it into the middle that lean over one another's: one that
+        has room first, and where none has, one is lifted until the others stand."""
+        crowd = [square]
+        for here in crowd:  # it grows
+            crowd += [near for near in self._leaning(here) if near not in crowd]
+        for near in crowd[1:]:
+            super().nudge(near, 0.0)
+        held: list[Square] = []
+        while crowd:
+            for here in crowd:
+                try:
+                    self._shift(here, 0.0)
+                except ValueError:
+                    continue
+                crowd.remove(here)
+                break
+            else:
+                held.append(crowd.pop())
+                token = self.standing[held[-1]].token
+                self._act("lift", LIFT_S, token, piece=_name(token))
+            self._finish()
+        for here in held:
+            token = self.standing[here].token
+            self._act_aside("put", PUT_S, token, 0.0, piece=_name(token), square=here)
 
     def _leaning(self, square: Square) -> list[Square]:
         """Return the squares around one whose pieces are off their middle."""
@@ -215,7 +245,9 @@ class SimulatorTabletop(SessionTabletop):
 
     def _act(self, do: str, seconds: tuple[float, float], token: Token, **fields: object) -> None:
         # A hand for every piece: whatever is done between two waits goes on at the same time.
-        seconds_now = round(self._random.uniform(*seconds), 3)
+        # Most are quick: a second in which a hand moves costs as much as many in which it rests.
+        quick_s, calm_s = seconds
+        seconds_now = round(quick_s + (calm_s - quick_s) * self._random.random() ** 4, 3)
         self._board.ask(do, hand=_name(token), seconds=seconds_now, **fields)
         self._note(f"{do} {_words(fields)} in {seconds_now} s")
 
@@ -268,15 +300,13 @@ class SimulatorTabletop(SessionTabletop):
 
     def _settle(self) -> None:
         """Wait until the host has a snapshot of the present board."""
-        lockstep, waited_ms = self.lockstep, 0
+        lockstep = self.lockstep
         lockstep.run(FRESH_MS)
+        if not self._may_be_old:
+            return  # without trouble on the line the newest snapshot is there by now
         snapshots = lockstep.controller.snapshots
-        # Without trouble on the line the newest snapshot is there by now.
-        while self._may_be_old and lockstep.controller.snapshots == snapshots:
-            if waited_ms > LATEST_MS:
-                raise CheckError(f"no snapshot has come for {waited_ms} ms")
-            lockstep.run(FRESH_MS)
-            waited_ms += FRESH_MS
+        if not lockstep.run_until(lambda: lockstep.controller.snapshots > snapshots, LATEST_MS):
+            raise CheckError(f"no snapshot has come for {LATEST_MS} ms")
 
     @property
     def _may_be_old(self) -> bool:
@@ -300,69 +330,6 @@ class SimulatorTabletop(SessionTabletop):
         believed = {_name(s.token): self._square(square) for square, s in self.standing.items()}
         if lying != believed:
             raise CheckError(f"the pieces lie on {lying}, and the hands believe on {believed}")
-
-
-class _Watched:
-    """A session whose state is checked after each of its actions; a `BoardMode`.
-
-    Its view is kept until then: the controller and the check ask for the same.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        saw: Callable[[Snapshot, int], None],
-        acted: Callable[[], None],
-    ) -> None:
-        self._session = session
-        self._saw = saw
-        self._acted = acted
-        self._view: View | None = None
-
-    @property
-    def game(self) -> AnyGame:
-        return self._session.game
-
-    @property
-    def next_wake_ms(self) -> int | None:
-        return self._session.next_wake_ms
-
-    def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
-        self._saw(snapshot, now_ms)
-        self._view = None
-        notices = self._session.see(snapshot, now_ms, age_ms)
-        self._acted()
-        return notices
-
-    def tick(self, now_ms: int) -> list[Notice]:
-        self._view = None
-        notices = self._session.tick(now_ms)
-        self._acted()
-        return notices
-
-    def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
-        self._view = None
-        return self._session.handle(request, now_ms)
-
-    def host_stalled(self, from_ms: int, until_ms: int) -> None:
-        self._view = None
-        self._session.host_stalled(from_ms, until_ms)
-
-    def board_lost(self) -> None:
-        self._view = None
-        self._session.board_lost()
-
-    def forget_pieces(self) -> None:
-        self._view = None
-        self._session.forget_pieces()
-
-    def set_virtual_hand(self, on: bool) -> None:
-        self._session.set_virtual_hand(on)
-
-    def view(self) -> View:
-        if self._view is None:
-            self._view = self._session.view()
-        return self._view
 
 
 def _name(token: Token) -> str:

@@ -8,7 +8,7 @@ run depends on nothing but its seed, and idle time costs next to nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, Protocol, TypeVar
 
 from host import VERSION
@@ -107,15 +107,34 @@ class Lockstep(Generic[ControllerT]):
             LinkTimeoutError: bytes were lost on their way from the board to the host.
         """
         while self._now_us < end_us:
-            goal_us = end_us
-            wake_ms = self.controller.next_wake_ms
-            if wake_ms is not None:
-                goal_us = min(end_us, max(wake_ms * 1000, self._now_us + _LEAST_US))
-            answer = self._step(goal_us, self.link.written)
-            due = int(str(answer["sent"])) - self._unheard
-            if not self.link.wait_received(due, self.board.deadline_s):
-                raise LinkTimeoutError("Bytes were lost on the serial port.", self.board.port)
-            self._pump()
+            self._run_on(end_us)
+
+    def run_until(self, is_reached: Callable[[], bool], longest_ms: float) -> bool:
+        """Let simulated time pass until something is true, which is asked after each act of the
+        host; return False if it is not within the longest time.
+
+        Raises:
+            LinkTimeoutError: as of `run_until_us`.
+        """
+        end_us = self._now_us + microseconds(longest_ms)
+        while not is_reached():
+            if self._now_us >= end_us:
+                return False
+            self._run_on(end_us)
+        return True
+
+    def _run_on(self, end_us: int) -> None:
+        """Let time pass until the board says something or the host acts, but not beyond a moment;
+        then let the host act."""
+        goal_us = end_us
+        wake_ms = self.controller.next_wake_ms
+        if wake_ms is not None:
+            goal_us = min(end_us, max(wake_ms * 1000, self._now_us + _LEAST_US))
+        answer = self._step(goal_us, self.link.written)
+        due = int(str(answer["sent"])) - self._unheard
+        if not self.link.wait_received(due, self.board.deadline_s):
+            raise LinkTimeoutError("Bytes were lost on the serial port.", self.board.port)
+        self._pump()
 
     def run_apart(self, ms: float) -> None:
         """Let simulated time pass without counting bytes, for when the cable is out."""

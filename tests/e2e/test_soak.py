@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from host.engine.registry import game_named
+from host.engine.squares import square_name
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
 from host.storage.trace_codec import decode
 from host.storage.trace_player import first_difference, play_back
+from host.virtual.stepped_process import SteppedBoard
 from simulator.device.interpreter import find_micropython
 from soak.full_stack import parse_faults, play_full
+from soak.session_tabletop import SessionTabletop
+from soak.simulator_tabletop import PITCH_MM, SimulatorTabletop
 from tests.support.require import require
 
 pytestmark = pytest.mark.e2e
@@ -34,3 +41,46 @@ def test_the_same_seed_gives_the_same_match_to_the_millisecond() -> None:
     assert one.trace == other.trace
     assert one.counts == other.counts
     assert one.failure == other.failure
+
+
+A1, B1, A2, B2 = 0, 1, 8, 9
+LEANS_MM = (10.0, 18.0)
+"""In two steps, so that none is in the way of another."""
+
+
+@pytest.mark.parametrize(
+    "ways",
+    [
+        {A1: (1, 0), B1: (0, 1)},  # the one stands where the other belongs
+        {A1: (1, 0), B1: (0, 1), B2: (-1, 0), A2: (0, -1)},  # each where the next belongs
+    ],
+    ids=["a pair", "a ring"],
+)
+def test_hands_straighten_pieces_that_lean_over_the_places_of_others(
+    ways: dict[int, tuple[int, int]],
+) -> None:
+    session = Session(MatchSettings(game_named("kamisado")))
+    with SteppedBoard("--seed", "1", "--doze", "400") as board:
+        table = SimulatorTabletop(board, (8, 8), session, "1", parse_faults("none"))
+        try:
+            for origin, target in ((2, A2), (3, B2)):
+                if target in ways:
+                    table.put(table.lift(origin), target)
+            table.wait(500)
+            for mm in LEANS_MM:
+                for square, (x, y) in ways.items():
+                    SessionTabletop.nudge(table, square, mm / PITCH_MM)
+                    name = square_name(square, 8)
+                    board.ask("nudge", square=name, dx_mm=x * mm, dy_mm=y * mm)
+            table.wait(500)
+            for square in ways:
+                table.nudge(square, 0.0)
+                table.wait(500)
+                assert table.standing[square].aside == 0
+                pieces = board.ask("state")["pieces"]
+                assert isinstance(pieces, list)
+                straight = {p["square"] for p in pieces if not (p["dx_mm"] or p["dy_mm"])}
+                upright = {square_name(s, 8) for s, st in table.standing.items() if not st.aside}
+                assert straight == upright
+        finally:
+            table.close()
