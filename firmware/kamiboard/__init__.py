@@ -3,6 +3,7 @@
     device          builds the board from CircuitPython's pins
     board           main loop: one step scans, animates and talks
     halted          the board after too many crashes
+    calibration_control     when a calibration runs; what it shows and reports
     calibrator      procedure of the calibration
     diagnostics     counters for the host
     link            lines to and from the host

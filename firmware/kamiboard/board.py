@@ -12,24 +12,22 @@ when it can be sent: a host that reads slowly gets fewer lines, but never outdat
     _parts_due          parts missing at a `hello`, or a change of them     warn
     _damage_due         a damaged calibration at a `hello`                  warn
     _supply_due         a fault of the LED supply at a `hello`, or a change  warn
-    _calib_due          `calibrate`, a change or a second while it runs     calib
+    CalibrationControl  `calibrate`, a change or a second while it runs     calib
     _diag_left          `diag`                                              diag, LINES of them
-    _cells_name         `cells`                                             cells, one per rank
+    CellsReport         `cells`                                             cells, one per rank
 
 Until a host of the same major version has said hello, all lines but `hello` are refused.
-
-While a calibration runs, it uses the LEDs; frames of the host are shown afterwards.
 """
 
-from kamiboard import calibrator, config, diagnostics, ticks, wire
-from kamiboard.calibrator import Calibrator
+from kamiboard import config, diagnostics, ticks, wire
+from kamiboard.calibration_control import CalibrationControl
 from kamiboard.diagnostics import Diagnostics
 from kamiboard.lights.display import Display
 from kamiboard.link import Link
 from kamiboard.nvm.crash_log import NONE, as_field
 from kamiboard.sensing import debounce, sensor_report
 from kamiboard.sensing.debounce import Debouncer
-from kamiboard.sensing.peak_hold import PeakHold
+from kamiboard.sensing.sensor_report import CellsReport
 from kamiboard.sensing.zero_tracking import ZeroTracker
 
 MYPY = False
@@ -80,8 +78,7 @@ class Board:
         files, ranks = scanner.files, scanner.ranks
         self._scanner = scanner
         self._calibration = calibration
-        self._calibrator = Calibrator(calibration, files, ranks)
-        self._peak_hold = PeakHold(files * ranks)
+        self._cells_report = CellsReport(scanner, calibration)
         self._zero_tracker = ZeroTracker(calibration, files, ranks)
         self._strip = strip
         self._display = Display(strip, files * ranks)
@@ -97,6 +94,9 @@ class Board:
             debounce.SETTLE_MS,
             debounce.LEAVE_MS,
             config.LETTERS,
+        )
+        self._calibration_control = CalibrationControl(
+            calibration, scanner, self._debouncer, self._display
         )
         self._identity = "%s,%s,%s,%s,%dx%d,%s" % (
             _PROTOCOL,
@@ -119,21 +119,16 @@ class Board:
         self._parts_due = False
         self._damage_due = False
         self._supply_due = False
-        self._calib_due = False
         self._diag_left = 0
-        self._cells_name = b""
-        self._cells_rank = 0
         # Ticks; set by the first step
         self._scan_ms = -1
         self._received_ms = 0
         self._snap_ms = 0
         self._changed_ms = 0
         self._collected_ms = 0
-        self._calib_ms = 0
         self._next_check = 0
         self._reported_parts = bytearray(scanner.parts)
         self._reported_supply = ""
-        self._start_checked = False  # the first valid snapshot was checked for a request
         strip.set_limit(config.UNGREETED_LIMIT_MA)
         scanner.share(self._take_cells, clock_ns)
 
@@ -153,16 +148,9 @@ class Board:
         if self._debouncer.end():
             self._snap_due = True
             self._changed_ms = now_ms
-        if self._peak_hold.is_active:
-            self._peak_hold.update(self._scanner.levels, now_ms)
-        if self._calibrator.step:
-            self._calibrate(now_ms)
-        else:
+        self._cells_report.update(now_ms)
+        if not self._calibration_control.update(now_ms):
             self._zero_tracker.update(self._scanner.levels, self._debouncer.snapshot)
-            if not self._start_checked and self._debouncer.ready:
-                self._start_checked = True
-                if calibrator.is_requested(self._debouncer.snapshot, self._scanner.files):
-                    self._start_calibration(now_ms)
         self._check_times(now_ms)
         if self._supply is not None and self._supply.update(now_ms):
             self._follow_supply(self._supply)
@@ -210,9 +198,9 @@ class Board:
             accepted = True
             self._diag_left = diagnostics.LINES
         elif kind == b"cells":
-            accepted = self._handle_cells(fields, now_ms)
+            accepted = self._cells_report.request(fields, now_ms)
         elif kind == b"calibrate":
-            accepted = self._handle_calibrate(fields, now_ms)
+            accepted = self._calibration_control.handle(fields, now_ms)
         else:
             self._refusal = "type," + kind[:_LONGEST_KIND].decode()
             accepted = True
@@ -237,67 +225,12 @@ class Board:
             self._supply_due = self._supply is not None and self._supply.warning != ""
         return True
 
-    def _handle_cells(self, fields: "list[bytes]", now_ms: int) -> bool:
-        if not config.LINEAR or not fields or fields[0] not in sensor_report.NAMES:
-            return False
-        if fields[0] == b"peak":
-            self._peak_hold.request(now_ms)
-        self._cells_name = fields[0]
-        self._cells_rank = 0
-        return True
-
-    def _handle_calibrate(self, fields: "list[bytes]", now_ms: int) -> bool:
-        if not config.LINEAR or not fields:
-            return False
-        action = fields[0]
-        if action == b"start":
-            self._start_calibration(now_ms)
-        elif action == b"next":
-            self._calibrator.skip(now_ms)
-            self._show_calibration(now_ms)
-        elif action == b"stop":
-            if self._calibrator.step:
-                self._calibrator.stop()
-                self._show_calibration(now_ms)
-        elif action == b"forget":
-            if self._calibrator.step:
-                return False
-            self._calibration.forget()
-            self._debouncer.load_thresholds()
-        elif action != b"look":
-            return False
-        self._calib_due = True
-        return True
-
-    # --- Calibration ------------------------------------------------------------------------------
-
-    def _start_calibration(self, now_ms: int) -> None:
-        self._calibration.make_room()
-        self._calibrator.start(now_ms)
-        self._show_calibration(now_ms)
-
-    def _calibrate(self, now_ms: int) -> None:
-        """Pass the scan to the calibrator."""
-        if self._calibrator.update(self._scanner.levels, now_ms):
-            self._show_calibration(now_ms)
-        elif ticks.since(now_ms, self._calib_ms) >= config.HEARTBEAT_MS:
-            self._calib_due = True
-
-    def _show_calibration(self, now_ms: int) -> None:
-        """Show the calibrator's frame, or the host's once the calibration has ended."""
-        self._calib_due = True
-        self._debouncer.load_thresholds()  # at the end there are new ones
-        if self._calibrator.step:
-            self._display.show_calibration(self._calibrator.lights, now_ms)
-        else:
-            self._display.end_calibration(now_ms)
-
     # --- Time -------------------------------------------------------------------------------------
 
     def _check_times(self, now_ms: int) -> None:
         """Do what is due after some time."""
         # The strip remembers that it waits, so the wrap of the tick cannot end a long silence.
-        if not self._strip.is_waiting and not self._calibrator.step:
+        if not self._strip.is_waiting and not self._calibration_control.is_running:
             self._strip.wait_for_host(ticks.since(now_ms, self._received_ms) >= config.SILENCE_MS)
         if ticks.since(now_ms, self._snap_ms) >= config.HEARTBEAT_MS:
             self._snap_due = True
@@ -366,16 +299,14 @@ class Board:
         elif self._supply_due:
             self._supply_due = False
             self._link.send("warn", "supply," + (self._reported_supply or NONE))
-        elif self._calib_due and self._greeted:
-            self._calib_due = False
-            self._calib_ms = now_ms
-            self._link.send("calib", self._calibrator.fields(self._calibration.id))
+        elif self._calibration_control.is_due and self._greeted:
+            self._link.send("calib", self._calibration_control.next_fields(now_ms))
         elif self._diag_left:
             line = diagnostics.LINES - self._diag_left
             self._diag_left -= 1
             self._link.send("diag", self._diagnostics.fields(line, now_ms))
-        elif self._cells_name:
-            self._link.send("cells", self._next_cells_fields())
+        elif self._cells_report.is_due:
+            self._link.send("cells", self._cells_report.next_fields())
         else:
             return False
         return True
@@ -386,14 +317,3 @@ class Board:
         fields = "%d,%d,%s" % (revision, self._scan_ms, snapshot)
         age_ms = ticks.since(now_ms, self._changed_ms)
         return "%s,%d" % (fields, age_ms) if age_ms else fields
-
-    def _next_cells_fields(self) -> str:
-        """Return the fields of the next rank's `cells` line."""
-        scanner = self._scanner
-        name, rank = self._cells_name, self._cells_rank
-        self._cells_rank = rank + 1
-        if self._cells_rank == scanner.ranks:
-            self._cells_name = b""
-        return sensor_report.rank_of_cells(
-            name, rank, scanner.files, scanner.levels, self._peak_hold.peaks, self._calibration
-        )

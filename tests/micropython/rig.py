@@ -277,6 +277,14 @@ class Rig:
         return self.leds.shown[self.order[cell]]
 
 
+def greeted(memory: "bytearray | None" = None) -> Rig:
+    """Return a board that a host has greeted, with steps of 30 ms."""
+    rig = Rig(memory=memory, step_ms=30)
+    rig.run(200)
+    rig.greet()
+    return rig
+
+
 def frame_cells(cells: int, lit: "dict[int, str]") -> str:
     """Return the cells of a frame line, dark except the given ones (colour and pattern)."""
     return "".join(lit.get(cell, "0-") for cell in range(cells))

@@ -1,8 +1,9 @@
-"""Board: hello, snaps, the clock, garbage and diagnostics, on the test rig."""
+"""Board: hello, snaps, warnings, the clock, garbage and diagnostics, on the test rig."""
 
 import unittest
 
 from kamiboard import config, ticks
+from kamiboard.nvm import record_log
 from kamiboard.sensing import debounce
 from tests.micropython.rig import NORTH_MT, SOUTH_MT, Rig
 
@@ -192,6 +193,45 @@ class TestSnaps(unittest.TestCase):
         snaps = rig.lines("snap")
         self.assertTrue(len(snaps) <= 2, len(snaps))
         self.assertEqual(snaps[-1][4], "." * 56 + "s" * 8)
+
+
+class TestWarnings(unittest.TestCase):
+    def test_a_missing_strip_is_named_after_hello_and_when_it_comes_and_goes(self):
+        rig = Rig(step_ms=50)
+        rig.strips.missing = {3}
+        scanner = rig.board._scanner
+        scanner.check_part(3)
+        rig.run(10000)  # every strip has been checked
+        rig.say("hello", "1.5,0.1.0")
+        rig.run(50)
+        self.assertEqual(rig.lines("warn")[0][2:], ["sensors", "strip 4 does not answer"])
+        rig.strips.missing = {3, 5}
+        rig.run(9000)
+        told = rig.lines("warn")
+        self.assertEqual(len(told), 1)
+        self.assertEqual(told[0][2:], ["sensors", "strip 4 and strip 6 do not answer"])
+        rig.strips.missing = set()
+        rig.run(9000)
+        self.assertEqual(rig.lines("warn")[-1][2:], ["sensors", "-"])
+        rig.say("hello", "1.5,0.1.0")
+        rig.run(50)
+        self.assertEqual(rig.lines("warn"), [])
+
+    def test_a_damaged_calibration_is_told_with_safe_defaults_in_force(self):
+        memory = bytearray(b"\xff" * 4096)
+        memory[0:2] = bytes((record_log.CALIBRATION, 0))
+        rig = Rig(memory=memory)
+        rig.set_up()
+        rig.run(100)
+        rig.lines()
+        rig.say("hello", "1.5,0.1.0")
+        rig.run(50)
+        said = rig.lines()
+        self.assertEqual([line[0] for line in said], ["hello", "snap", "warn"])
+        self.assertEqual(said[0][9], "-")
+        self.assertEqual(said[1][4], "n" * 8 + "." * 48 + "s" * 8)
+        self.assertEqual(said[2][2], "calibration")
+        self.assertTrue("damaged" in said[2][3])
 
 
 class TestClock(unittest.TestCase):

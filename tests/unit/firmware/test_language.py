@@ -19,7 +19,8 @@ PURE_MAY_IMPORT = {"array", "binascii", "kamiboard", "math"}
 LAYERS = (
     {"device"},
     {"board", "halted"},
-    {"calibrator", "diagnostics"},
+    {"calibration_control", "diagnostics"},
+    {"calibrator"},
     {"link", "sensing", "lights"},
     {"nvm"},
     {"config", "console", "ticks", "wire"},

@@ -1,19 +1,12 @@
-"""Board: warnings, `cells` lines and the calibration, on the test rig."""
+"""Calibration control: requests of the host and by towers, on the test rig."""
 
 import unittest
 
-from kamiboard import calibrator, config
+from kamiboard import calibrator
 from kamiboard.nvm import record_log
-from tests.micropython.rig import NORTH_MT, SOUTH_MT, Rig, frame_cells
+from tests.micropython.rig import NORTH_MT, SOUTH_MT, Rig, frame_cells, greeted
 
 CORNERS = (0, 7, 56, 63)
-
-
-def greeted(memory: "bytearray | None" = None) -> Rig:
-    rig = Rig(memory=memory, step_ms=30)
-    rig.run(200)
-    rig.greet()
-    return rig
 
 
 def lit(rig: Rig) -> "set[int]":
@@ -26,92 +19,6 @@ def sweep(rig: Rig) -> None:
         for share in (5, 10, 5, 0):
             rig.strips.field_mt[cell] = NORTH_MT * share // 10
             rig.run(rig.step_ms)
-
-
-class TestWarnings(unittest.TestCase):
-    def test_a_missing_strip_is_named_after_hello_and_when_it_comes_and_goes(self):
-        rig = Rig(step_ms=50)
-        rig.strips.missing = {3}
-        scanner = rig.board._scanner
-        scanner.check_part(3)
-        rig.run(10000)  # every strip has been checked
-        rig.say("hello", "1.5,0.1.0")
-        rig.run(50)
-        self.assertEqual(rig.lines("warn")[0][2:], ["sensors", "strip 4 does not answer"])
-        rig.strips.missing = {3, 5}
-        rig.run(9000)
-        told = rig.lines("warn")
-        self.assertEqual(len(told), 1)
-        self.assertEqual(told[0][2:], ["sensors", "strip 4 and strip 6 do not answer"])
-        rig.strips.missing = set()
-        rig.run(9000)
-        self.assertEqual(rig.lines("warn")[-1][2:], ["sensors", "-"])
-        rig.say("hello", "1.5,0.1.0")
-        rig.run(50)
-        self.assertEqual(rig.lines("warn"), [])
-
-    def test_a_damaged_calibration_is_told_with_safe_defaults_in_force(self):
-        memory = bytearray(b"\xff" * 4096)
-        memory[0:2] = bytes((record_log.CALIBRATION, 0))
-        rig = Rig(memory=memory)
-        rig.set_up()
-        rig.run(100)
-        rig.lines()
-        rig.say("hello", "1.5,0.1.0")
-        rig.run(50)
-        said = rig.lines()
-        self.assertEqual([line[0] for line in said], ["hello", "snap", "warn"])
-        self.assertEqual(said[0][9], "-")
-        self.assertEqual(said[1][4], "n" * 8 + "." * 48 + "s" * 8)
-        self.assertEqual(said[2][2], "calibration")
-        self.assertTrue("damaged" in said[2][3])
-
-
-class TestCells(unittest.TestCase):
-    def test_each_value_is_told_rank_by_rank(self):
-        rig = greeted()
-        rig.strips.field_mt[9] = NORTH_MT
-        rig.run(50)
-        rig.lines()
-        for name, value in (("level", "3500"), ("zero", "0"), ("on", "350"), ("noise", "0")):
-            rig.say("cells", name)
-            rig.run(50)
-            told = rig.lines("cells")
-            self.assertEqual([line[2:4] for line in told], [[name, str(r)] for r in range(1, 9)])
-            self.assertTrue(abs(int(told[1][5]) - int(value)) <= 6, told[1])
-
-    def test_a_peak_is_told_however_short_it_was_as_long_as_somebody_goes_on_asking(self):
-        rig = greeted()
-
-        def feel(field_mt: float) -> None:
-            rig.strips.field_mt[9] = field_mt
-            rig.run(rig.step_ms)
-            rig.strips.field_mt[9] = 0.0
-            rig.run(500)
-
-        def peak() -> int:
-            rig.say("cells", "peak")
-            rig.run(100)
-            ranks = rig.lines("cells")
-            self.assertEqual(len(ranks), 8)
-            return int(ranks[1][5])
-
-        feel(NORTH_MT)
-        self.assertEqual(peak(), 0, "nobody had asked")
-        feel(NORTH_MT / 2)
-        feel(SOUTH_MT)
-        feel(NORTH_MT / 2)
-        for _ in range(2):
-            self.assertTrue(abs(peak() + 3500) <= 6)
-        rig.run(config.SILENCE_MS)
-        self.assertEqual(peak(), 0, "it has begun anew")
-
-    def test_what_nobody_knows_is_refused(self):
-        rig = greeted()
-        for fields in ("", "colour"):
-            rig.say("cells", fields)
-            rig.run(30)
-            self.assertEqual(rig.lines("nak")[0][2:], ["field", "cells"])
 
 
 class TestCalibration(unittest.TestCase):
