@@ -67,7 +67,7 @@ class HandController:
                 at["square"] if at["where"] == "board" else None,
                 at["where"] == "hand",
             )
-            for at in cast(list[HandPieceData], self._hand.pieces_message()["pieces"])
+            for at in cast(list[HandPieceData], self._hand.pieces.rows())
         ]
 
     @property
@@ -133,7 +133,7 @@ class HandController:
         game, expectation = mode.game, mode.view().expectation
         origin, target = (parse_square(squares[name], game.size) for name in ("from", "to"))
         piece = expectation.pieces.get(origin)
-        held = None if piece is None else hand.held(piece)
+        held = None if piece is None else hand.pieces.held(piece)
         actions: list[dict[str, object]] = []
         if held is not None:
             actions.append({"do": "put", "square": squares["from"], "piece": held})

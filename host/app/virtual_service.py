@@ -184,7 +184,7 @@ class VirtualService:
             self._show_leds((await self.board.ask("state"))["rgb"])
 
     def _show_leds(self, rgb: object) -> None:
-        self._publish(self.hand.square_leds(bytes.fromhex(str(rgb))))
+        self._publish(self.hand.pieces.square_leds(bytes.fromhex(str(rgb))))
 
     def handle_event(self, event: dict[str, object]) -> None:
         """Publish what the LEDs show, or where the pieces are."""

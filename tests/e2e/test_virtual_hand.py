@@ -241,7 +241,7 @@ def test_a_game_that_does_not_fit_gets_a_larger_board() -> None:
             assert await app.ask({"t": "new", "game": "hasami", "clock": ""}, Role.OWNER) is None
             assert app.game.name.startswith("hasami")
             assert app.hand is not None
-            assert app.hand.size == app.controller.size == (9, 9)
+            assert app.hand.pieces.size == app.controller.size == (9, 9)
             told = str(await app.ask({"t": "new", "game": "chess", "clock": ""}, Role.OWNER))
             assert told.startswith("there is no game 'chess'; there are: ")
 
