@@ -43,7 +43,9 @@ def parse_board(board: str, size: tuple[int, int]) -> tuple[Bits, Bits]:
             elif letter not in "123456789":
                 raise ValueError(message("engine.no_stone", text=repr(letter), rank=rank + 1))
             elif before.isdigit():
-                raise ValueError(message("engine.two_numbers", rank=rank + 1, text=repr(row)))
+                raise ValueError(
+                    message("engine.numbers_side_by_side", rank=rank + 1, text=repr(row))
+                )
             else:
                 file += int(letter)
         if file != files:
