@@ -162,7 +162,7 @@ def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Pa
         expect(guest.get_by_role("button", name="Undo")).to_be_disabled()
         expect(owner.get_by_role("button", name="Undo")).to_be_enabled()
         choose(guest, "Resign")
-        expect(guest.locator("#resign-first")).to_have_text("White resigns")
+        expect(guest.locator("#resign-first")).to_have_text("White resigns: Black wins")
         expect(guest.locator("#resign-second")).to_be_hidden()
         guest.keyboard.press("Escape")
         assert violations(guest) == []

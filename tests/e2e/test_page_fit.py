@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_messages import HELLO, hand, match, plies, state
+from tests.e2e.page_messages import BETWEEN, HELLO, hand, match, plies, state
 from tests.e2e.page_support import Script, choose, cut_words, opened, wait_for_name
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
@@ -156,3 +156,131 @@ def test_the_status_card_cuts_no_line_and_more_tells_the_rest(
         page.keyboard.press("Escape")
         expect(whole).to_be_hidden()
         expect(more).to_be_focused()
+
+
+@sizes
+def test_a_fill_is_explained_where_it_is_offered(
+    page: Page, script: Script, width: int, height: int
+) -> None:
+    resize(page, width, height)
+    script.publish(BETWEEN | {"reward": None})
+    card = page.locator("#result")
+    expect(card).to_contain_text("White chooses from which end")
+    expect(card.get_by_role("link")).to_have_text(["M7", "F1", "F3", "F4"])
+    assert cut_words(page, "#result") == []
+    for choice in ("Fill from the left", "Fill from the right"):
+        expect(card.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
+    script.publish(BETWEEN | {"choices": []})
+    expect(card).not_to_contain_text("from which end")
+
+
+@sizes
+def test_a_reviewed_move_stands_on_a_line_with_its_sign(
+    page: Page, script: Script, width: int, height: int
+) -> None:
+    resize(page, width, height)
+    moves = [
+        {
+            **{"ply": ply, "round": 1, "side": "white", "text": "d8d4", "words": "Pink 4 Brown"},
+            **{"kind": kind, "why": why, "instead": ""},
+        }
+        for ply, (kind, why) in enumerate([("unknown", ""), ("blunder", LONG), ("won", "")], 1)
+    ]
+    review = {"t": "review", "moves": moves, "summary": ["."], "lines": [], "finished": True}
+    script.publish(review)
+    expect(page.locator("#review-moves li")).to_have_count(3)
+    places = page.locator("#review-moves li").evaluate_all(
+        "all => all.map(li => [...li.children].slice(0, 2)"
+        ".map(e => { const box = e.getBoundingClientRect();"
+        " return [box.left, (box.top + box.bottom) / 2, box.width]; }))"
+    )
+    for (left, middle, _), (right, beside, wide) in places:
+        assert left < right
+        assert abs(middle - beside) <= 2
+        assert wide > 150
+    expect(page.locator("#review-moves")).to_contain_text("not known")
+
+
+def test_the_notation_is_explained_beside_the_moves_and_with_the_marks(
+    page: Page, script: Script
+) -> None:
+    told = page.locator("#notation")
+    expect(told).to_be_hidden()
+    script.publish(state(moves=plies(30)))
+    expect(told).to_contain_text("the tower, its direction, how many squares")
+    assert cut_words(page, "#notation") == []
+    script.publish(HELLO | {"game": "hasami", "square_colours": {}}, state(moves=plies(3)))
+    expect(told).to_be_hidden()
+    choose(page, "Marks and keys")
+    expect(page.get_by_role("dialog").get_by_text("A move: the tower")).to_be_attached()
+
+
+def game(name: str, title: str) -> dict[str, object]:
+    return {"name": name, "title": title, "size": [8, 8], "fits": True, "settings": []}
+
+
+GAMES = [
+    game("kamisado-single", "single round"),
+    game("kamisado-standard", "standard match"),
+    game("kamisado-long", "long match"),
+    game("kamisado-marathon", "marathon match"),
+    game("kamisado-series", "series of single rounds"),
+    game("hasami", "hasami shogi"),
+    game("five", "five"),
+    game("seega", "seega"),
+]
+
+
+@pytest.mark.parametrize(
+    ("button", "kind"), [("Two players", "kamisado-single"), ("Other games", "hasami")]
+)
+def test_the_start_screen_opens_a_new_game_with_what_was_said(
+    browser: Browser, script: Script, button: str, kind: str
+) -> None:
+    opponent = {"label": "Level 4", "level": "4", "side": "black", "thinking": False}
+    script.publish(HELLO | {"games": GAMES}, state(moves=plies(2), opponent=opponent))
+    with opened(browser, script.url, start=True) as page:
+        wait_for_name(page, "d8", "tower")
+        page.locator("#home").click()
+        page.locator("#start").get_by_role("button", name=button).click()
+        dialog = page.get_by_role("dialog", name="New game")
+        expect(dialog.locator("input[name=game]:checked")).to_have_value(kind)
+        against = "" if button == "Two players" else "4"
+        expect(dialog.get_by_label("Opponent")).to_have_value(against)
+        script.asked.clear()
+        dialog.get_by_role("button", name="Begin").click()
+        wanted = {"t": "new", "game": kind, "clock": ""}
+        wanted |= {"opponent": "4", "plays": "black"} if against else {}
+        script.wait_for(lambda asked: asked == [wanted])
+
+
+@sizes
+def test_a_new_game_says_what_each_game_is(
+    page: Page, script: Script, width: int, height: int
+) -> None:
+    resize(page, width, height)
+    script.publish(HELLO | {"games": GAMES, "saves": True}, state(moves=plies(3)))
+    expect(page.locator("#moves li")).to_have_count(3)
+    choose(page, "New game")
+    dialog = page.get_by_role("dialog", name="New game")
+    notes = dialog.locator(".formats .family")
+    expect(notes).to_have_count(len(GAMES))
+    for words in ("up to 3 points", "up to 15 points", "Five stones in a line", "Capture all"):
+        expect(notes.filter(has_text=words)).to_have_count(1)
+    expect(dialog).to_contain_text("its second 2, its third 4")
+    expect(dialog.locator("#new-game-warning")).to_have_text(
+        "!The game under way stops here. It stays in Saved games, where you can continue it."
+    )
+    for button in ("Begin", "Cancel"):
+        expect(dialog.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+    assert dialog.evaluate("d => d.scrollWidth <= d.clientWidth")
+
+
+def test_who_resigns_is_told_what_is_lost_and_who_wins(page: Page, script: Script) -> None:
+    script.publish(state(match=match(), moves=plies(3), may=["resign"]))
+    expect(page.locator("#moves li")).to_have_count(3)
+    choose(page, "Resign")
+    dialog = page.get_by_role("dialog", name="Give the game up?")
+    expect(dialog).to_contain_text("in a match all of its rounds")
+    dialog.get_by_role("button", name="White resigns: Black wins").click()
+    script.wait_for(lambda asked: {"t": "resign", "side": "white"} in asked)

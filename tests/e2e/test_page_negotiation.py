@@ -70,7 +70,7 @@ MENU = state(
 def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
     script.publish(PLAYING)
     choose(page, "Resign")
-    dialog = page.get_by_role("dialog", name="Really resign?")
+    dialog = page.get_by_role("dialog", name="Give the game up?")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
     page.keyboard.press("Escape")
@@ -79,7 +79,8 @@ def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
     dialog.get_by_role("button", name="Play on").click()
     expect(dialog).to_be_hidden()
     choose(page, "Resign")
-    expect(dialog.get_by_role("button")).to_have_text(["White resigns", "Black resigns", "Play on"])
+    told = ["White resigns: Black wins", "Black resigns: White wins", "Play on"]
+    expect(dialog.get_by_role("button")).to_have_text(told)
     dialog.get_by_role("button", name="Black resigns").click()
     script.wait_for(asks({"t": "resign", "side": "black"}))
 
@@ -87,7 +88,7 @@ def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
 def test_a_question_about_a_game_that_has_ended_goes_away(page: Page, script: Script) -> None:
     script.publish(PLAYING)
     choose(page, "Resign")
-    dialog = page.get_by_role("dialog", name="Really resign?")
+    dialog = page.get_by_role("dialog", name="Give the game up?")
     expect(dialog).to_be_visible()
     script.publish(state(phase="over", outcome={"winner": "white", "reason": "White wins."}))
     expect(dialog).to_be_hidden()

@@ -43,7 +43,7 @@ def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> N
 
     open_dialog()
     dialog = page.get_by_role("dialog", name="New game")
-    expect(dialog).to_contain_text("The game under way ends without a winner.")
+    expect(dialog).to_contain_text("The game under way stops here.")
     expect(dialog.get_by_label("Opponent")).to_be_focused()
     expect(dialog.get_by_role("radio", name="Single round")).to_be_checked()
     assert violations(page) == []

@@ -47,7 +47,7 @@ def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: S
     choose(page, "New game")
     dialog = page.get_by_role("dialog")
     side = dialog.get_by_label("You play")
-    expect(side.locator("option")).to_have_text(["As you have agreed", "By lot"])
+    expect(side.locator("option")).to_have_text(["As agreed", "By lot"])
     dialog.get_by_label("Opponent").select_option("even")
     expect(side.locator("option")).to_have_text(["Black", "White", "By lot"])
     side.select_option("White")

@@ -87,7 +87,7 @@ def test_a_stone_is_captured_taken_off_and_given_back(hasami: Page) -> None:
     assert violations(page) == []
     tap(page, "b5")
     wait_for_prompt(page, "Black to move")
-    wait_for_tray(page, "Black: 1 captured")
+    wait_for_tray(page, "Black: 1 lost")
     assert name_of(page, "b5").startswith("b5, empty")
     page.locator("#takeback").click()
     wait_for_prompt(page, "White to move")
@@ -119,7 +119,7 @@ def test_a_captured_stone_is_taken_off_by_keyboard_and_by_dragging(hasami: Page)
     page.mouse.move(box["x"] + 5, box["y"] + 5, steps=6)
     page.mouse.up()
     wait_for_prompt(page, "Black to move")
-    wait_for_tray(page, "Black: 2 captured")
+    wait_for_tray(page, "Black: 2 lost")
 
 
 def test_stones_are_placed_by_tapping_dragging_and_the_keyboard(seega: Page) -> None:

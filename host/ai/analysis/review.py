@@ -187,7 +187,7 @@ def _round_summary(moves: Sequence[ReviewedMove]) -> Message:
         changes = message("ai.win_not_known_to_change" if unknown else "ai.win_never_changed")
     if not unknown:
         return sentences(start, changes)
-    return sentences(start, changes, message("ai.moves_not_known", number=unknown))
+    return sentences(start, changes, message("ai.moves_not_known", count=unknown))
 
 
 _WORTH = {

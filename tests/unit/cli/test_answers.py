@@ -340,7 +340,8 @@ def test_the_rules_of_every_game_of_the_registry_are_written_down(capsys: Captur
 
 def test_the_rules_of_a_game_without_numbers_are_printed_whole(capsys: Captured) -> None:
     text = printed(capsys, "rules", "seega")
-    assert text.startswith("The board and the stones\nThe game is played on")
+    assert text.startswith("How to win\nTake the enemy stones")
+    assert "The board and the stones\nThe game is played on" in text
     assert "Our ruling: With the same stone or another." in text
     found = printed(capsys, "rules", "hasami", "corner")
     assert found.startswith("A stone in a corner\n")

@@ -72,7 +72,7 @@ class Page {
     this.negotiation = new Negotiation(send);
     const redraw = () => this.draw();
     const announce = (/** @type {string} */ text) => this.announcer.announce(text);
-    this.start = new Start(send, redraw, () => this.newGame.open(), announce);
+    this.start = new Start(send, redraw, (preset) => this.newGame.open(preset), announce);
     const leaveStart = () => this.start.close();
     this.library = new Library(
       send,

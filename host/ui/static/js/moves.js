@@ -2,7 +2,7 @@
 // The move list by rounds: tower, direction as the mover saw it, distance, target square.
 
 import { place } from "./geometry.js";
-import { html, svg } from "./dom.js";
+import { byId, html, svg } from "./dom.js";
 import { t } from "./messages.js";
 import { isColoured, moveWords, player } from "./names.js";
 import { chip } from "./symbols.js";
@@ -99,6 +99,7 @@ export class Moves {
     this.atEnd = true;
     this.settle();
     this.empty.hidden = moves.length > 0;
+    byId("notation").hidden = !moves.length || !isColoured(hello);
     this.shown = texts;
   }
 

@@ -66,7 +66,10 @@ export class Negotiation {
       byId(id).hidden = at >= sides.length;
       if (at >= sides.length) continue;
       button(id).value = sides[at];
-      byId(id).textContent = t("page.side_resigns", { side: player(sides[at]) });
+      byId(id).textContent = t("page.side_resigns", {
+        side: player(sides[at]),
+        other: player(other(sides[at])),
+      });
     }
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";

@@ -20,6 +20,18 @@ const NAMED_LEVELS = {
   10: "page.level_strongest",
 };
 
+/** What each way to play is, by its name. @type {Record<string, string>} */
+const FORMATS = {
+  "kamisado-single": "page.format_single",
+  "kamisado-standard": "page.format_standard",
+  "kamisado-long": "page.format_long",
+  "kamisado-marathon": "page.format_marathon",
+  "kamisado-series": "page.format_series",
+  hasami: "page.format_hasami",
+  five: "page.format_five",
+  seega: "page.format_seega",
+};
+
 /** @param {string} id */
 const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
 
@@ -112,8 +124,9 @@ export class NewGame {
   }
 
   /** @param {HelloMessage} hello */
-  setGame({ games, game }) {
+  setGame({ games, game, saves }) {
     this.games = games;
+    byId("new-game-kept").hidden = !saves;
     [this.kind, this.said] = parted(game);
     const current = games.some(({ name }) => name === this.kind) ? this.kind : games[0]?.name;
     byId("formats").replaceChildren(
@@ -122,11 +135,9 @@ export class NewGame {
         /** @type {HTMLInputElement} */ (radio).disabled = !fits;
         /** @type {HTMLInputElement} */ (radio).defaultChecked = name === current;
         radio.addEventListener("change", () => this.showSettings());
-        // "kamisado-long" is one of several ways to play Kamisado.
-        const family = fits
-          ? name.includes("-") && label(name.slice(0, name.indexOf("-")))
-          : t("page.needs_board", { size: size.join("x") });
-        const note = family ? html("small", { class: "family" }, family) : "";
+        let told = name in FORMATS ? t(FORMATS[name]) : "";
+        if (!fits) told = t("page.needs_board", { size: size.join("x") });
+        const note = told ? html("small", { class: "family" }, told) : "";
         return html("label", {}, radio, html("span", {}, label(title), note));
       }),
     );
@@ -163,23 +174,38 @@ export class NewGame {
     this.underWay = moves.length > 0 && outcome === null && phase !== "replay";
   }
 
-  open() {
+  /**
+   * @param {"two players" | "another game" | ""} [preset] what the player has said already; "" for
+   *   what is played now
+   */
+  open(preset = "") {
     /** @type {HTMLFormElement} */ (byId("new-game-form")).reset();
     const kind = CLOCKS.includes(this.clock) ? this.clock : OWN;
     for (const radio of radios("clock")) radio.checked = radio.value === kind;
     if (kind === OWN) [input("minutes").value, input("seconds").value] = this.clock.split("+");
     for (const radio of radios("moves")) radio.checked = (radio.value !== "") === this.touchMove;
-    select("opponent").value = this.opponent?.level ?? "";
+    select("opponent").value = preset === "two players" ? "" : (this.opponent?.level ?? "");
+    if (preset === "another game") this.choose((name) => !name.startsWith("kamisado"));
+    if (preset === "two players") this.choose((name) => name.startsWith("kamisado"));
     this.showOwn();
     this.showSides();
-    select("plays").value = this.opponent?.side ?? select("plays").value;
+    const known = preset === "two players" ? undefined : this.opponent?.side;
+    select("plays").value = known ?? select("plays").value;
     this.showSettings();
     this.more(this.clock !== "" || this.touchMove || this.said.size > 0);
     byId("new-game-warning").hidden = !this.underWay;
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";
     this.dialog.showModal();
-    select("opponent").focus();
+    if (preset === "another game") chosen("game")?.focus();
+    else select("opponent").focus();
+  }
+
+  /** Choose the first game whose name is wanted, unless one is chosen. @param {(name: string) => boolean} wanted */
+  choose(wanted) {
+    const now = chosen("game");
+    const first = radios("game").find(({ value, disabled }) => !disabled && wanted(value));
+    if (first && !(now && wanted(now.value))) first.checked = true;
   }
 
   /** @param {boolean} open */

@@ -99,6 +99,10 @@ export class Result {
     byId("reward").hidden = !reward;
     byId("reward-words").replaceChildren(...linked(reward?.words ?? ""));
     byId("reward-picture").replaceChildren(...(reward ? [piecePicture(reward)] : []));
+    const fills = offered.some(({ text }) => text.startsWith("fill"));
+    byId("result-fill").hidden = !fills;
+    const explained = t("page.fill_explained", { side: player(state.turn) });
+    byId("result-fill").replaceChildren(...(fills ? linked(explained) : []));
     this.offer(state);
     byId("result-over").hidden = phase !== "over";
     if (focused) this.keepFocus();

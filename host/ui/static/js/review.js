@@ -83,12 +83,13 @@ export class Review {
     // In a replay the board goes along; else the analysis shows the position.
     /** @type {Record<string, string>} */
     const asked = this.replay ? { "data-request": "go" } : { "data-ply": String(ply - 1) };
-    const name = html("button", { type: "button", ...asked }, text);
+    const told = html("small", {}, t(worth));
+    const name = html("button", { type: "button", ...asked }, html("span", {}, text), told);
     if (this.replay) {
       name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }
     const parts = [move.why, move.instead].filter(Boolean).map((text) => html("p", {}, ...linked(text)));
     const badge = html("span", { class: "worth", "aria-hidden": "true" }, sign);
-    return html("li", { class: move.kind }, badge, name, `: ${t(worth)}`, ...parts);
+    return html("li", { class: move.kind }, badge, name, ...parts);
   }
 }

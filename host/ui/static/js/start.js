@@ -28,7 +28,7 @@ export class Start {
   /**
    * @param {(message: PageRequest) => boolean} send
    * @param {() => void} changed called after it was opened or closed
-   * @param {() => void} newGame opens the dialog for all games
+   * @param {(preset: "two players" | "another game") => void} newGame opens the dialog
    * @param {(text: string) => void} announce announces to screen readers
    */
   constructor(send, changed, newGame, announce) {
@@ -56,12 +56,12 @@ export class Start {
       this.playComputer();
     });
     byId("start-level").addEventListener("input", () => this.showLevel());
-    byId("two-players").addEventListener("click", () => this.playTwo());
+    byId("two-players").addEventListener("click", () => newGame("two players"));
     byId("start-puzzles").addEventListener("click", () => {
       this.close();
       send({ t: "puzzle" });
     });
-    byId("start-games").addEventListener("click", () => newGame());
+    byId("start-games").addEventListener("click", () => newGame("another game"));
     byId("start-saved").addEventListener("click", () => openDialog("library"));
     byId("start-join").addEventListener("click", () => openDialog("join"));
     byId("home").addEventListener("click", () => this.open());
@@ -152,13 +152,6 @@ export class Start {
     const white = /** @type {HTMLInputElement} */ (byId("start-white")).checked;
     this.close();
     this.send({ t: "new", game: USUAL, clock: "", opponent, plays: white ? "black" : "white" });
-  }
-
-  playTwo() {
-    const { state } = this;
-    const stands = state && !state.moves.length && !state.opponent && state.phase === "play";
-    this.close();
-    if (!stands) this.send({ t: "new", game: USUAL, clock: "" });
   }
 }
 
