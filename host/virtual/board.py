@@ -23,8 +23,10 @@ class VirtualBoard(Protocol):
     """
 
     port: str
-    runtime: str
     ended: asyncio.Event
+
+    @property
+    def runtime(self) -> str: ...
 
     async def ask(self, do: str, **fields: object) -> JsonObject:
         """Send a request and return its answer.

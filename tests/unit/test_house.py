@@ -13,7 +13,7 @@ ROOMS = 16
 LEAST, MOST = 3, 16
 LEVELS = 8
 LINES, TEST_LINES = 400, 500
-PACKAGES = {"host", "firmware", "simulator", "soak", "benchmarks", "hardware"}
+PACKAGES = {"host", "firmware", "simulator", "soak", "benchmarks", "hardware", "browser"}
 FLAT = {"docs"}
 """Folders that are no trees of packages."""
 

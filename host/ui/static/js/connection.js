@@ -1,8 +1,9 @@
 // @ts-check
-// The connection to the program: a WebSocket that reconnects by itself.
+// The connection to the program: a line that reconnects by itself.
 
 import { forgetKey, keepKey, key, takeKey } from "./access_key.js";
 import { decode } from "./messages.js";
+import { openLine } from "./transport.js";
 
 /** Waits before the 1st, 2nd, ... try, in ms; the last one from then on. */
 const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
@@ -20,7 +21,7 @@ export class Connection {
     this.listener = listener;
     this.tries = 0;
     this.timer = 0;
-    /** @type {WebSocket | null} */
+    /** @type {import("./types.js").Line | null} */
     this.socket = null;
     /** The key that was sent with the handshake. @type {string | null} */
     this.key = null;
@@ -32,12 +33,10 @@ export class Connection {
   }
 
   open() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.key = key();
     // Scripts can set no other header of the handshake.
     const subprotocols = ["kamisado", ...(this.key ? [`key.${this.key}`] : [])];
-    const socket = new WebSocket(`${scheme}//${location.host}/ws`, subprotocols);
-    socket.binaryType = "arraybuffer";
+    const socket = openLine(subprotocols);
     socket.onopen = () => {
       this.tries = 0;
       this.listener.onConnection(true, 0);

@@ -344,3 +344,14 @@
  */
 
 export {};
+
+/**
+ * What `Connection` uses of a WebSocket.
+ * @typedef {object} Line
+ * @property {number} readyState
+ * @property {(() => any) | null} onopen
+ * @property {((event: {data: any}) => any) | null} onmessage
+ * @property {(() => any) | null} onclose
+ * @property {(text: string) => void} send
+ * @property {() => void} close
+ */

@@ -1,0 +1,59 @@
+"""Protocols of what the scripts in `static/` give to Python."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeAlias
+
+
+class JsBytes(Protocol):
+    """A Uint8Array."""
+
+    def to_bytes(self) -> bytes:
+        """Return a copy."""
+
+
+class Line(Protocol):
+    """The line to a worker."""
+
+    def send(self, data: bytes) -> None:
+        """Send bytes, in order."""
+
+    def close(self) -> None:
+        """End the worker."""
+
+
+Receive: TypeAlias = Callable[[JsBytes], None]
+"""Takes what a worker has sent."""
+Ended: TypeAlias = Callable[[str], None]
+"""Called when a worker has ended by itself, with its last words."""
+
+
+class JavaScript(Protocol):
+    """What the script of the host's worker does for Python."""
+
+    def startFirmware(self, files: str, receive: Receive, ended: Ended) -> Line:  # noqa: N802
+        """Start the interpreter of the firmware.
+
+        Args:
+            files: texts by their paths, as a JSON object.
+        """
+
+    def startSolver(self, megabytes: int, receive: Receive, ended: Ended) -> Line:  # noqa: N802
+        """Start a solver."""
+
+    def save(self, data: bytes) -> Awaitable[object]:
+        """Keep the file of the matches; done when it is kept."""
+
+
+class JavaScriptSolver(Protocol):
+    """What the script of a solver's worker does for Python."""
+
+    def take(self, size: int) -> JsBytes:
+        """Wait for so many bytes."""
+
+    def available(self) -> int:
+        """Return how many bytes `take` has at once."""
+
+    def send(self, data: bytes) -> None:
+        """Send bytes to the host."""

@@ -1,0 +1,184 @@
+"""Build the static site: the page, the packages for Python, the interpreters, the service worker.
+
+Every file is the product's own, but for those of `static/`, of which `transport.js` takes the place
+of the page's.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from host.engine.rule_book import all_rules, books
+from host.message import catalogue
+
+ROOT = Path(__file__).resolve().parents[1]
+MODULES = ROOT / "node_modules"
+STATIC = Path(__file__).parent / "static"
+PAGE = ROOT / "host" / "ui" / "static"
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "pyodide-lock.json",
+    "python_stdlib.zip",
+)
+MICROPYTHON = ("micropython.mjs", "micropython.wasm")
+INTERPRETERS = {
+    "pyodide": (MODULES / "pyodide", PYODIDE),
+    "micropython": (MODULES / "@micropython" / "micropython-webassembly-pyscript", MICROPYTHON),
+}
+PACKAGES = ("host", "simulator", "browser")
+DATA = ("firmware", "hardware/geometry.toml", "hardware/pinmap.toml")
+"""Files beside the packages, at their places in a wheel (pyproject.toml)."""
+NOT_PACKED = (
+    "host/ui/static",
+    "host/cli",
+    "simulator/testing",
+    "simulator/rp2040",
+    "browser/static",
+)
+TEXTS = (".py", ".json", ".toml", ".txt", ".md")
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""Time of all files in the archive, so that the same sources give the same site."""
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'"
+)
+SERVICE_WORKER = "service_worker.js"
+
+
+class SiteError(Exception):
+    """The site cannot be built; the message says what to do."""
+
+
+class MissingInterpreterError(SiteError):
+    """An interpreter is not installed."""
+
+
+class ForeignFolderError(SiteError):
+    """The folder has other files."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteSize:
+    """Size of a site.
+
+    Attributes:
+        files: their number.
+        bytes: of all files.
+        compressed: the same as a server sends them that compresses.
+    """
+
+    files: int
+    bytes: int
+    compressed: int
+
+
+def build(target: Path) -> SiteSize:
+    """Build the site in a folder, in place of an older one there.
+
+    Raises:
+        SiteError: an interpreter is not installed, or the folder has other files.
+    """
+    for folder, names in INTERPRETERS.values():
+        if not all((folder / name).is_file() for name in names):
+            raise MissingInterpreterError(
+                f"{folder.relative_to(ROOT)} is missing: install node, and run 'npm ci' in {ROOT}"
+            )
+    if target.exists():
+        if any(target.iterdir()) and not (target / SERVICE_WORKER).exists():
+            raise ForeignFolderError(
+                f"{str(target)!r} has files that are no site: name another folder, or empty it"
+            )
+        shutil.rmtree(target)
+    shutil.copytree(PAGE, target)
+    for page in target.rglob("index.html"):
+        page.write_text(_page(page.read_text("utf-8"), page.parent != target), encoding="utf-8")
+    for file in STATIC.iterdir():
+        shutil.copy(file, target / ("js" if file.name == "transport.js" else ".") / file.name)
+    for name, (folder, names) in INTERPRETERS.items():
+        (target / name).mkdir()
+        for each in names:
+            shutil.copy(folder / each, target / name / each)
+    _write_json(target / "locale" / "en.json", catalogue("en"))
+    for book in books():
+        rules = [
+            {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
+            for rule in all_rules(book)
+        ]
+        _write_json(target / "rules" / f"{book}.json", rules)
+    pack(target / "python.zip")
+    _finish_service_worker(target)
+    return _size(target)
+
+
+def pack(archive: Path) -> None:
+    """Write the packages for Python, with the data that they read."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for name, file in sorted(_packed_files()):
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            packed.writestr(entry, file.read_bytes())
+
+
+def _packed_files() -> Iterator[tuple[str, Path]]:
+    """Yield the name in the archive and the path of each file."""
+    for package in PACKAGES:
+        for file in (ROOT / package).rglob("*"):
+            name = file.relative_to(ROOT).as_posix()
+            if file.is_file() and file.suffix in TEXTS and not name.startswith(NOT_PACKED):
+                yield name, file
+    for data in DATA:
+        path = ROOT / data
+        for file in path.rglob("*.py") if path.is_dir() else (path,):
+            yield f"simulator/data/{file.relative_to(ROOT).as_posix()}", file
+
+
+def _page(text: str, is_below: bool) -> str:
+    """Return a page with the policy that no server sends here, and with the manifest."""
+    up = "../" if is_below else ""
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'  <link rel="manifest" href="{up}manifest.webmanifest">\n'
+    )
+    return text.replace("  <title>", f"  {head}  <title>", 1)
+
+
+def _write_json(file: Path, value: object) -> None:
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
+
+
+def _finish_service_worker(target: Path) -> None:
+    """Write the list of files and their version into the service worker."""
+    digest = hashlib.sha256()
+    names = ["./"]
+    for file in _files(target):
+        name = file.relative_to(target).as_posix()
+        digest.update(name.encode() + b"\0" + file.read_bytes())
+        if name != SERVICE_WORKER:
+            names.append(name.removesuffix("index.html") or "./")
+    script = target / SERVICE_WORKER
+    text = script.read_text("utf-8").replace("@VERSION@", digest.hexdigest()[:16])
+    listed = json.dumps(sorted(set(names)))
+    script.write_text(text.replace('"@FILES@"', json.dumps(listed)), encoding="utf-8")
+
+
+def _files(target: Path) -> list[Path]:
+    return sorted(file for file in target.rglob("*") if file.is_file())
+
+
+def _size(target: Path) -> SiteSize:
+    contents = [file.read_bytes() for file in _files(target)]
+    return SiteSize(
+        len(contents),
+        sum(map(len, contents)),
+        sum(min(len(data), len(gzip.compress(data, 9))) for data in contents),
+    )

@@ -1,0 +1,87 @@
+// @ts-check
+// The worker of the host: runs browser/host.py, and starts the other workers for it.
+
+import { load, save } from "./kept_file.js";
+import { loadPython } from "./python.js";
+import { Ring, ringMemory } from "./ring.js";
+
+/** Bytes in shared memory for what a worker is sent; the longest message has some 25,000. */
+const RING_BYTES = 1 << 18;
+
+/**
+ * A function or a buffer of Python's, as Pyodide passes it.
+ * @typedef {{copy: () => any, toJs: () => Uint8Array}} PythonObject
+ */
+
+/**
+ * Start a worker that reads a ring and posts its answers.
+ * @param {string} script
+ * @param {object} settings for the worker
+ * @param {PythonObject} receive takes its answers
+ * @param {PythonObject} ended takes its last words
+ */
+function start(script, settings, receive, ended) {
+  const memory = ringMemory(RING_BYTES);
+  const ring = new Ring(memory);
+  const [received, hasEnded] = [receive.copy(), ended.copy()];
+  const worker = new Worker(new URL(script, import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => {
+    if (data instanceof Uint8Array) received(data);
+    else hasEnded(data.ended);
+  };
+  worker.onerror = (event) => hasEnded(event.message ?? "the worker cannot be loaded");
+  worker.postMessage({ memory, ...settings });
+  return {
+    /** @param {PythonObject} data */
+    send: (data) => ring.write(data.toJs()),
+    close() {
+      worker.onmessage = worker.onerror = null;
+      worker.terminate();
+    },
+  };
+}
+
+const forPython = {
+  /** @param {string} files @param {PythonObject} receive @param {PythonObject} ended */
+  startFirmware: (files, receive, ended) =>
+    start("./firmware_worker.js", { files: JSON.parse(files) }, receive, ended),
+  /** @param {number} megabytes @param {PythonObject} receive @param {PythonObject} ended */
+  startSolver: (megabytes, receive, ended) =>
+    start("./solver_worker.js", { megabytes }, receive, ended),
+  /** @param {PythonObject} data */
+  save: (data) => save(data.toJs()),
+};
+
+/** Start the host. */
+async function startHost() {
+  const [python, kept] = await Promise.all([loadPython(), load().catch(() => undefined)]);
+  const host = python.pyimport("browser.host").BrowserHost(forPython, kept);
+  host.run().catch((/** @type {Error} */ error) => {
+    // The page says that it has no connection; why is for those who look for it.
+    setTimeout(() => {
+      throw error;
+    });
+  });
+  return host;
+}
+
+const starting = startHost();
+
+/** Connect a page: requests come as texts, messages go as texts and LED frames as bytes. */
+self.onmessage = async ({ data }) => {
+  const port = /** @type {MessagePort} */ (data.port);
+  const connection = (await starting).connect((/** @type {string | PythonObject} */ message) => {
+    if (typeof message === "string") port.postMessage(message);
+    else {
+      const frame = message.toJs();
+      port.postMessage(frame.buffer, [frame.buffer]);
+    }
+  });
+  port.onmessage = (event) => {
+    if (typeof event.data === "string") connection.receive(event.data);
+    else {
+      connection.close();
+      port.close();
+    }
+  };
+};

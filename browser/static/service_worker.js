@@ -1,0 +1,48 @@
+// @ts-check
+/// <reference lib="webworker" />
+// The service worker: keeps the site for use without a network, and sends the two headers without
+// which browsers share no memory between workers, which a plain static server does not send.
+// A new version is used once all pages of the old one are closed, so that no page mixes the two.
+
+const VERSION = "@VERSION@";
+const FILES = /** @type {string[]} */ (JSON.parse("@FILES@"));
+const PREFIX = "kamisado-";
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+worker.addEventListener("install", (event) => {
+  const fill = async () => {
+    const cache = await caches.open(PREFIX + VERSION);
+    // A file that did not change since the last version comes from the browser's own cache.
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+  };
+  event.waitUntil(fill());
+});
+
+worker.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + VERSION);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await worker.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  event.respondWith(answer(request));
+});
+
+/** @param {Request} request */
+async function answer(request) {
+  const cache = await caches.open(PREFIX + VERSION);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  const found = kept ?? (await fetch(request));
+  if (found.status === 0 || found.redirected) return found;
+  const headers = new Headers(found.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  return new Response(found.body, { status: found.status, statusText: found.statusText, headers });
+}

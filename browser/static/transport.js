@@ -1,0 +1,104 @@
+// @ts-check
+// The line to the program on a static site: a worker of this page instead of a WebSocket.
+
+import { t } from "./messages.js";
+
+const LOCK = "kamisado";
+const RELOADED = "kamisado-reloaded";
+
+/** @typedef {import("./types.js").Line} Line */
+
+/** @type {Promise<Worker> | null} */
+let host = null;
+
+/** Say why nothing can be played here. @param {string} id of the message */
+function refuse(id) {
+  const veil = document.getElementById("veil-text");
+  if (veil) veil.textContent = t(id);
+  return new Promise(() => {}); // for good
+}
+
+/**
+ * Have the service worker control the page: only then it may share memory with its workers.
+ * The page is loaded anew once for that.
+ */
+async function isolated() {
+  const offered = "serviceWorker" in navigator && isSecureContext;
+  if (offered) {
+    const script = new URL("../service_worker.js", import.meta.url);
+    const registered = navigator.serviceWorker.register(script).catch(() => null);
+    if (!crossOriginIsolated && sessionStorage.getItem(RELOADED) === null) {
+      if (await registered) {
+        await navigator.serviceWorker.ready;
+        sessionStorage.setItem(RELOADED, "yes");
+        location.reload();
+        return new Promise(() => {});
+      }
+    }
+  }
+  sessionStorage.removeItem(RELOADED);
+  return crossOriginIsolated ? undefined : refuse("page.not_isolated");
+}
+
+/** Be the only page that plays here: two would overwrite one another's matches. */
+function alone() {
+  return new Promise((resolve) => {
+    navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
+      if (lock) {
+        resolve(undefined);
+        return new Promise(() => {}); // held until the page is closed
+      }
+      resolve(refuse("page.open_elsewhere"));
+      return undefined;
+    });
+  });
+}
+
+/** Start the host, once. */
+async function startHost() {
+  await isolated();
+  await alone();
+  return new Worker(new URL("../host_worker.js", import.meta.url), { type: "module" });
+}
+
+/**
+ * A line to the host's worker, with what `Connection` uses of a WebSocket.
+ * @implements {Line}
+ */
+class WorkerLine {
+  constructor() {
+    this.binaryType = "arraybuffer";
+    this.readyState = WebSocket.CONNECTING;
+    /** @type {(() => void) | null} */
+    this.onopen = null;
+    /** @type {((event: {data: string | ArrayBuffer}) => void) | null} */
+    this.onmessage = null;
+    /** @type {(() => void) | null} */
+    this.onclose = null;
+    const { port1, port2 } = new MessageChannel();
+    this.port = port1;
+    port1.onmessage = ({ data }) => {
+      if (this.readyState === WebSocket.CONNECTING) {
+        this.readyState = WebSocket.OPEN;
+        this.onopen?.();
+      }
+      this.onmessage?.({ data });
+    };
+    host ??= startHost();
+    host.then((worker) => worker.postMessage({ port: port2 }, [port2]));
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.port.postMessage(text);
+  }
+
+  close() {
+    this.readyState = WebSocket.CLOSED;
+    this.port.postMessage(null);
+    this.port.close();
+  }
+}
+
+/** Open a line to the program. @returns {Line} */
+export const openLine = () => new WorkerLine();
