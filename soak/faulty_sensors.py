@@ -275,12 +275,13 @@ class FaultyPlayers(Players):
         self.tabletop.wait(FOUND_MS)
 
     def _last_way(self) -> tuple[Square, Square] | None:
-        """Return where the last move came from and went to; None if it carried several pieces."""
+        """Return where the last move came from and went to; None unless it carried just one piece
+        on the board."""
         ways = list(self.intended.last_carried.values())
-        origin, target = ways[0]
-        if len(ways) > 1 or origin is None or target is None:
+        if len(ways) != 1:
             return None
-        return origin, target
+        origin, target = ways[0]
+        return None if origin is None or target is None else (origin, target)
 
     def _tell_and_move_again(self) -> None:
         """Put the piece that moved last back, say of those that are asked for that they stand, and

@@ -22,3 +22,17 @@ def test_a_match_is_played_to_the_end_without_a_misreading(kind: str, count: int
     assert players.counts["matches ended"]
     assert list(tabletop.moves()) == players.intended.texts
     assert players.counts[f"{count} {kind}: boards"] == 1
+
+
+def test_a_turn_that_was_let_go_has_no_piece_to_be_lifted_again() -> None:
+    chance, game = random.Random(1), game_named("seega")
+    tabletop = FaultyTabletop(Session(MatchSettings(game)), chance)
+    players = FaultyPlayers(game, tabletop, chance, "silent")
+    intended = players.intended
+    while intended.letting_go is None:
+        candidates = intended.expectation.candidates
+        captures = [candidate.move for candidate in candidates if candidate.captured]
+        intended.play(chance.choice(captures or list(intended.moves)))
+    intended.play(intended.letting_go)
+    assert not intended.last_carried
+    assert players._last_way() is None
