@@ -90,6 +90,7 @@ class SimulatorTabletop(SessionTabletop):
         self._random = random.Random(f"{seed} field")
         self._faults = faults
         self._left: set[Square] = set()
+        self._is_sliding = False
         self._files = session.game.size[0]
         self._cell_map = CellMap(session.game.size, size)
         self._board = board
@@ -142,6 +143,7 @@ class SimulatorTabletop(SessionTabletop):
     def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
         """Drag a piece over squares without lifting it."""
         here = origin
+        self._is_sliding = True
         for square, rest_ms in zip(path, [*ms, 0], strict=True):
             stand = self._standing.pop(here)
             if square in self._standing:
@@ -152,6 +154,7 @@ class SimulatorTabletop(SessionTabletop):
             here = square
             if rest_ms:
                 self.wait(rest_ms)
+        self._is_sliding = False
         self.counts["placements"] += 1
 
     def wait(self, ms: int) -> None:
@@ -160,7 +163,8 @@ class SimulatorTabletop(SessionTabletop):
         if ms >= LONG_MS:
             self._settle()
             self._check_places()
-            if self._random.random() < self._faults.share:
+            # A sensor that fails meanwhile looks like the opponent's touch, which ends the slide.
+            if self._random.random() < self._faults.share and not self._is_sliding:
                 self._break_for_a_while()
         self.lockstep.run(ms)
         self.lockstep.notices.clear()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from host.engine.registry import game_named
@@ -41,6 +43,20 @@ def test_the_same_seed_gives_the_same_match_to_the_millisecond() -> None:
     assert one.trace == other.trace
     assert one.counts == other.counts
     assert one.failure == other.failure
+
+
+def test_nothing_breaks_while_a_piece_rests_on_the_way_of_a_slide() -> None:
+    session = Session(MatchSettings(game_named("kamisado")))
+    faults = replace(parse_faults("stuck"), share=1.0)
+    with SteppedBoard("--seed", "1", "--doze", "400") as board:
+        tabletop = SimulatorTabletop(board, (8, 8), session, "1", faults)
+        try:
+            tabletop.slide(0, [8, 16, 24], [600, 600])
+            assert tabletop.counts["sensors stuck"] == 0
+            tabletop.wait(600)
+            assert tabletop.counts["sensors stuck"] == 1
+        finally:
+            tabletop.close()
 
 
 A1, B1, A2, B2 = 0, 1, 8, 9
