@@ -30,7 +30,7 @@ Ended: TypeAlias = Callable[[str], None]
 
 
 class JavaScript(Protocol):
-    """What the script of the host's worker does for Python."""
+    """Functions of the script in the host's worker."""
 
     def startFirmware(self, files: str, receive: Receive, ended: Ended) -> Line:  # noqa: N802
         """Start the interpreter of the firmware.
@@ -47,7 +47,7 @@ class JavaScript(Protocol):
 
 
 class JavaScriptSolver(Protocol):
-    """What the script of a solver's worker does for Python."""
+    """Functions of the script in a solver's worker."""
 
     def take(self, size: int) -> JsBytes:
         """Wait for so many bytes."""
