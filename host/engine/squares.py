@@ -1,10 +1,14 @@
-"""Names of squares, on boards of up to 26 files."""
+"""Squares: their names on boards of up to 26 files, and the lines of them where pieces slide."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from host.engine.game import Square
 from host.message import message
 
+MoveT = TypeVar("MoveT")
 FILES = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -32,3 +36,31 @@ def parse_square(text: str, size: tuple[int, int]) -> Square:
         if rank < ranks:
             return rank * files + file
     raise ValueError(message("engine.no_such_square", text=repr(text), files=files, ranks=ranks))
+
+
+class SlidingMoves(dict[int, tuple[MoveT, ...]], Generic[MoveT]):
+    """The moves along a line for each bit set of occupied squares.
+
+    An entry is computed when it is first looked up: a line of eight squares has 256, of which a
+    match needs a few, and a program that plays another game none.
+
+    Args:
+        squares: the line, nearest first.
+        moves: to each of them.
+    """
+
+    __slots__ = ("_moves", "_squares")
+
+    def __init__(self, squares: Sequence[Square], moves: Sequence[MoveT]) -> None:
+        super().__init__()
+        self._squares = tuple(squares)
+        self._moves = tuple(moves)
+
+    def __missing__(self, occupied: int) -> tuple[MoveT, ...]:
+        free = 0
+        for square in self._squares:
+            if occupied >> square & 1:
+                break
+            free += 1
+        moves = self[occupied] = self._moves[:free]
+        return moves

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from host.ai.players.opponent import Opponent
 from host.engine.game import MatchScore, Outcome, Reward, Side, Square
+from host.engine.tutorial_steps import TutorialStep
 from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help
@@ -17,7 +18,6 @@ from host.recognition.history import Ply
 from host.recognition.matching import Expectation
 from host.session.analysis import HelpUsed, Hint
 from host.session.clock import Clock
-from host.session.modes.tutorial_steps import TutorialStep
 
 
 class Phase(enum.Enum):

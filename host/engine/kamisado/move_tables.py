@@ -14,7 +14,7 @@ from typing import TypeAlias
 from host.engine.game import Side, Square
 from host.engine.kamisado.board import FILES, SQUARES
 from host.engine.kamisado.position import Move
-from host.engine.sliding import SlidingMoves
+from host.engine.squares import SlidingMoves
 
 REACH = (7, 5, 3, 1)  # squares, by teeth: M2, S1, DS1, TS1
 FORWARD = {Side.WHITE: 1, Side.BLACK: -1}  # ranks

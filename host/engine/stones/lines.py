@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from host.engine.game import Square
-from host.engine.sliding import SlidingMoves
+from host.engine.squares import SlidingMoves
 
 Size: TypeAlias = tuple[int, int]
 """Number of files and of ranks."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from host.engine.registry import game_named
+from host.engine.tutorial_steps import TUTORIALS
 from host.guidance.marks import Help
 from host.message import message
 from host.session.match_settings import MatchSettings
-from host.session.modes.tutorial_steps import TUTORIALS
 from host.session.session import Session
 from host.session.view import TutorialView, View
 

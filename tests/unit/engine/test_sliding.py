@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from host.engine.sliding import SlidingMoves
+from host.engine.squares import SlidingMoves
 
 LINE = (12, 20, 28, 36)
 

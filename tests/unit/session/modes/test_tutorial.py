@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host.engine.registry import game_named
+from host.engine.tutorial_steps import TUTORIALS
 from host.session.modes.tutorial import Tutorial
-from host.session.modes.tutorial_steps import TUTORIALS
 
 
 @pytest.mark.parametrize(
