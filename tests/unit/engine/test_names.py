@@ -20,8 +20,8 @@ KINDS = ("*.py", "*.js", "*.mjs", "*.html", "*.css", "*.json")
 NAMES = [name for name in GAMES if not name.startswith("kamisado")]
 WORDS = {"five"}
 """Names that are also English words: only as a string of their own do they name the game."""
-SENTENCE_OF_THE_ENGINE = re.compile(r' *"(?:engine|game|piece)\.')
-"""An entry of the catalogue; those in several lines, by their number, name no game."""
+SENTENCE_OF_THE_ENGINE = re.compile(r' *"(?:(?:engine|game|piece)\.|page\.format_)')
+"""An entry of the catalogue about a game; those in several lines, by their number, name no game."""
 
 
 def sources() -> list[Path]:

@@ -16,6 +16,7 @@ from tests.support.require import require
 
 STATIC = Path(__file__).resolve().parents[3] / "host" / "ui" / "static"
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+SCRIPTS_OF_SITE = sorted((STATIC.parents[2] / "browser" / "static").rglob("*.js"))
 TABLE = json.loads(Path(__file__).with_name("message_cases.json").read_text(encoding="utf-8"))
 CASES = [("catalogue", *case) for case in TABLE["cases"]] + [
     (language, {"id": "points", "args": {"count": count}}, text.format(count))
@@ -25,6 +26,7 @@ CASES = [("catalogue", *case) for case in TABLE["cases"]] + [
 """Names of catalogues, messages, and their words."""
 PAGE = {id for id in catalogue("en") if id.startswith("page.")}
 USED = re.compile(r'"(page\.\w+)"')
+BEGINNING = re.compile(r"`(page\.\w+_)\$\{")
 CALL = re.compile(r't\("(page\.\w+)"(?:, \{([^{}]*)\})?\)')
 
 
@@ -98,8 +100,11 @@ def test_the_page_has_its_words_from_the_catalogue() -> None:
 
 def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
     used = set(Texts(STATIC / "index.html").ids)
-    for script in SCRIPTS:
-        used.update(USED.findall(script.read_text(encoding="utf-8")))
+    for script in (*SCRIPTS, *SCRIPTS_OF_SITE):
+        text = script.read_text(encoding="utf-8")
+        used.update(USED.findall(text))
+        beginnings = tuple(BEGINNING.findall(text))
+        used.update(id for id in PAGE if beginnings and id.startswith(beginnings))
     assert used == PAGE
 
 

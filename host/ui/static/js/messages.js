@@ -35,6 +35,9 @@ export async function loadCatalogue() {
  */
 export const t = (id, args = {}) => render({ id, args }, words);
 
+/** True if the catalogue has a text. @param {string} id */
+export const has = (id) => id in words;
+
 /** Put the texts of the page into its elements. @param {ParentNode} root */
 export function fillTexts(root) {
   const elements = /** @type {NodeListOf<HTMLElement>} */ (

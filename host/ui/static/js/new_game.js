@@ -2,7 +2,7 @@
 // The dialog for a new game: game, settings, clock and opponent.
 
 import { byId, html } from "./dom.js";
-import { t } from "./messages.js";
+import { has, t } from "./messages.js";
 import { label } from "./names.js";
 
 /** @typedef {import("./types.js").HelloMessage} HelloMessage */
@@ -18,18 +18,6 @@ const NAMED_LEVELS = {
   1: "page.level_first_game",
   9: "page.level_expert",
   10: "page.level_strongest",
-};
-
-/** What each way to play is, by its name. @type {Record<string, string>} */
-const FORMATS = {
-  "kamisado-single": "page.format_single",
-  "kamisado-standard": "page.format_standard",
-  "kamisado-long": "page.format_long",
-  "kamisado-marathon": "page.format_marathon",
-  "kamisado-series": "page.format_series",
-  hasami: "page.format_hasami",
-  five: "page.format_five",
-  seega: "page.format_seega",
 };
 
 /** @param {string} id */
@@ -135,7 +123,8 @@ export class NewGame {
         /** @type {HTMLInputElement} */ (radio).disabled = !fits;
         /** @type {HTMLInputElement} */ (radio).defaultChecked = name === current;
         radio.addEventListener("change", () => this.showSettings());
-        let told = name in FORMATS ? t(FORMATS[name]) : "";
+        const about = `page.format_${name.replace("kamisado-", "")}`;
+        let told = has(about) ? t(about) : "";
         if (!fits) told = t("page.needs_board", { size: size.join("x") });
         const note = told ? html("small", { class: "family" }, told) : "";
         return html("label", {}, radio, html("span", {}, label(title), note));
