@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from host.app.application import Application
+from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -30,7 +31,8 @@ class EventCounter(Application):
 
 def test_the_simulator_sends_its_leds_only_while_a_display_shows_them() -> None:
     async def story() -> None:
-        app = EventCounter(Session(MatchSettings(game_named("kamisado-single"))), "virtual", 1)
+        session = Session(MatchSettings(game_named("kamisado-single")))
+        app = EventCounter(Desktop(), session, "virtual", 1)
         async with asyncio.timeout(DEADLINE_S), app.running():
             terminal = app.connect(leds=False)
             await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)

@@ -8,6 +8,7 @@ import pytest
 
 from host.link.board_link import BoardLink
 from host.link.events import CellValues, Diagnostics
+from host.link.serial_port import SerialPort
 from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
 
@@ -23,7 +24,7 @@ class Asked(BoardLink):
     """A link that lists its requests; its port is never opened."""
 
     def __init__(self) -> None:
-        super().__init__("socket://nowhere", "0.1.0")
+        super().__init__("socket://nowhere", "0.1.0", SerialPort)
         self.asked: list[str] = []
 
     def request_diagnostics(self) -> None:
