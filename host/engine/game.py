@@ -220,6 +220,10 @@ class Game(Protocol[PositionT, MoveT]):
             InvalidPositionError: the message quotes the text and says what is wrong.
         """
 
+    @property
+    def piece_noun(self) -> Message:
+        """Noun for any piece: "tower"."""
+
     def describe_piece(self, piece: Piece) -> Message:
         """Return the name of a piece without its side: "pink tower"."""
 
@@ -372,8 +376,7 @@ class Configurable(Protocol):
         """Return the game with these values of settings, the others unchanged.
 
         Raises:
-            ValueError: there is no such setting or value; the message quotes it and lists those
-                there are.
+            ValueError: there is no such setting or value; the message quotes it and lists all.
         """
 
 
@@ -382,10 +385,7 @@ AnyGame: TypeAlias = Game[Hashable, Hashable]
 
 
 def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
-    """Count the leaves at exactly `depth` plies; a finished game has no children.
-
-    A pass is one ply.  The number is compared with published ones to verify `legal_moves`.
-    """
+    """Count the leaves at exactly `depth` plies; a finished game has none, and a pass is a ply."""
     after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
 
     def leaves(position: PositionT, depth: int) -> int:

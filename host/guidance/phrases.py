@@ -5,7 +5,7 @@ They name pieces and squares, never cells or events.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.squares import square_name
@@ -58,11 +58,6 @@ def named(game: AnyGame, piece: Piece | Side) -> Message:
     return some_piece(piece) if isinstance(piece, Side) else piece_of_side(game, piece)
 
 
-def kind(game: AnyGame, pieces: Iterable[Piece]) -> str:
-    """Return the noun for one of these pieces: "tower"."""
-    return next((str(game.describe_piece(piece)).rsplit(" ", 1)[-1] for piece in pieces), "piece")
-
-
 def begun(game: AnyGame) -> Message:
     """Announce a new game: "A new long match.", "A new game: NAME."."""
     if isinstance(game, MultiRound):
@@ -101,7 +96,7 @@ def to_move(
         return message("guidance.to_move_piece", side=side, piece=words, square=where)
     if not movers:
         return message("guidance.to_move", side=side)
-    noun = kind(game, [movers[0][1]])
+    noun = game.piece_noun
     if all_may:
         return message("guidance.to_move_any", side=side, kind=noun)
     return message("guidance.to_move_any_that_can", side=side, kind=noun)
@@ -111,7 +106,7 @@ def to_put(game: AnyGame, turn: Side, pieces: Mapping[Piece, int]) -> Message:
     """Tell who must put one of these pieces on the board, and how many there are: "White to put a
     stone on the board: 12 to place."."""
     return message(
-        "guidance.to_put", side=turn.message, kind=kind(game, pieces), count=sum(pieces.values())
+        "guidance.to_put", side=turn.message, kind=game.piece_noun, count=sum(pieces.values())
     )
 
 
@@ -132,8 +127,8 @@ def take_captured(
     Args:
         first: True if the opponent has moved already.
     """
-    names = {str(game.describe_piece(piece)) for _, piece in captured}
-    words = names.pop() if len(names) == 1 else kind(game, (piece for _, piece in captured))
+    names = {game.describe_piece(piece) for _, piece in captured}
+    words = names.pop() if len(names) == 1 else game.piece_noun
     places = tuple(square_name(square, game.size[0]) for square, _ in captured)
     if first:
         return message(
@@ -208,7 +203,7 @@ def unclear(square: Square, files: int, upside_down: bool = False) -> Message:
 
 def or_exchanged(game: AnyGame, piece: Piece) -> Message:
     """Ask whether two pieces have been exchanged, because the wrong one has moved."""
-    return message("guidance.or_exchanged", kind=kind(game, [piece]))
+    return message("guidance.or_exchanged", kind=game.piece_noun)
 
 
 def put_back(game: AnyGame, piece: Piece, home: Square, turn: Side) -> Message:
@@ -305,10 +300,10 @@ def choose_on_display(turn: Side, choices: Sequence[Words]) -> Message:
     return message("guidance.choose", side=turn.message, ways=ways)
 
 
-def menu(side: Side, piece: str, actions: Sequence[Words], places: Sequence[str]) -> Message:
+def menu(side: Side, piece: Message, actions: Sequence[Words], places: Sequence[str]) -> Message:
     """Tell what two lifted pieces may be used for.
 
-    >>> str(menu(Side.WHITE, "tower", ["resign", "pause"], ["b4", "d4"]))
+    >>> str(menu(Side.WHITE, message("piece.kind_tower"), ["resign", "pause"], ["b4", "d4"]))
     "White's menu: put one tower on b4 to resign or on d4 to pause. Put both back to play on."
     """
     ways = [
@@ -319,13 +314,13 @@ def menu(side: Side, piece: str, actions: Sequence[Words], places: Sequence[str]
     return message("guidance.menu", side=side.message, ways=tuple(ways))
 
 
-def chosen(side: Side, action: Words, piece: str, place: str) -> Message:
+def chosen(side: Side, action: Words, piece: Message, place: str) -> Message:
     """Tell what will be done unless the piece is lifted again."""
     name = side.message
     return message("guidance.menu_chosen", side=name, action=action, kind=piece, square=place)
 
 
-def offered(by: Side, asked: Side, offer: Message, piece: str, seconds: int) -> Message:
+def offered(by: Side, asked: Side, offer: Message, piece: Message, seconds: int) -> Message:
     """Tell an offer, how to answer it on the board, and the time for that."""
     return message(
         "guidance.offered",
@@ -337,7 +332,7 @@ def offered(by: Side, asked: Side, offer: Message, piece: str, seconds: int) -> 
     )
 
 
-def resigning(by: Side, asked: Side, piece: str, seconds: int) -> Message:
+def resigning(by: Side, asked: Side, piece: Message, seconds: int) -> Message:
     """Tell a resignation by hand, which is confirmed as an offer is accepted."""
     names = {"side": by.message, "other": asked.message}
     return message("guidance.resigning", **names, kind=piece, seconds=seconds)

@@ -172,6 +172,10 @@ class Breakthrough:
             raise InvalidPositionError(message("breakthrough.two_numbers", text=repr(text)))
         return position
 
+    @property
+    def piece_noun(self) -> Message:
+        return message("piece.stone")
+
     def describe_piece(self, piece: Piece) -> Message:
         return message("piece.stone")
 

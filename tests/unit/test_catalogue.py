@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from host.message import catalogue
+from host.message import Template, catalogue, languages
+from host.message.plural import CATEGORIES
 
 HOST = Path(__file__).resolve().parents[2] / "host"
 ENGLISH = catalogue("en")
@@ -47,12 +48,16 @@ def calls() -> Iterator[tuple[str, str, set[str] | None]]:
             yield f"{file}:{node.lineno}", id.value, None if None in names else known
 
 
-def placeholders(id: str) -> set[str]:
-    """Names of the arguments in a template, in any of its plural forms."""
-    template = ENGLISH[id]
+def is_plural(template: Template) -> bool:
+    """True if the entry has a form for each category of the argument `count`."""
+    return not isinstance(template, str) and bool({"other", "many"} & set(template))
+
+
+def placeholders(template: Template) -> set[str]:
+    """Names of the arguments in an entry, in any of its forms."""
     forms = [template] if isinstance(template, str) else list(template.values())
     names = {name for form in forms for name in re.findall(r"\{(\w+)", form)}
-    return names if isinstance(template, str) else names | {"count"}
+    return names | {"count"} if is_plural(template) else names
 
 
 def test_no_message_is_in_a_catalogue_twice() -> None:
@@ -76,8 +81,9 @@ def test_each_message_has_its_template_and_the_arguments_that_it_names() -> None
             continue
         if id not in ENGLISH:
             wrong.append(f"{place}: no template {id}")
-        elif args is not None and args != placeholders(id):
-            wrong.append(f"{place}: {id} has {sorted(args)}, names {sorted(placeholders(id))}")
+        elif args is not None and args != placeholders(ENGLISH[id]):
+            names = sorted(placeholders(ENGLISH[id]))
+            wrong.append(f"{place}: {id} has {sorted(args)}, names {names}")
     assert wrong == []
 
 
@@ -98,3 +104,59 @@ def test_each_template_is_used() -> None:
     own = {id for id in ENGLISH if not id.startswith(PREFIX_OF_PAGE)}
     unused = own - texts - BUILT_IN
     assert {id for id in unused if not named.fullmatch(id)} == set()
+
+
+ABOUT_THE_LANGUAGE = {"locale", "language", "the"}
+
+
+def own(language: str) -> dict[str, Template]:
+    """Entries of a catalogue, without those that it takes from the English one."""
+    file = HOST / "data" / "locale" / f"{language}.json"
+    found: dict[str, Template] = json.loads(file.read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_has_all_messages_and_no_others(language: str) -> None:
+    entries = set(own(language)) - ABOUT_THE_LANGUAGE
+    assert sorted(set(ENGLISH) - ABOUT_THE_LANGUAGE - entries) == []
+    assert sorted(entries - set(ENGLISH)) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_fills_the_same_placeholders(language: str) -> None:
+    wrong = []
+    for id, template in own(language).items():
+        if id in ABOUT_THE_LANGUAGE:
+            continue
+        expected = placeholders(ENGLISH[id])
+        found = placeholders(template)
+        # A language may leave a plural form out that it does not need, or need one more.
+        if found | {"count"} != expected | {"count"} or ("count" in found) > ("count" in expected):
+            wrong.append(f"{id} has {sorted(expected)}, names {sorted(found)}")
+        if is_plural(template) and set(template) != set(CATEGORIES[language]):
+            wrong.append(f"{id} has the plural forms {sorted(template)}")
+        if isinstance(template, dict) and not is_plural(template):
+            for form, text in template.items():
+                if placeholders(text) != found:
+                    wrong.append(f"{id} in the form {form} lacks an argument")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_form_that_is_asked_for_is_that_of_some_entry(language: str) -> None:
+    entries = [
+        template if isinstance(template, dict) else {"": template}
+        for id, template in own(language).items()
+        if id not in ABOUT_THE_LANGUAGE
+    ]
+    forms = {form for entry in entries for form in entry}
+    texts = [text for entry in entries for text in entry.values()]
+    asked = {
+        name
+        for text in texts
+        for formats in re.findall(r"\{\w+((?::\w+)+)\}", text)
+        for name in formats.split(":")
+        if name and not name.isdecimal()
+    }
+    assert asked - forms <= {"capital", "uncapital", "clause", "or", "the"}

@@ -346,6 +346,11 @@ class KamisadoMatch:
         """Return how many ranks a square lies ahead of the side's home row."""
         return _ROUND.ranks_ahead(side, square)
 
+    @property
+    def piece_noun(self) -> Message:
+        """Noun for any piece: "tower"."""
+        return _ROUND.piece_noun
+
     def describe_piece(self, piece: Piece) -> Message:
         """Return the name of a tower, as in a round."""
         return _ROUND.describe_piece(piece)

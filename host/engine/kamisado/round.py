@@ -12,6 +12,7 @@ from host.engine.kamisado.board import (
     FILES,
     MAX_TEETH,
     SQUARE_COLOURS,
+    STRENGTHS,
     TOWERS,
     colour_of,
     side_of,
@@ -145,6 +146,11 @@ class KamisadoRound:
         """Return how many ranks a square lies ahead of the side's home row."""
         rank = square // FILES
         return rank if side is Side.WHITE else FILES - 1 - rank
+
+    @property
+    def piece_noun(self) -> Message:
+        """Noun for any piece: "tower"."""
+        return STRENGTHS[0]
 
     def describe_piece(self, piece: Piece) -> Message:
         """Return the name of a tower: "pink tower", "pink sumo tower"."""

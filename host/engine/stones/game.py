@@ -328,6 +328,11 @@ class StoneGame(abc.ABC, Generic[PositionT]):
                 )
             ) from None
 
+    @property
+    def piece_noun(self) -> Message:
+        """Noun for any piece: "stone"."""
+        return message("piece.stone")
+
     def describe_piece(self, piece: Piece) -> Message:
         """Return the name of a stone."""
         return message("piece.stone")

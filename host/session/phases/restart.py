@@ -150,7 +150,7 @@ class RestartPhase(BasePhase):
         new, same = (square_name(square, files) for square in self._places)
         if not pieces:
             return message("session.restart_which_empty", new=new, same=same)
-        kind = phrases.kind(self.state.settings.game, pieces.values())
+        kind = self.state.settings.game.piece_noun
         return message("session.restart_which", kind=kind, new=new, same=same)
 
     def marks(self) -> list[Mark]:

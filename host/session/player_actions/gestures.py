@@ -23,7 +23,6 @@ from itertools import combinations, pairwise
 from types import MappingProxyType
 
 from host.engine.game import AnyGame, Piece, Side, Square
-from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Message, message
@@ -271,7 +270,7 @@ class Gestures:
             ]
         ring = neighbours(self._chosen, game.size)
         words = self.menu.words[self._chosen]
-        piece = phrases.kind(game, self.menu.homes.values())
+        piece = game.piece_noun
         stop = message("guidance.light.lift_to_stop", action=words, kind=piece)
         marks.append(Mark(self._chosen, "menu", "chosen", stop))
         filled = ring[: len(ring) * self._step // STEPS]

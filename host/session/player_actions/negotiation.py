@@ -242,7 +242,7 @@ class Negotiation:
         """Return the offer or gesture under way, and how to answer; empty if there is none."""
         history = self._from_where(history)
         game = history.game
-        piece = phrases.kind(game, history.expectation.pieces.values())
+        piece = game.piece_noun
         if self.paused:
             return phrases.PAUSED
         if self.offer is not None:

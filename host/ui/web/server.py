@@ -39,7 +39,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.engine.rule_book import all_rules, books
-from host.message import Words, catalogue, message
+from host.message import Words, catalogue, languages, message
 from host.session.role import Role
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import quoted, warning_message
@@ -130,6 +130,7 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
         await _talk(websocket, host, access)
 
     texts = [
+        Route("/locale/index.json", _send_languages),
         Route("/locale/{language}.json", _send_catalogue),
         Route("/rules/{book}.json", _send_rules),
     ]
@@ -146,6 +147,11 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=500),
         ],
     )
+
+
+def _send_languages(request: Request) -> JSONResponse:
+    """Send the names of all languages by their codes; runs in a thread, since it reads files."""
+    return JSONResponse(dict(languages()), headers=_kept(request))
 
 
 def _send_catalogue(request: Request) -> JSONResponse:

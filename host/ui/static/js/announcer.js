@@ -61,7 +61,9 @@ export class Announcer {
       this.count += 1;
       byId(urgent ? "alert" : "live").textContent = text + (this.count % 2 ? "\u00a0" : "");
       if (this.aloud && "speechSynthesis" in window) {
-        speechSynthesis.speak(new SpeechSynthesisUtterance(text));
+        const utterance = new SpeechSynthesisUtterance(text);
+        utterance.lang = document.documentElement.lang;
+        speechSynthesis.speak(utterance);
       }
     }
     const shown = items.filter(({ toast, level }) => toast && !(this.quiet && level === "info"));

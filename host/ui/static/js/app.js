@@ -20,8 +20,9 @@ import { Library } from "./library.js";
 import { Rules } from "./rules.js";
 import { Start } from "./start.js";
 import { fillIcons } from "./icons.js";
+import { Language } from "./language.js";
 import { Menu } from "./menu.js";
-import { fillTexts, loadCatalogue, t } from "./messages.js";
+import { t } from "./messages.js";
 import { Moves } from "./moves.js";
 import { cellName, gameName, terms } from "./names.js";
 import { NewGame } from "./new_game.js";
@@ -30,6 +31,7 @@ import { Pointer } from "./pointer.js";
 import { Puzzle } from "./puzzle.js";
 import { Replay } from "./replay.js";
 import { Review } from "./review.js";
+import { load } from "./settings.js";
 import { Setup } from "./setup.js";
 import { Sound } from "./sound.js";
 import { Status } from "./status.js";
@@ -42,7 +44,9 @@ import { Announcer } from "./announcer.js";
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Page {
-  constructor() {
+  /** @param {Language} language */
+  constructor(language) {
+    this.language = language;
     /** @type {import("./types.js").HelloMessage | null} */
     this.hello = null;
     /** @type {import("./types.js").StateMessage | null} */
@@ -109,6 +113,7 @@ class Page {
       (settings, turned) => this.applySettings(settings, turned),
       () => this.newGame.open(),
     );
+    language.offer((code) => this.controls.set({ language: code }));
     this.wakeLock = new WakeLock();
     byId("full-screen").addEventListener("click", toggleFullScreen);
     this.analysis = new Analysis(
@@ -390,7 +395,8 @@ class Page {
   }
 
   /** @param {import("./settings.js").Settings} settings @param {boolean} turned true if Black's side is below */
-  applySettings({ sound, speech }, turned) {
+  applySettings({ sound, speech, language }, turned) {
+    void this.speak(language);
     this.sound.on = sound;
     this.announcer.speakAloud(speech);
     if (turned === this.turned) return;
@@ -399,9 +405,15 @@ class Page {
     this.build();
     for (const [from, to] of drawn) this.board?.arrows.toggle(from, to);
   }
+
+  /** Show everything in another language. @param {string} language "" for the reader's own */
+  async speak(language) {
+    // What the program has sent is asked for once more.
+    if (await this.language.show(language)) this.connection.restart();
+  }
 }
 
-await loadCatalogue();
-fillTexts(document);
+const language = new Language();
+await language.begin(load().language);
 fillIcons(document);
-new Page();
+new Page(language);

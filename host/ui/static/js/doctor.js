@@ -3,7 +3,9 @@
 
 import { Connection } from "./connection.js";
 import { byId, html } from "./dom.js";
-import { loadCatalogue, t } from "./messages.js";
+import { Language } from "./language.js";
+import { t } from "./messages.js";
+import { load } from "./settings.js";
 
 const EVERY_MS = 1000;
 const FILES = "abcdefghijklmnopqrstuvwxyz";
@@ -103,5 +105,5 @@ class Doctor {
   }
 }
 
-await loadCatalogue();
+await new Language().begin(load().language);
 new Doctor();

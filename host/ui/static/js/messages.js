@@ -13,17 +13,20 @@ const FORMATS = new Set(["capital", "uncapital", "clause", "or", "the"]);
 /** @type {Catalogue} */
 let words = {};
 
-/**
- * Load the catalogue, before anything is drawn; try again until the program answers.
- */
-export async function loadCatalogue() {
-  const url = new URL(`../locale/${LANGUAGE}.json`, import.meta.url);
+/** Load the catalogue of a language, before anything is drawn. @param {string} language */
+export async function loadCatalogue(language) {
+  words = await loadFile(language);
+}
+
+/** Load the names of all languages by their codes. @returns {Promise<Record<string, string>>} */
+export const loadLanguages = () => loadFile("index");
+
+/** Load a file of the catalogues; try again until the program answers. @param {string} name */
+async function loadFile(name) {
+  const url = new URL(`../locale/${name}.json`, import.meta.url);
   for (;;) {
     const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) {
-      words = await answer.json();
-      return;
-    }
+    if (answer?.ok) return await answer.json();
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }

@@ -10,6 +10,7 @@ import { usualSymbols } from "./symbols.js";
  * @property {boolean} turnedForBlack the same while Black alone is played on this page
  * @property {boolean} sound
  * @property {boolean} speech
+ * @property {string} language code of the one chosen; "" for that of the browser
  */
 
 const KEY = "kamisado-board";
@@ -31,6 +32,7 @@ export function load() {
     turnedForBlack: stored.turnedForBlack !== false,
     sound: stored.sound !== false,
     speech: stored.speech === true,
+    language: typeof stored.language === "string" ? stored.language : "",
   };
 }
 

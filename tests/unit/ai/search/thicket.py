@@ -112,6 +112,11 @@ class Thicket:
                 return Spot(int(depth), int(number))
         raise InvalidPositionError(f"{text!r} is no position")
 
+    @property
+    def piece_noun(self) -> str:
+        """Return the noun for any piece."""
+        return "stone"
+
     def describe_piece(self, piece: Piece) -> str:
         return "stone"
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from host.message import catalogue
+from host.message import catalogue, languages
 from host.session.role import Role
 from host.ui.messages.notice import quoted
 from host.ui.web.access import Access
@@ -46,6 +46,8 @@ def test_the_catalogue_of_a_language_is_served(served: Served) -> None:
     english = served.get("/locale/en.json")
     assert english.headers.get_content_type() == "application/json"
     assert json.loads(english.body) == catalogue("en")  # type: ignore[attr-defined]
+    names = json.loads(served.get("/locale/index.json").body)  # type: ignore[attr-defined]
+    assert names == languages()
     for path in ("/locale/xx.json", "/locale/...json", "/locale/%2e%2e.json", "/locale/e.json"):
         assert served.get(path).status == 404, path
 
