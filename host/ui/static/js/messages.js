@@ -5,7 +5,6 @@
 /** @typedef {{id: string, args: Record<string, Argument>}} Message */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
-const LANGUAGE = "en";
 const RETRY_MS = 1000;
 const PLACEHOLDER = /\{(\w+)((?::\w+)*)\}/g;
 const FORMATS = new Set(["capital", "uncapital", "clause", "or", "the"]);
