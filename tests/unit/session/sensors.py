@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
+from host.recognition.sensor_health import SEVERAL_MS
 from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
+from host.session.sensors.sensor_watch import STANDS
 from host.session.session import Session
 
 EMPTY, WHITE, BLACK = SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK
@@ -74,3 +76,13 @@ class Board:
     @property
     def choices(self) -> set[str]:
         return {choice.text for choice in self.session.view().choices}
+
+
+def found(**faults: SquareState) -> Board:
+    """A board whose faulty sensors have been found."""
+    board = Board(**faults)
+    board.wait(SEVERAL_MS + 1000)
+    if EMPTY in faults.values():
+        board.session.choose(STANDS, board.now_ms)
+    assert board.dark == sorted(faults)
+    return board

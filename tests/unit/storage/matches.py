@@ -1,4 +1,4 @@
-"""Random complete matches, as a store keeps them."""
+"""Matches for the tests of storage: played at random, saved, or on a board with a clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from dataclasses import dataclass
 from host.engine.game import MultiRound
 from host.engine.registry import game_named
 from host.session.clock import Clock, parse_control
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
 from host.storage.saved_match import SavedPly
+from host.storage.store import Store
+from tests.support.snapshots import PictureHand
 
 CONTROL = "10+5"
 SEED = 2026
@@ -55,3 +59,16 @@ def random_match(name: str, seed: int, length: int, start: str | None = None) ->
     return PlayedMatch(
         name, tuple(positions), tuple(plies), None if outcome is None else str(outcome.reason)
     )
+
+
+def kept(store: Store) -> list[str]:
+    """Return the moves of the latest unfinished match."""
+    return [ply.text for ply in store.latest_unfinished().plies]
+
+
+def clocked_hand(text: str) -> PictureHand:
+    """Return a hand at a board with this clock."""
+    hand = PictureHand()
+    hand.session = Session(MatchSettings(hand.game, control=parse_control(text)))
+    hand.wait(1000)
+    return hand

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
 
 from host.engine.game import IllegalMoveError, InvalidMoveError, InvalidPositionError, Side
 from host.engine.squares import parse_square, square_name
-from host.engine.stones.hasami import Hasami, Position
-from tests.unit.engine.stones.positions import GameByName, board
-
-GAME = Hasami()
-LINES = Hasami(line_capture=True)
-_BY_NAME = GameByName(GAME)
-texts = _BY_NAME.texts
-after = _BY_NAME.after
-stones = _BY_NAME.stones
-black = _BY_NAME.black
-after_by_lines = GameByName(LINES).after
-
-
-def position(
-    white: str, black: str, turn: str = "w", quiet: int = 0, game: Hasami = GAME
-) -> Position:
-    """A position with stones on these squares."""
-    return game.parse_position(f"{board(game.size, white, black)} {turn} {quiet}")
+from host.engine.stones.hasami import Hasami
+from tests.unit.engine.stones.hasami import (
+    GAME,
+    after,
+    after_by_lines,
+    black,
+    position,
+    stones,
+    texts,
+)
 
 
 def test_nine_stones_of_each_side_fill_its_home_row() -> None:
@@ -157,80 +148,6 @@ def test_corners_are_taken_under_the_line_rule_as_well() -> None:
     assert black(after_by_lines(at, "b5b1")) == {"e5", "e6"}
 
 
-def test_a_side_left_with_a_single_stone_has_lost() -> None:
-    at = position("c5 e1", "d5 i9")
-    assert GAME.outcome(at) is None
-    at = after(at, "e1e5")
-    outcome = GAME.outcome(at)
-    assert outcome is not None
-    assert outcome.winner is Side.WHITE
-    assert str(outcome.reason) == "Black is left with a single stone: White wins."
-    assert {square_name(square, 9) for square in outcome.squares} == {"c5", "e5"}
-    assert not GAME.legal_moves(at)
-    assert not GAME.movable_squares(at)
-
-
-def test_a_side_that_loses_two_stones_at_once_and_has_none_left_has_lost() -> None:
-    at = after(position("c5 e7 e1", "d5 e6"), "e1e5")
-    outcome = GAME.outcome(at)
-    assert outcome is not None
-    assert str(outcome.reason) == "Black is left with no stone: White wins."
-
-
-@pytest.mark.parametrize(
-    ("white", "dark", "winner", "reason"),
-    [
-        ("a1 b1", "a9 b9", None, "drawn, with 2 stones each."),
-        ("a1 b1 c1", "a9 b9", Side.WHITE, "White wins by 3 stones to 2."),
-        ("a1 b1", "a9 b9 c9 d9", Side.BLACK, "Black wins by 4 stones to 2."),
-    ],
-)
-def test_after_the_limit_the_side_with_more_stones_wins(
-    white: str, dark: str, winner: Side | None, reason: str
-) -> None:
-    at = position(white, dark, "b", 99)
-    assert GAME.outcome(at) is None
-    outcome = GAME.outcome(after(at, "a9a8"))
-    assert outcome is not None
-    assert outcome.winner is winner
-    assert str(outcome.reason) == f"Nothing has been taken in 50 moves of each side: {reason}"
-    assert not GAME.legal_moves(after(at, "a9a8"))
-
-
-def test_the_limit_is_fifty_moves_of_each_side_unless_agreed_otherwise() -> None:
-    assert GAME.limit == 50
-    game = Hasami(limit=1)
-    at = GameByName(game).after(game.start(), "a1a2")
-    assert game.outcome(at) is None
-    outcome = game.outcome(GameByName(game).after(at, "a9a8"))
-    assert outcome is not None
-    assert str(outcome.reason) == (
-        "Nothing has been taken in one move of each side: drawn, with 9 stones each."
-    )
-
-
-def test_a_capture_begins_the_count_anew() -> None:
-    at = position("c5 e1 a1", "d5 i9 h9", quiet=99)
-    assert GAME.position_text(after(at, "e1e5")).endswith(" b 0")
-    assert GAME.position_text(after(at, "e1e5", "i9i8")).endswith(" w 1")
-
-
-@pytest.mark.parametrize(
-    ("white", "winner", "reason"),
-    [
-        ("a1 b1", None, "drawn, with 2 stones each."),
-        ("a1 b1 c1", Side.WHITE, "White wins by 3 stones to 2."),
-    ],
-)
-def test_players_may_agree_to_count(white: str, winner: Side | None, reason: str) -> None:
-    assert GAME.allows_agreement
-    outcome = GAME.agreed_outcome(position(white, "a9 b9"))
-    assert (outcome.winner, str(outcome.reason)) == (
-        winner,
-        f"Both players have agreed to end it: {reason}",
-    )
-
-
 BLOCKED = "a1 b1", "a2 b2 c1 i9"
 
 
@@ -286,17 +203,6 @@ def test_every_refusal_says_why(
     end = None if target is None else parse_square(target, (9, 9))
     found = GAME.explain_illegal(at, parse_square(origin, (9, 9)), end)
     assert (None if found is None else str(found)) == reason
-
-
-def test_when_the_game_is_over_every_refusal_says_how_it_ended() -> None:
-    at = position("a1 b1", "i9", "b")
-    assert str(GAME.explain_illegal(at, 80, 79)) == (
-        "The game is over: Black is left with a single stone: White wins"
-    )
-    with pytest.raises(InvalidMoveError, match="the game is over: Black is left with a single"):
-        GAME.parse_move(at, "i9i8")
-    with pytest.raises(InvalidMoveError, match="'pass' is not legal here: Black is left"):
-        GAME.parse_move(at, "pass")
 
 
 @pytest.mark.parametrize(
@@ -362,39 +268,3 @@ def test_text_that_is_no_position_is_quoted_and_refused(text: str, message: str)
     with pytest.raises(InvalidPositionError, match=re.escape(message)) as refusal:
         GAME.parse_position(text)
     assert str(refusal.value).startswith(f"no position of hasami shogi is written {text!r}: ")
-
-
-def plain_worth(sides: dict[tuple[int, int], Side], side: Side) -> int:
-    """Return the value of a side's stones by rank and file, counted one by one."""
-    worth = 0
-    for (rank, file), owner in sides.items():
-        if owner is not side:
-            continue
-        ranks_ahead = rank if side is Side.WHITE else 8 - rank
-        worth += 100 + 2 * min(4, ranks_ahead)
-        for up, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            beside, behind = (rank + up, file + right), (rank + 2 * up, file + 2 * right)
-            on_the_board = 0 <= behind[0] < 9 and 0 <= behind[1] < 9
-            if sides.get(beside) is side.other and on_the_board and behind not in sides:
-                worth += 4
-    return worth
-
-
-def test_the_estimate_counts_stones_those_half_caught_and_the_ranks_they_came_forward() -> None:
-    chance = random.Random(5)
-    for _ in range(200):
-        squares = chance.sample(range(81), chance.randint(4, 40))
-        sides = {divmod(square, 9): chance.choice(list(Side)) for square in squares}
-        white, black = (
-            sum(1 << rank * 9 + file for (rank, file), owner in sides.items() if owner is side)
-            for side in Side
-        )
-        at = Position(white, black, chance.choice(list(Side)), 0)
-        worth = plain_worth(sides, at.turn) - plain_worth(sides, at.turn.other)
-        assert GAME.evaluate(at) == worth, GAME.position_text(at)
-
-
-def test_the_estimate_is_better_for_the_side_with_more_stones() -> None:
-    more = position("a1 b1 c1", "a9 b9")
-    assert GAME.evaluate(more) > 0
-    assert GAME.evaluate(position("a1 b1 c1", "a9 b9", "b")) == -GAME.evaluate(more)

@@ -1,0 +1,183 @@
+"""The program as a process of its own, with a page that is connected to it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from websockets.sync.client import ClientConnection, connect
+
+from host.storage.store import read_matches
+from tests.support import loop_guard
+from tests.support.wire_messages import in_english
+
+END_S = 8.0
+DEADLINE_S = 60.0
+ROOT = Path(__file__).resolve().parents[2]
+Told = dict[str, object]
+
+
+class Program:
+    """`python -m host play` as a process of its own, with a page that is connected to it.
+
+    Attributes:
+        data: where it saves the match.
+        said: the notices so far, oldest first.
+        state: the last state of the match.
+    """
+
+    def __init__(self, home: Path, *options: str, sees_calls: bool = False) -> None:
+        self.data = home / "kamisado" / "matches.sqlite"
+        self.said: list[str] = []
+        self.state: Told = {}
+        self._report = home / "loop"
+        self._report.touch()
+        start = [sys.executable, "-m", "tests.support.loop_guard"]
+        start += ["--calls"] if sees_calls else []
+        start += [str(self._report), "play", "--no-browser", "--listen", "127.0.0.1:0"]
+        self.process = subprocess.Popen(
+            [*start, *options],
+            cwd=ROOT,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=os.environ | {"XDG_DATA_HOME": str(home), "KAMISADO_PLAIN": "1"},
+        )
+        assert self.process.stdout is not None
+        self.output = ""
+        found = None
+        while found is None:
+            line = self.process.stdout.readline()
+            assert line, f"it ended and said {self.output!r}"
+            self.output += line
+            found = re.search(r"http://(127\.0\.0\.1:\d+)/#(\S+)", self.output)
+        self.host, self._key = found[1], found[2]
+        self._stack = contextlib.ExitStack()
+        self._page = self._stack.enter_context(self.open_page())
+        self._numbers = iter(range(10**6))
+
+    def open_page(self) -> ClientConnection:
+        """Connect another page of the owner; a context manager."""
+        return connect(
+            f"ws://{self.host}/ws",
+            origin=f"http://{self.host}",  # type: ignore[arg-type]
+            subprotocols=["kamisado", f"key.{self._key}"],  # type: ignore[list-item]
+            proxy=None,
+        )
+
+    def _hear(self, timeout_s: float) -> None:
+        """Take in one message."""
+        told = self._page.recv(timeout=timeout_s)
+        if isinstance(told, bytes):
+            return
+        message = in_english(told)
+        if message["t"] == "state":
+            self.state = message
+        elif message["t"] == "notice":
+            self.said.append(str(message["text"]))
+
+    def send(self, **request: object) -> None:
+        """Send a request."""
+        self._page.send(json.dumps(request))
+
+    def answers(self, times: int = 10) -> None:
+        """Check that requests are answered, one after another."""
+        for _ in range(times):
+            name = f"unknown-{next(self._numbers)}"
+            self.send(t=name)
+            self.until_said(name)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Take in messages until a condition holds."""
+        deadline = time.monotonic() + DEADLINE_S
+        while not condition():
+            with contextlib.suppress(TimeoutError):
+                self._hear(0.1)
+            assert time.monotonic() < deadline, (self.said, self.state.get("link"))
+
+    def until_said(self, words: str) -> None:
+        """Wait for a notice."""
+        self.until(lambda: any(words in said for said in self.said))
+
+    @property
+    def plies(self) -> int:
+        """Number of moves on the page."""
+        moves = self.state.get("moves", [])
+        assert isinstance(moves, list)
+        return len(moves)
+
+    @property
+    def link(self) -> object:
+        """State of the link to the board, as the page shows it."""
+        link = self.state.get("link", {})
+        assert isinstance(link, dict)
+        return link.get("state")
+
+    def move(self, origin: str, target: str) -> None:
+        """Make a move with the simulated hand, and wait until the page shows it."""
+        made = self.plies
+        self.send(t="lift", square=origin)
+        self.send(t="put", square=target)
+        self.until(lambda: self.plies > made)
+
+    def end(self) -> None:
+        """End it with ctrl-C; it must end in time, and without a traceback."""
+        self.process.send_signal(signal.SIGINT)
+        self.output += self.process.communicate(timeout=END_S)[0]
+        assert "Traceback" not in self.output
+        assert "raised exception" not in self.output
+        begun, *blocked, ended = self._report.read_text().splitlines()
+        assert begun == loop_guard.BEGUN
+        assert ended.startswith(loop_guard.ENDED)
+        assert not blocked, "\n".join(blocked)
+
+    def close(self) -> None:
+        """Make sure that it has ended."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
+        self._stack.close()
+
+    def descendant(self, words: str) -> int:
+        """Wait for a process that the program, or one of its processes, has started."""
+        deadline = time.monotonic() + DEADLINE_S
+        while time.monotonic() < deadline:
+            listed = subprocess.run(
+                ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+            ).stdout
+            parents = {self.process.pid}
+            for line in sorted(listed.splitlines()):
+                pid, parent, command = line.split(maxsplit=2)
+                if int(parent) in parents and words in command:
+                    return int(pid)
+            time.sleep(0.05)
+        raise AssertionError(f"no process {words!r}")
+
+
+@contextlib.contextmanager
+def playing(home: Path, *options: str, sees_calls: bool = False) -> Iterator[Program]:
+    """Run the program; end it with ctrl-C, also amid the failure."""
+    program = Program(home, *options, sees_calls=sees_calls)
+    try:
+        yield program
+        if program.process.poll() is None:
+            program.end()
+    finally:
+        program.close()
+
+
+def saved(program: Program) -> list[str]:
+    """Return the moves in the file."""
+    return [ply.text for match in read_matches(program.data) for ply in match.plies]
+
+
+VIRTUAL = ("--board", "virtual", "--seed", "1")
+FIRST, SECOND = ("d8", "d4"), ("a1", "c3")

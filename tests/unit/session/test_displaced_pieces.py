@@ -1,0 +1,97 @@
+"""Several pieces that stand wrong: bumped, exchanged, or swept off."""
+
+from __future__ import annotations
+
+from host.engine.game import Side
+from host.engine.squares import square_name
+from host.recognition.snapshot import SquareState, inverted, snapshot_of
+from host.session.view import Phase
+from tests.support.snapshots import PictureHand
+from tests.unit.session.set_up_again import play_some, won_from_home
+
+
+def test_of_towers_bumped_together_the_one_that_may_move_goes_home_first() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    # The brown tower must move, and c3 is legal for it; the green one may not.
+    hand.show_at_once(a1=".", c3="w", b1=".", b3="w")
+    hand.wait(1500)
+    assert hand.view.correction is not None
+    assert "Put the brown tower back on a1." in hand.view.correction.text
+    hand.move("c3a1", 1200)
+    assert "Put the green tower back on b1." in hand.view.correction.text
+    hand.move("b3b1", 1200)
+    assert hand.texts == ["d8d4"]
+    assert hand.view.correction is None
+
+
+def test_of_towers_of_both_sides_bumped_together_the_lights_show_the_colour() -> None:
+    hand = PictureHand()
+    # Either may lie beside the middle of its square, where its field is reversed.
+    hand.show_at_once(f8=".", g7="b", f1=".", e2="w")
+    hand.wait(1500)
+    home = [mark for mark in hand.view.marks if mark.entry == "putback" and mark.role == "home"]
+    assert [(square_name(mark.square, 8), mark.tint) for mark in home] == [("f8", "red")]
+
+
+def test_a_wrong_piece_that_could_have_moved_asks_about_an_exchange() -> None:
+    hand = PictureHand()
+    hand.move("d8d4")
+    hand.move("b1b3", 1000)
+    assert hand.view.correction is not None
+    assert hand.view.correction.text.endswith("Or have two towers been exchanged?")
+    hand.move("b3b1", 1000)
+    hand.move("b1c4", 1000)
+    assert "exchanged" not in hand.view.correction.text, "no tower goes like that"
+
+
+def test_clearing_the_board_is_no_lecture_on_the_rules() -> None:
+    hand = PictureHand()
+    play_some(hand, 5)
+    for square, state in enumerate(hand.snapshot):
+        if state is not SquareState.EMPTY:
+            hand.lift(square_name(square, 8))
+            hand.wait(100)
+    hand.wait(2000)
+    assert hand.view.correction is not None
+    assert "set up the first position for a new game" in hand.view.correction.text
+    assert "(T2)" not in hand.view.correction.text
+    assert len(hand.view.correction.marks) == 16
+
+
+def test_a_magnet_that_is_the_wrong_way_up_is_thought_of() -> None:
+    hand = PictureHand(standing={"a1": "b"})
+    assert hand.view.phase is Phase.SETUP
+    hand.lift("a1")
+    hand.wait(500)
+    hand.put("a1", Side.BLACK)
+    hand.wait(1500)
+    assert "magnet is the wrong way up" in hand.view.prompt
+
+
+def test_exchanged_rows_after_a_game_are_told_and_lead_to_the_next() -> None:
+    hand = won_from_home("kamisado-single")
+    hand.snapshot = (SquareState.EMPTY,) * 64
+    hand.wait(200)
+    hand.snapshot = inverted(snapshot_of(hand.game.pieces(hand.game.start()), 64))
+    hand.wait(1500)
+    assert hand.view.phase is Phase.ENDED
+    assert "exchange the two rows" in hand.notices[-1].text
+    assert hand.marked("illegal") == {"a1"}
+    hand.snapshot = (SquareState.EMPTY,) * 64
+    hand.wait(200)
+    hand.snapshot = snapshot_of(hand.game.pieces(hand.game.start()), 64)
+    hand.wait(1500)
+    assert (hand.session.game_number, hand.texts) == (2, [])
+
+
+def test_exchanged_rows_in_mid_round_are_told() -> None:
+    hand = PictureHand()
+    play_some(hand, 5)
+    before = hand.texts
+    hand.snapshot = (SquareState.EMPTY,) * 64
+    hand.wait(200)
+    hand.snapshot = inverted(snapshot_of(hand.game.pieces(hand.game.start()), 64))
+    hand.wait(1500)
+    assert "exchange the two rows" in hand.notices[-1].text
+    assert hand.texts == before
