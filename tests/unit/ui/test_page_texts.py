@@ -49,15 +49,18 @@ def test_python_puts_a_message_into_words(
     assert render(decoded(told), TABLE[language]) == text
 
 
-def test_the_page_puts_the_same_messages_into_the_same_words() -> None:
+def page_texts(expression: str) -> object:
+    """What the page's module makes of an expression, in the words of the table's catalogue."""
     node = shutil.which("node")
     require(node is not None, "Node.js is missing: apt-get install nodejs")
     assert node is not None
     script = f"""
-        import {{ render }} from {json.dumps((STATIC / "js" / "messages.js").as_uri())};
+        import * as page from {json.dumps((STATIC / "js" / "messages.js").as_uri())};
         const tables = {json.dumps(TABLE)};
-        const texts = {json.dumps(CASES)}.map(([name, message]) => render(message, tables[name]));
-        console.log(JSON.stringify(texts));
+        const cases = {json.dumps(CASES)};
+        globalThis.fetch = async () => ({{ ok: true, json: async () => tables.catalogue }});
+        await page.loadCatalogue("table");
+        console.log(JSON.stringify({expression}));
     """
     found = subprocess.run(
         [node, "--input-type=module", "--eval", script],
@@ -66,7 +69,19 @@ def test_the_page_puts_the_same_messages_into_the_same_words() -> None:
         timeout=60,
         check=True,
     )
-    assert json.loads(found.stdout) == [text for _, _, text in CASES]
+    return json.loads(found.stdout)
+
+
+def test_the_page_puts_the_same_messages_into_the_same_words() -> None:
+    found = page_texts("cases.map(([name, message]) => page.render(message, tables[name]))")
+    assert found == [text for _, _, text in CASES]
+
+
+def test_the_page_decodes_a_message_within_a_message_in_its_form() -> None:
+    tower = {"id": "torony", "args": {"colour": "kék"}}
+    told = {"texts": [{"id": "lift", "args": {"tower": tower}}, None, tower], "ply": 3}
+    found = page_texts(f"page.decode({json.dumps(json.dumps(told))})")
+    assert found == {"texts": ["emeld fel a kék tornyot", None, "kék torony"], "ply": 3}
 
 
 class Texts(HTMLParser):

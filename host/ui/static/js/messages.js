@@ -53,8 +53,19 @@ export function fillTexts(root) {
 }
 
 /** Decode JSON; each message in it becomes its text. @param {string} json */
-export const decode = (json) =>
-  JSON.parse(json, (_, value) => (isMessage(value) ? render(value, words) : value));
+export const decode = (json) => withTexts(JSON.parse(json));
+
+/**
+ * Outer messages first: a template asks for the form of the message in its argument.
+ * @param {any} value
+ * @returns {any}
+ */
+function withTexts(value) {
+  if (typeof value !== "object" || value === null) return value;
+  if (isMessage(value)) return render(value, words);
+  for (const [name, part] of Object.entries(value)) value[name] = withTexts(part);
+  return value;
+}
 
 /** @param {unknown} value @returns {value is Message} */
 const isMessage = (value) =>
