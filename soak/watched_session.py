@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.engine.game import AnyGame
+from host.engine.game import AnyGame, Square
+from host.guidance.lighting import Mark
 from host.recognition.snapshot import Snapshot
 from host.session.requests import ModeRequest
 from host.session.session import Session
@@ -72,6 +73,10 @@ class WatchedSession:
 
     def set_virtual_hand(self, on: bool) -> None:
         self._session.set_virtual_hand(on)
+
+    def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
+        """See `Session.marks_if_lifted`."""
+        return self._session.marks_if_lifted(square)
 
     def view(self) -> View:
         if self._view is None:

@@ -287,7 +287,7 @@ class Application:
         view = self.view
         self._publisher.publish_clock(view.clock, monotonic_ms())
         self.hand_controller.look()
-        news = self._publisher.publish_state(self.game, view, told)
+        news = self._publisher.publish_state(self.game, view, told, self.hand_controller.lift)
         if link.state in ("up", "refused"):
             self.ready.set()
         if not news:
@@ -343,6 +343,7 @@ class Application:
         """Take an event of the simulator: what its LEDs show, or where its pieces are."""
         if self.virtual_service is not None:
             self.virtual_service.handle_event(event)
+            self._wake.set()  # what a lift will lead to is told before the sensors see it
 
     # The displays
 

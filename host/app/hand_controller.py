@@ -29,6 +29,7 @@ from host.session.requests import (
     Step,
     TakeBack,
 )
+from host.session.view import Lift
 from host.ui.messages.pieces import HandPieceData
 from host.virtual.hand import VirtualHand
 from host.virtual.hand_speed import CARRY_S, HAND_S, PUSH_S, SLIDE_S
@@ -116,6 +117,16 @@ class HandController:
         if self._hand is not None:
             mode = self._mode()
             await self._hand.set_up(mode.game, mode.view().expectation.position)
+
+    @property
+    def lift(self) -> Lift | None:
+        """Lift of a piece that a player has asked for and the sensors have not seen; else None."""
+        if self._hand is None or self._hand.is_busy:
+            return None
+        mode = self._mode()
+        square = self._hand.pieces.lifted_from(mode.view().expectation.pieces)
+        marks = None if square is None else mode.marks_if_lifted(square)
+        return None if square is None or marks is None else Lift(square, marks)
 
     def look(self) -> None:
         """Let the pieces look as the mode has them, and tidy up what the players need not."""

@@ -43,3 +43,18 @@ class MatchSettings:
         """True if played with a clock or touch-move: such a game begins without help beyond the
         rules."""
         return self.touch_move or self.control is not None
+
+    def with_opponent_of(self, before: MatchSettings, strength: float, seed: int) -> MatchSettings:
+        """Return the settings with an opponent that plays anew, or that knows this player.
+
+        Args:
+            before: of the match before.
+            strength: that its opponent had in the end.
+        """
+        opponent = self.opponent
+        if opponent is None:
+            return self
+        opponent = replace(opponent, seed=seed)
+        if opponent.adapts and before.opponent is not None and before.opponent.adapts:
+            opponent = replace(opponent, strength=strength)
+        return replace(self, opponent=opponent)

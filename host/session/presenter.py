@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 
+from host.engine.game import Square
 from host.guidance.instruction import carry_out_marks
 from host.guidance.lighting import Mark
 from host.guidance.marks import (
@@ -21,6 +22,8 @@ from host.guidance.marks import (
 )
 from host.message import message
 from host.recognition.history import History, Ply
+from host.recognition.matching import Candidate
+from host.recognition.snapshot import Snapshot, SquareState
 from host.session.analysis import Analysis, HelpUsed
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import proposal
@@ -65,32 +68,68 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
     )
 
 
+def marks_if_lifted(
+    state: MatchState, help_level: Help, analysis: Analysis, square: Square
+) -> tuple[Mark, ...] | None:
+    """Return the marks that lifting the piece on a square will lead to.
+
+    None if it begins no move, if that depends on more, or if its sensor will not tell.
+    """
+    phase, seen = state.phase, state.board.seen
+    ready = phase.name is Phase.PLAY and phase.correction is None and not phase.asks
+    if not ready or seen is None or not state.stands or state.negotiation.waits:
+        return None
+    if square in state.sensors.faulty:
+        return None
+    lifted = (*seen[:square], SquareState.EMPTY, *seen[square + 1 :])
+    hints = phase.interpret(lifted).hints
+    return tuple(_marks_of(state, help_level, analysis, hints, lifted)) if hints else None
+
+
 def marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
     """Return the marks, with the square that takes the end of a game back."""
-    ended, marks = state.ended_by_hand, _marks_of_phase(state, help_level, analysis)
+    hints, seen = state.phase.hints, state.board.seen
+    ended, marks = state.ended_by_hand, _marks_of(state, help_level, analysis, hints, seen)
     if ended is None:
         return marks
     words = message("guidance.light.take_end_back")
     return [Mark(ended.square, "menu", "chosen", words), *marks]
 
 
-def _marks_of_phase(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
-    """Return the marks: corrections before anything else, then questions, then help."""
-    return [*_marks_of(state, help_level, analysis), *state.sensors.marks()]
+def _marks_of(
+    state: MatchState,
+    help_level: Help,
+    analysis: Analysis,
+    hints: Sequence[Candidate],
+    seen: Snapshot | None,
+) -> list[Mark]:
+    """Return the marks: corrections before anything else, then questions, then help.
+
+    Args:
+        hints: the legal moves that are under way.
+        seen: what the board shows.
+    """
+    return [*_marks_of_phase(state, help_level, analysis, hints, seen), *state.sensors.marks()]
 
 
-def _marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
+def _marks_of_phase(
+    state: MatchState,
+    help_level: Help,
+    analysis: Analysis,
+    hints: Sequence[Candidate],
+    seen: Snapshot | None,
+) -> list[Mark]:
     phase = state.phase
     if phase.correction is not None:
         return list(phase.correction.marks)
     if phase.name is Phase.SETUP:
         return []
-    game, history, seen = state.settings.game, state.history, state.board.seen
+    game, history = state.settings.game, state.history
     if phase.asks:
         return phase.marks()
     if state.negotiation.waits:
         return state.negotiation.marks(history)
-    if state.checking_ms is not None and not phase.hints:
+    if state.checking_ms is not None and not hints:
         return due_marks(game, history.expectation.pieces)
     ended = state.outcome or history.round_outcome
     marks: list[Mark] = []
@@ -107,12 +146,12 @@ def _marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[M
     hint = analysis.hint(history.position) if phase.name is Phase.PLAY else None
     if hint is not None and hint.target is not None:
         marks += hint_marks(hint.origin, hint.target)
-    if phase.hints:
-        shown = target_marks(phase.hints, values)
+    if hints:
+        shown = target_marks(hints, values)
         if not help_level.shows_targets:
             shown = [mark for mark in shown if mark.role == "origin"]
         if seen is not None:
-            shown += taken_marks(phase.hints, history.expectation.pieces, seen)
+            shown += taken_marks(hints, history.expectation.pieces, seen)
         return marks + shown if help_level is not Help.OFF else marks
     last = history.last_of_round
     if last is not None and last.target is not None:

@@ -17,12 +17,12 @@ No clock and no input or output here: every call gets the time, `next_wake_ms` s
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import replace
 
 from host.ai.solver.adapter import check_provable, is_provable
-from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side
+from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side, Square
 from host.engine.termination import Termination
 from host.guidance import phrases
+from host.guidance.lighting import Mark
 from host.guidance.marks import Help
 from host.message import message
 from host.recognition.history import Ply
@@ -37,7 +37,7 @@ from host.session.phases.play import PausePhase, PlayPhase
 from host.session.phases.round_break import RoundBreakPhase
 from host.session.phases.setup import SetupPhase
 from host.session.player_actions import actions, adoption, takebacks
-from host.session.presenter import view_of
+from host.session.presenter import marks_if_lifted, view_of
 from host.session.requests import ModeRequest
 from host.session.restoring import StoredPly, Times
 from host.session.view import Action, Notice, Phase, Severity, View
@@ -178,19 +178,11 @@ class Session:
                 # It lies otherwise on the board: what was seen of the one before tells nothing.
                 self.forget_pieces()
                 self.board_lost()
-            notices = state.begin_new(self._with_opponent(settings, now_ms), first=first)
+            notices = state.begin_new(
+                settings.with_opponent_of(self.settings, self.strength, now_ms), first=first
+            )
         self._forget_help()
         return [*notices, *self.tick(now_ms)]
-
-    def _with_opponent(self, settings: MatchSettings, seed: int) -> MatchSettings:
-        """Return the settings with an opponent that plays anew, or that knows this player."""
-        opponent, before = settings.opponent, self.settings.opponent
-        if opponent is None:
-            return settings
-        opponent = replace(opponent, seed=seed)
-        if opponent.adapts and before is not None and before.adapts:
-            opponent = replace(opponent, strength=self.strength)
-        return replace(settings, opponent=opponent)
 
     def restore(
         self, plies: Iterable[StoredPly], times: Times = None, end: str | None = None
@@ -394,3 +386,7 @@ class Session:
     def view(self) -> View:
         """Return the whole of what a display may show now."""
         return view_of(self._state, self.help, self.analysis)
+
+    def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
+        """Return the marks that lifting the piece on a square will lead to; None if unknown."""
+        return marks_if_lifted(self._state, self.help, self.analysis, square)

@@ -117,6 +117,19 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Lift:
+    """Lift of a piece by the virtual hand that the sensors have not seen yet.
+
+    Attributes:
+        square: where it stood.
+        marks: of the view once they have seen it.
+    """
+
+    square: Square
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """Progress through a record.
 

@@ -9,7 +9,7 @@ from host import VERSION
 from host.engine.game import AnyGame
 from host.engine.registry import playable_games
 from host.session.clock import Clock
-from host.session.view import Notice, View
+from host.session.view import Lift, Notice, View
 from host.ui.messages.clock import ClockMessage, clock_message
 from host.ui.messages.hello import hello_message
 from host.ui.messages.notice import notice_message
@@ -58,13 +58,18 @@ class StatePublisher:
         for notice in notices:
             self._publish(notice_message(notice))
 
-    def publish_state(self, game: AnyGame, view: View, link: LinkData) -> bool:
-        """Publish the state of the match; return True if it has changed."""
-        shown = game.name, view, link
+    def publish_state(
+        self, game: AnyGame, view: View, link: LinkData, lift: Lift | None = None
+    ) -> bool:
+        """Publish the state of the match; return True if it has changed.
+
+        Args: as of `state_message`.
+        """
+        shown = game.name, view, link, lift
         if shown == self._shown:  # at rest always: building the message takes ten times as long
             return False
         self._shown = shown
-        now = state_message(game, view, self._rev, link)
+        now = state_message(game, view, self._rev, link, lift)
         if now == self._state:
             return False
         self._rev += 1

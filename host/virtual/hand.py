@@ -32,6 +32,7 @@ class VirtualHand:
     Attributes:
         pieces: the pieces of the game and their places.
         by_hand: True if the players take captured pieces off, put rewards on and set rounds up.
+        is_busy: True while it does several things by itself, for which requests wait.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class VirtualHand:
         self._running = 0
         self._idle = asyncio.Event()
         self._setting_up = asyncio.Lock()
-        self._busy = False
+        self.is_busy = False
         self.by_hand = False
 
     def move_to(self, board: VirtualBoard, size: tuple[int, int]) -> None:
@@ -76,7 +77,7 @@ class VirtualHand:
         return {
             "t": "hand",
             "by_hand": self.by_hand,
-            "busy": self._busy,
+            "busy": self.is_busy,
             "pieces": self.pieces.rows(),
         }
 
@@ -114,12 +115,12 @@ class VirtualHand:
     async def _by_itself(self) -> AsyncIterator[None]:
         """Reserve the hand for several actions; displays see meanwhile that it is busy."""
         async with self._setting_up:
-            self._busy = True
+            self.is_busy = True
             self._publish(self.pieces_message())
             try:
                 yield
             finally:
-                self._busy = False
+                self.is_busy = False
                 self._publish(self.pieces_message())
 
     async def _begin(self, do: str, seconds: float, **fields: object) -> None:

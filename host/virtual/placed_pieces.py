@@ -113,6 +113,19 @@ class PlacedPieces:
                 return name
         return None
 
+    def lifted_from(self, pieces: Mapping[Square, Piece]) -> Square | None:
+        """Return the square that the piece in the hand stood on.
+
+        Args:
+            pieces: of the position, by their squares.
+
+        Returns:
+            None unless it is the only piece that is missing there.
+        """
+        standing = {self._square(at["square"]) for at in self._placed if at["where"] == "board"}
+        gone = [s for s in pieces if square_name(s, self._files) not in standing]
+        return gone[0] if len(gone) == 1 and self.held(pieces[gone[0]]) is not None else None
+
     def to_simulator(self, do: str, fields: Mapping[str, object]) -> JsonObject:
         """Convert the fields of an action to the simulator's.
 

@@ -47,6 +47,24 @@ def test_every_cell_is_named_by_square_colour_piece_and_mark(page: Page, script:
     assert name_of(page, "a1") == "a1, brown square, empty, last move came from here"
 
 
+def test_what_a_lift_leads_to_is_drawn_before_the_sensors_see_it(
+    page: Page, script: Script
+) -> None:
+    marks = [mark("d8", "required", "tower", "must move")]
+    origin = mark("d8", "legal", "origin", "lifted from here")
+    goes = [origin, mark("d5", "legal", "squares", "legal")]
+    script.publish(state(marks=marks))
+    wait_for_name(page, "d8", "must move")
+    script.publish(state(rev=2, marks=marks, lifting={"square": "d8", "marks": goes}))
+    wait_for_name(page, "d5", "legal")
+    expect(page.locator("[data-mark='legal d5']")).to_have_count(1)
+    expect(page.locator("[data-mark='required d8']")).to_have_count(0)
+    # It was put back before they did.
+    script.publish(state(rev=3, marks=marks, lifting=None))
+    wait_for_name(page, "d8", "must move")
+    expect(page.locator("[data-mark='legal d5']")).to_have_count(0)
+
+
 def test_every_light_of_the_vocabulary_has_a_shape_of_its_own(page: Page) -> None:
     vocabulary = json.loads((ROOT / "host" / "data" / "led_vocab.json").read_text(encoding="utf-8"))
     roles = [[entry, role] for entry, it in vocabulary["entries"].items() for role in it["roles"]]

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -111,6 +112,38 @@ def test_what_is_asked_of_the_hand_while_it_takes_a_move_back_is_done_after_it()
             assert app.hand.pieces_message()["busy"] is False
             assert lying(app)[0] == wanted(app)
             assert "d5" in wanted(app)
+
+    asyncio.run(story())
+
+
+def test_what_a_lift_leads_to_is_told_before_the_sensors_see_it() -> None:
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            assert app.virtual is not None
+            page = app.connect(leds=False)
+
+            async def state(holds: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
+                while True:
+                    message = await page.next()
+                    if isinstance(message, bytes) or message["t"] != "state":
+                        continue
+                    if holds(message):
+                        return message
+
+            await app.virtual.ask("stop")  # time stands, and so does what the sensors show
+            # Refused by the hand: nothing is told.
+            assert await app.ask({"t": "lift", "square": "d4"}, Role.OWNER) is not None
+            assert await app.ask({"t": "lift", "square": "d8"}, Role.OWNER) is None
+            await app.virtual.ask("step", ms=1)
+            early = await state(lambda told: told["lifting"] is not None)
+            assert (early["lifting"]["square"], early["lifted"]) == ("d8", None)
+            destinations = {mark["square"] for mark in early["lifting"]["marks"]}
+            assert {"d7", "d2", "e7", "d8"} <= destinations
+            assert {mark["entry"] for mark in early["marks"]} == {"any"}
+            await app.virtual.ask("run", rate=1.0)
+            seen = await state(lambda told: told["lifted"] == "d8")
+            assert seen["lifting"] is None
+            assert seen["marks"] == early["lifting"]["marks"]
 
     asyncio.run(story())
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from host.engine.game import AnyGame
+from host.engine.game import AnyGame, Square
+from host.guidance.lighting import Mark
 from host.recognition.snapshot import Snapshot
 from host.session.requests import ModeRequest
 from host.session.view import Notice, View
@@ -49,6 +50,9 @@ class BoardMode(Protocol):
 
     def view(self) -> View:
         """Return the whole of what a display may show now."""
+
+    def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
+        """Return the marks that lifting the piece on a square will lead to; None if unknown."""
 
 
 def catch_up(mode: BoardMode, from_ms: int, until_ms: int) -> Iterator[tuple[int, list[Notice]]]:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from host.ai.analysis.puzzle import Puzzle
-from host.engine.game import AnyGame, Outcome
+from host.engine.game import AnyGame, Outcome, Square
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
@@ -228,6 +228,10 @@ class PuzzleMode:
         return replace(
             view, task=task, marks=marks, puzzle=puzzle, may=(), choices=(), can_redo=False
         )
+
+    def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
+        """Return the marks that lifting the piece on a square will lead to; None if unknown."""
+        return None if self._answered is not None else self._session.marks_if_lifted(square)
 
     def _title(self) -> Message:
         return message(

@@ -207,6 +207,10 @@ class Replay:
             replay=Progress(self._ply, len(self._plies), self._title),
         )
 
+    def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
+        """Return the marks that lifting the piece on a square will lead to; None: it is free."""
+        return None
+
     @property
     def _expectation(self) -> Expectation:
         return self._plies[self._ply].before if self._ply < len(self._plies) else self._end

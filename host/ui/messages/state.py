@@ -11,7 +11,7 @@ from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Words
 from host.session.player_actions.negotiation import offered_words
-from host.session.view import Action, Item, PuzzleView, TutorialView, View
+from host.session.view import Action, Item, Lift, PuzzleView, TutorialView, View
 from host.ui.messages.match import (
     ChoiceData,
     MatchData,
@@ -55,6 +55,13 @@ class MarkData(TypedDict):
     words: Words
     colour: str | None
     side: SideName | None
+
+
+class LiftingData(TypedDict):
+    """The piece that the virtual hand is lifting, and the marks once the sensors have seen it."""
+
+    square: str
+    marks: list[MarkData]
 
 
 class CorrectionData(TypedDict):
@@ -167,6 +174,7 @@ class StateMessage(TypedDict):
     movable: list[str]
     lifted: str | None
     marks: list[MarkData]
+    lifting: LiftingData | None
     correction: CorrectionData | None
     last: SquaresData | None
     moves: list[MoveData]
@@ -195,11 +203,14 @@ class StateMessage(TypedDict):
     link: LinkData
 
 
-def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateMessage:
+def state_message(
+    game: AnyGame, view: View, rev: int, link: LinkData, lift: Lift | None = None
+) -> StateMessage:
     """Build the message.
 
     Args:
         rev: its number.
+        lift: that of the virtual hand which the sensors have not seen yet; None if there is none.
     """
     files = game.size[0]
     position = view.expectation.position
@@ -217,6 +228,12 @@ def state_message(game: AnyGame, view: View, rev: int, link: LinkData) -> StateM
         "movable": [square_name(square, files) for square in view.movable_squares],
         "lifted": name_of(view.lifted, files),
         "marks": [_mark(mark, files) for mark in view.marks],
+        "lifting": None
+        if lift is None
+        else {
+            "square": square_name(lift.square, files),
+            "marks": [_mark(mark, files) for mark in lift.marks],
+        },
         "correction": None
         if view.correction is None
         else {

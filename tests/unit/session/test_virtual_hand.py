@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from host.engine.game import Side
+from host.engine.squares import parse_square, square_name
 from host.guidance import phrases
+from host.guidance.marks import Help
 from host.recognition.dwell_timer import HAND_MS
-from host.recognition.snapshot import snapshot_of
+from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
 from host.session.requests import NewGame
+from host.session.view import Phase
 from tests.support.snapshots import PictureHand
 from tests.unit.session.rounds import after_a_round
 from tests.unit.session.stones import pincer
@@ -115,3 +120,67 @@ def test_pieces_that_players_put_wrong_are_told_as_ever() -> None:
     hand.put("d4", Side.WHITE)
     hand.wait(1500)
     assert hand.view.correction is not None
+
+
+def after_moves(game: str, seed: int) -> PictureHand:
+    """A board on which up to 12 random moves have been made; none that ends a round."""
+    chance = random.Random(f"{game} {seed}")
+    hand = PictureHand(game=game)
+    for _ in range(chance.randrange(12)):
+        moves = [
+            candidate
+            for candidate in hand.view.expectation.candidates
+            if candidate.origin is not None and not candidate.captured and not candidate.pushed
+        ]
+        if not moves or hand.view.phase is not Phase.PLAY:
+            break
+        move = chance.choice(moves)
+        assert move.origin is not None
+        assert move.target is not None
+        hand.move(hand.game.move_text(hand.view.expectation.position, move.move)[:4])
+        hand.wait(1500)
+    return hand
+
+
+@pytest.mark.parametrize("game", ["kamisado-single", "hasami", "five"])
+@pytest.mark.parametrize("seed", range(2))
+def test_the_marks_of_a_lift_are_known_before_it_is_seen(game: str, seed: int) -> None:
+    hand = after_moves(game, seed)
+    files = hand.game.size[0]
+    pieces = hand.view.expectation.pieces
+    others = sorted(pieces.keys() - hand.view.movable_squares)
+    for number, square in enumerate((*hand.view.movable_squares, *others[:3])):
+        hand.session.help = (Help.LEGAL, Help.REQUIRED, Help.OFF)[number % 3]
+        piece = pieces[square]
+        foretold = hand.session.marks_if_lifted(square)
+        before = hand.view.marks
+        hand.lift(square_name(square, files))
+        if foretold is not None:
+            assert foretold == hand.view.marks
+        elif hand.view.phase is Phase.PLAY:
+            assert hand.view.marks == before  # it begins no move
+        hand.put(square_name(square, files), piece.side)
+        hand.wait(800)
+
+
+def test_nothing_is_foretold_while_another_piece_is_in_the_air_or_astray() -> None:
+    hand = PictureHand(game="kamisado-single")
+    d8, e8 = (parse_square(name, hand.game.size) for name in ("d8", "e8"))
+    assert hand.session.marks_if_lifted(d8)
+    hand.lift("e8")
+    assert hand.session.marks_if_lifted(d8) is None
+    hand.put("e3", Side.BLACK)
+    hand.wait(5000)
+    hand.lift("a8")
+    hand.put("a7", Side.BLACK)
+    hand.wait(5000)
+    assert hand.view.correction is not None
+    assert hand.session.marks_if_lifted(e8) is None
+
+
+def test_nothing_is_foretold_of_a_sensor_that_does_not_tell() -> None:
+    hand = PictureHand(game="kamisado-single")
+    d8 = parse_square("d8", hand.game.size)
+    hand.show("d8", SquareState.UNSURE)
+    hand.wait(60_000)
+    assert hand.session.marks_if_lifted(d8) is None

@@ -290,9 +290,11 @@ class Page {
     }
   }
 
-  /** @param {import("./types.js").StateMessage} state */
-  update(state) {
+  /** @param {import("./types.js").StateMessage} told */
+  update(told) {
     const before = this.state;
+    // What a lift leads to is drawn before the sensors have seen it.
+    const state = told.lifting ? { ...told, marks: told.lifting.marks } : told;
     this.state = state;
     this.turnToPlayer();
     const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);

@@ -193,6 +193,7 @@
  * @property {string[]} movable
  * @property {string | null} lifted
  * @property {MarkData[]} marks
+ * @property {{square: string, marks: MarkData[]} | null} [lifting] what the virtual hand is lifting
  * @property {CorrectionData | null} correction
  * @property {SquaresData | null} last
  * @property {MoveData[]} moves
