@@ -5,11 +5,10 @@ from __future__ import annotations
 from host import VERSION
 from host.link import wire
 from host.link.wire import BoardHello, Crash
-from host.message import Message, message
+from host.message import Message, message, quoted
 
 SAMPLE_BYTES = 400
 """Number of first bytes kept of an unknown device, to guess what it is."""
-_QUOTED = 40
 _SAFE_MODE = b"safe mode"
 _CONSOLE = (b"CircuitPython", b"MicroPython", b">>>", b"Traceback", b"REPL")
 """Texts of a board's console; then the other of its two ports is the right one."""
@@ -28,8 +27,7 @@ def unknown_device(received: bytes) -> Message:
     if any(word in received for word in _CONSOLE):
         return message("link.console_port")
     text = " ".join(received.decode("ascii", "replace").split())
-    quoted = repr(text if len(text) <= _QUOTED else text[:_QUOTED] + "...")
-    return message("link.unknown_device", text=quoted)
+    return message("link.unknown_device", text=quoted(text))
 
 
 def connection_closed(url: str) -> Message:

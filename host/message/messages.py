@@ -35,6 +35,9 @@ class Message:
         return render(self, catalogue(spoken_language()))
 
 
+QUOTE_LENGTH = 60
+"""Characters of a bad input that are quoted back."""
+
 Words: TypeAlias = Message | str
 """A text for people; a plain one is shown as it is."""
 
@@ -47,6 +50,11 @@ def message(id: str, /, **args: Argument) -> Message:
 def verbatim(text: str) -> Message:
     """Return a message of words that no catalogue has: a quotation, or another program's text."""
     return message("verbatim", text=text)
+
+
+def quoted(text: str) -> str:
+    """Return a text in quotation marks, cut to `QUOTE_LENGTH` characters."""
+    return repr(text if len(text) <= QUOTE_LENGTH else text[: QUOTE_LENGTH - 1] + "…")
 
 
 def sentences(*parts: Words) -> Message:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from host.engine.game import Side
-from host.message import message, message_of
+from host.message import message, message_of, quoted
 
 MAX_MINUTES = 600
 """The longest time per player: ten hours, several times what a marathon match takes."""
@@ -65,7 +65,7 @@ def parse_control(text: str) -> TimeControl:
     """
     found = _FORM.fullmatch(text)
     if found is None:
-        raise ValueError(message("session.no_clock_text", text=repr(text)))
+        raise ValueError(message("session.no_clock_text", text=quoted(text)))
     try:
         return TimeControl(
             int(Decimal(found["minutes"]) * _MINUTE_MS),
@@ -73,7 +73,7 @@ def parse_control(text: str) -> TimeControl:
         )
     except ValueError as error:
         reason = message_of(error)
-        raise ValueError(message("session.no_clock", text=repr(text), reason=reason)) from None
+        raise ValueError(message("session.no_clock", text=quoted(text), reason=reason)) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Square
 from host.engine.successors import outcome_of
 from host.guidance import phrases
+from host.guidance.instruction import carry_out_marks
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, last_marks, outcome_marks
 from host.message import Words, message, sentences
@@ -41,7 +42,7 @@ from host.recognition.matching import (
 )
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import ACCEPTED_MS
-from host.session.modes.replay_marks import execute_marks, fill_marks
+from host.session.modes.fill_marks import fill_marks
 from host.session.requests import GoToPly, ModeRequest, SetHelp, Step
 from host.session.view import Notice, Phase, Progress, Severity, View
 
@@ -262,7 +263,7 @@ class Replay:
             return fill_marks(self.game, carries, seen)
         if ply.adjudicated:
             return []  # many pieces, of which none makes a move: the task says it
-        return execute_marks(self.game, ply.before, _option(ply))
+        return carry_out_marks(self.game, ply.before, _option(ply))
 
     # Following the board
 

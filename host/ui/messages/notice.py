@@ -6,11 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Literal, TypedDict
 
-from host.message import Message, Words, message
+from host.message import Message, Words, message, quoted
 from host.session.view import Notice, Severity
-
-QUOTE_LIMIT = 60
-"""Characters of a bad request that are quoted back."""
 
 
 class NoticeMessage(TypedDict):
@@ -33,11 +30,6 @@ def notice_message(notice: Notice) -> NoticeMessage:
 def warning_message(text: Words) -> NoticeMessage:
     """Build the answer to a request that was refused."""
     return {"t": "notice", "level": Severity.WARN.value, "text": text}
-
-
-def quoted(text: str) -> str:
-    """Return a text in quotation marks, cut to about `QUOTE_LIMIT` characters."""
-    return repr(text if len(text) <= QUOTE_LIMIT else text[: QUOTE_LIMIT - 1] + "…")
 
 
 def unknown(request: Mapping[str, object]) -> Message:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
 from host.engine.squares import parse_square
-from host.message import Message, message, message_of, sentences
+from host.message import Message, message, message_of, quoted, sentences
 from host.session.clock import parse_control
 from host.ui.terminal.command import (
     Command,
@@ -25,7 +25,6 @@ from host.ui.terminal.command import (
 )
 from host.ui.terminal.status import joined
 
-_LONGEST_QUOTE = 40
 _LONGEST_NUMBER = 6
 _TOUCH = "touch"
 _BY_LOT = ["by", "lot"]
@@ -78,6 +77,7 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
     >>> parse_command("lift d8", CommandContext((8, 8)))
     Send(requests=({'t': 'lift', 'square': 'd8'},), wait=<Wait.NONE: 'none'>)
     """
+    line = line.strip()
     words = line.lower().split()
     size = context.size
     try:
@@ -89,7 +89,7 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
             case ["help", level] if level in _LEVELS:
                 return Send(({"t": "help", "level": level},))
             case ["help", _]:
-                raise CommandError(message("ui.help_levels", line=_quoted(line)))
+                raise CommandError(message("ui.help_levels", line=quoted(line)))
             case ["resign" | "draw" as do, "white" | "black" as side]:
                 return Send(({"t": do, "side": side},))
             case ["draw"]:
@@ -97,13 +97,13 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
             case ["resign"]:
                 raise CommandError(message("ui.really_resign"))
             case ["resign" | "draw", *_]:
-                raise CommandError(message("ui.wants_side", command=words[0], line=_quoted(line)))
+                raise CommandError(message("ui.wants_side", command=words[0], line=quoted(line)))
             case ["puzzle", number] if _is_number(number):
                 return Send(({"t": "puzzle", "number": int(number)},), Wait.SET_UP)
             case ["puzzle", "grade", number] if _is_number(number):
                 return Send(({"t": "puzzle", "grade": int(number)},), Wait.SET_UP)
             case ["puzzle", *_]:
-                raise CommandError(message("ui.wants_puzzle", line=_quoted(line)))
+                raise CommandError(message("ui.wants_puzzle", line=quoted(line)))
             case ["adopt", *_]:
                 position = " ".join(line.split()[1:])  # its letters tell the sides
                 return Send(({"t": "adopt", "position": position},), Wait.RESULT)
@@ -114,20 +114,20 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
             case ["go", number] if _is_number(number):
                 return Send(({"t": "go", "ply": int(number)},), Wait.RESULT)
             case ["go", *_]:
-                raise CommandError(message("ui.wants_ply", line=_quoted(line)))
+                raise CommandError(message("ui.wants_ply", line=quoted(line)))
             case ["lift" | "put" as do, square]:
                 wait = Wait.RESULT if do == "put" else Wait.NONE
                 return Send(({"t": do, "square": _square(square, size)},), wait)
             case ["off", square]:
                 return Send(({"t": "remove", "square": _square(square, size)},), Wait.RESULT)
             case ["off", *_]:
-                raise CommandError(message("ui.off_wants_square", line=_quoted(line)))
+                raise CommandError(message("ui.off_wants_square", line=quoted(line)))
             case ["slide" | "push" as do, origin, target]:
                 return _by_hand(do, (origin, target), size)
             case ["lift" | "put", *_]:
-                raise CommandError(message("ui.wants_square", command=words[0], line=_quoted(line)))
+                raise CommandError(message("ui.wants_square", command=words[0], line=quoted(line)))
             case ["slide" | "push", *_]:
-                wrong = message("ui.wants_squares", command=words[0], line=_quoted(line))
+                wrong = message("ui.wants_squares", command=words[0], line=quoted(line))
                 raise CommandError(wrong)
         choice = _chosen(words, context.choices)
         if choice is None and len(words) == 1 and _is_square(words[0]):
@@ -137,7 +137,7 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
     except ValueError as error:
         if isinstance(error, CommandError):
             raise
-        wrong = message("ui.command_wrong", line=_quoted(line), error=message_of(error))
+        wrong = message("ui.command_wrong", line=quoted(line), error=message_of(error))
         raise CommandError(wrong) from error
 
 
@@ -178,14 +178,13 @@ def _new(line: str, words: Sequence[str], context: CommandContext) -> Command:
         raise CommandError(
             message(
                 "ui.new_wants",
-                word=_quoted(against[0]),
-                line=_quoted(line),
+                word=quoted(against[0]),
+                line=quoted(line),
                 games=games or message("ui.a_game"),
             )
         )
     if clock:
-        # Whatever is too long to be quoted is no clock either.
-        parse_control(_shortened(clock))
+        parse_control(clock)
     request: dict[str, str | int] = {"t": "new", "game": game, "clock": clock}
     if touch_move:
         request["touch_move"] = True
@@ -208,8 +207,8 @@ def _choose(line: str, words: Sequence[str], choices: Sequence[str]) -> Command:
     if choice is not None:
         return choice
     if not choices:
-        raise CommandError(message("ui.nothing_to_choose", line=_quoted(line)))
-    raise CommandError(sentences(message("ui.not_offered", line=_quoted(line)), _offer(choices)))
+        raise CommandError(message("ui.nothing_to_choose", line=quoted(line)))
+    raise CommandError(sentences(message("ui.not_offered", line=quoted(line)), _offer(choices)))
 
 
 def _chosen(words: Sequence[str], choices: Sequence[str]) -> Command | None:
@@ -234,13 +233,13 @@ def _move(line: str, context: CommandContext) -> Command:
     squares = _split(text.removesuffix("+").replace("-", ""))
     if squares is None:
         offer = [_offer(context.choices)] if context.choices else []
-        wrong = message("ui.no_command", line=_quoted(line))
+        wrong = message("ui.no_command", line=quoted(line))
         raise CommandError(sentences(wrong, *offer, message("ui.type_for_commands")))
     if text.endswith("+"):
         return _by_hand("push", squares, context.size)
     origin, target = (_square(square, context.size) for square in squares)
     if origin == target:
-        raise CommandError(message("ui.goes_nowhere", line=_quoted(line)))
+        raise CommandError(message("ui.goes_nowhere", line=quoted(line)))
     return Send(({"t": "lift", "square": origin}, {"t": "put", "square": target}), Wait.RESULT)
 
 
@@ -269,12 +268,3 @@ def _is_square(text: str) -> bool:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
-
-
-def _quoted(text: str) -> str:
-    return repr(_shortened(text))
-
-
-def _shortened(text: str) -> str:
-    short = text.strip()
-    return short if len(short) <= _LONGEST_QUOTE else short[:_LONGEST_QUOTE] + "..."

@@ -18,7 +18,8 @@ from collections import OrderedDict
 from collections.abc import Hashable, Mapping
 from typing import TypeAlias
 
-Message: TypeAlias = Mapping[str, object] | bytes
+Published: TypeAlias = Mapping[str, object] | bytes
+"""A JSON object with `t`, or an LED frame."""
 
 MAX_NOTICES = 16
 """Notices that may wait for one page: more than a person reads in a few seconds."""
@@ -38,12 +39,12 @@ class Subscription:
     def __init__(self, broadcast: Broadcast, leds: bool) -> None:
         self.shows_leds = leds
         self._broadcast = broadcast
-        self._waiting: OrderedDict[Hashable, Message] = OrderedDict()
+        self._waiting: OrderedDict[Hashable, Published] = OrderedDict()
         self._frame: bytes | None = None
         self._filled = asyncio.Event()
         self._numbers = itertools.count()
 
-    async def next(self) -> Message:
+    async def next(self) -> Published:
         """Wait for the next message and return it.
 
         The caller must not change it: every page gets the same object.
@@ -61,7 +62,7 @@ class Subscription:
         """End the subscription; may be called twice."""
         self._broadcast.forget(self)
 
-    def post(self, message: Message) -> None:
+    def post(self, message: Published) -> None:
         """Queue a message in place of an older one of its kind."""
         if isinstance(message, bytes):
             if not self.shows_leds:
@@ -88,13 +89,13 @@ class Broadcast:
     """Publishes messages to every subscription; a new one gets the newest of each kind."""
 
     def __init__(self) -> None:
-        self._latest: dict[str, Message] = {}
+        self._latest: dict[str, Published] = {}
         self._subscriptions: set[Subscription] = set()
         self._viewed = asyncio.Event()
         self._unviewed = asyncio.Event()
         self._unviewed.set()
 
-    def publish(self, message: Message) -> None:
+    def publish(self, message: Published) -> None:
         """Queue a message for every page.
 
         Args:

@@ -21,7 +21,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from host.ui.messages.notice import quoted
+from host.message import quoted
 
 SECURITY_HEADERS = {
     "content-security-policy": (

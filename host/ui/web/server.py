@@ -39,10 +39,10 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.engine.rule_book import all_rules, books
-from host.message import Words, catalogue, languages, message
+from host.message import Words, catalogue, languages, message, quoted
 from host.session.role import Role
 from host.ui.messages.encoding import encode
-from host.ui.messages.notice import quoted, warning_message
+from host.ui.messages.notice import warning_message
 from host.ui.web.access import Access, Visitor
 from host.ui.web.assets import FOR_GOOD, Assets
 from host.ui.web.http_limits import LimitedProtocol

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.engine.game import Side
+from host.message import quoted
 from host.session.clock import (
     MAX_INCREMENT_S,
     MAX_MINUTES,
@@ -73,7 +74,7 @@ def test_every_control_is_read_back_from_its_text(control: TimeControl) -> None:
 def test_what_is_no_control_is_quoted_and_the_form_is_told(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=r"'10\+5'") as caught:
         parse_control(text)
-    assert repr(text) in str(caught.value)
+    assert quoted(text) in str(caught.value)
     assert why in str(caught.value)
 
 

@@ -59,9 +59,9 @@ def test_the_beginning_shows_the_first_move_from_its_square_along_its_path() -> 
 def test_a_push_shows_where_the_pushed_towers_go() -> None:
     board_state = BoardState(PUSH_OF_TWO)
     assert board_state.replay.view().prompt.startswith("Next, Black: Brown 1 Brown")
-    assert board_state.marked("execute") == {"d5": "from", "d4": "to"}
-    assert board_state.marked("push") == {"d3": "pushed", "d2": "landing"}
-    assert BoardState(PUSH_OF_ONE).marked("push") == {"h3": "landing"}
+    assert board_state.marked("execute") == {"d5": "from"}
+    assert board_state.marked("push") == {"d4": "pusher", "d3": "pushed", "d2": "landing"}
+    assert BoardState(PUSH_OF_ONE).marked("push") == {"h2": "pusher", "h3": "landing"}
 
 
 def test_a_tooth_earned_by_the_other_side_is_not_shown_as_a_push() -> None:
@@ -158,7 +158,7 @@ def test_the_lights_tell_as_much_of_the_next_move_as_is_wished() -> None:
         shown[level] = {**board_state.marked("execute"), **board_state.marked("push")}
     assert shown[Help.OFF] == {}
     assert shown[Help.REQUIRED] == {"d5": "from"}
-    assert shown[Help.LEGAL] == {"d5": "from", "d4": "to", "d3": "pushed", "d2": "landing"}
+    assert shown[Help.LEGAL] == {"d5": "from", "d4": "pusher", "d3": "pushed", "d2": "landing"}
     quiet = Replay(LONG_MATCH.game, LONG_MATCH.start, LONG_MATCH.moves, help_level=Help.OFF)
     assert quiet.view().marks == ()
     assert quiet.view().help is Help.OFF

@@ -209,7 +209,7 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
         ("help all", "The levels of help are off, required, legal and proven: 'help all'."),
         ("d8d\uff14", "'d8d\uff14'"),
         ("\x1b[2J", "'\\x1b[2J' is no command"),
-        ("x" * 500, repr("x" * 40 + "...")),
+        ("x" * 500, repr("x" * 59 + "…")),
     ],
 )
 def test_a_line_that_is_no_command_is_quoted_with_what_would_be_one(line: str, said: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from host.ui.web.broadcast import MAX_NOTICES, Broadcast, Message, Subscription
+from host.ui.web.broadcast import MAX_NOTICES, Broadcast, Published, Subscription
 
 
 def state(rev: int) -> dict[str, object]:
@@ -19,7 +19,7 @@ def say(text: str) -> dict[str, object]:
     return {"t": "notice", "level": "info", "text": text}
 
 
-async def drain(subscription: Subscription) -> list[Message]:
+async def drain(subscription: Subscription) -> list[Published]:
     return [await subscription.next() for _ in range(len(subscription))]
 
 

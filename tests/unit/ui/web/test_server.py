@@ -11,9 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from host.message import catalogue, languages
+from host.message import catalogue, languages, quoted
 from host.session.role import Role
-from host.ui.messages.notice import quoted
 from host.ui.web.access import Access
 from host.ui.web.origin_check import SECURITY_HEADERS
 from host.ui.web.server import MESSAGE_LIMIT, create_app, serve
