@@ -53,7 +53,10 @@ def test_a_toast_stays_for_as_long_as_it_takes_to_read(timed: Page, script: Scri
     toast = timed.locator("#toast")
     for text, short_ms, long_ms in (("Taken back.", 1900, 400), (LONG, 5000, 800)):
         script.publish({"t": "notice", "level": "warn", "text": text})
-        timed.clock.run_for(200)  # sentences are gathered for a moment
+        for _ in range(400):  # sentences are gathered for a moment once they have arrived
+            if toast.text_content() == text:
+                break
+            timed.clock.run_for(50)
         expect(toast).to_have_text(text)
         timed.clock.run_for(short_ms)
         expect(toast).to_be_visible()
