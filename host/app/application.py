@@ -267,6 +267,8 @@ class Application:
 
     def tell(self, notices: Sequence[Notice]) -> None:
         """Say things on every display, but not that a reward is due that the hand puts on."""
+        if not notices:
+            return
         reward = self.view.reward
         if reward is not None and self.hand_controller.is_active:
             self._put_on = reward.words
@@ -281,13 +283,15 @@ class Application:
         if self.controller.is_held(monotonic_ms()):
             return
         told: LinkData = {"state": link.state, "text": link.words}
-        if (reward := self.view.reward) is not None and self.hand_controller.is_active:
-            self._put_on = reward.words
-            await self.handle(ConfirmReward())
         view = self.view
+        if view.reward is not None and self.hand_controller.is_active:
+            self._put_on = view.reward.words
+            await self.handle(ConfirmReward())
+            view = self.view
         self._publisher.publish_clock(view.clock, monotonic_ms())
-        self.hand_controller.look()
-        news = self._publisher.publish_state(self.game, view, told, self.hand_controller.lift)
+        self.hand_controller.look(view)
+        lift = self.hand_controller.lift(view)
+        news = self._publisher.publish_state(self.game, view, told, lift)
         if link.state in ("up", "refused"):
             self.ready.set()
         if not news:

@@ -29,7 +29,7 @@ from host.session.requests import (
     Step,
     TakeBack,
 )
-from host.session.view import Lift
+from host.session.view import Lift, View
 from host.ui.messages.pieces import HandPieceData
 from host.virtual.hand import VirtualHand
 from host.virtual.hand_speed import CARRY_S, HAND_S, PUSH_S, SLIDE_S
@@ -118,21 +118,23 @@ class HandController:
             mode = self._mode()
             await self._hand.set_up(mode.game, mode.view().expectation.position)
 
-    @property
-    def lift(self) -> Lift | None:
-        """Lift of a piece that a player has asked for and the sensors have not seen; else None."""
+    def lift(self, view: View) -> Lift | None:
+        """Return the lift of a piece that a player has asked for and the sensors have not seen.
+
+        Args:
+            view: shows where the pieces are as far as the sensors have seen them.
+        """
         if self._hand is None or self._hand.is_busy:
             return None
-        mode = self._mode()
-        square = self._hand.pieces.lifted_from(mode.view().expectation.pieces)
-        marks = None if square is None else mode.marks_if_lifted(square)
+        square = self._hand.pieces.lifted_from(view.expectation.pieces)
+        marks = None if square is None else self._mode().marks_if_lifted(square)
         return None if square is None or marks is None else Lift(square, marks)
 
-    def look(self) -> None:
-        """Let the pieces look as the mode has them, and tidy up what the players need not."""
+    def look(self, view: View) -> None:
+        """Let the pieces look as the mode shows them, and tidy up what the players need not."""
         if self._hand is not None and self._tidier is not None:
-            self._hand.update_pieces(self._mode().view().expectation.pieces)
-            self._tidier.check()
+            self._hand.update_pieces(view.expectation.pieces)
+            self._tidier.check(view)
 
     async def _push(self, hand: VirtualHand, **squares: str) -> None:
         """Push with a piece that stands on its square, or was lifted from it.

@@ -90,7 +90,7 @@ def _check_may_wait(session: Session) -> None:
         ValueError: it cannot; the sentence says why.
     """
     under_way = bool(session.plies) and session.outcome is None
-    if session.view().phase in (Phase.ROUND_BREAK, Phase.PAUSED):
+    if session.phase in (Phase.ROUND_BREAK, Phase.PAUSED):
         raise ValueError(message("app.no_puzzles_between"))
     if under_way and session.settings.control is not None:
         raise ValueError(message("app.no_puzzles_with_clock"))

@@ -35,9 +35,8 @@ class Tidier:
         self._done: Hashable = None
         self._task: asyncio.Task[None] | None = None
 
-    def check(self) -> None:
-        """Begin to tidy up if something is due and the hand is free."""
-        view = self._mode().view()
+    def check(self, view: View) -> None:
+        """Begin to tidy up if a view shows that something is due, and the hand is free."""
         due = _is_due(view) and not self._hand.by_hand
         if not due:
             self._done = None

@@ -10,8 +10,7 @@ up events, so a lost snapshot costs nothing.
     restoring.py     a game that was played before
     presenter.py     what is shown of it all
 
-No clock and no input or output here: every call gets the time, `next_wake_ms` says when to call
-`tick` at the latest.
+Every call gets the time; `next_wake_ms` says when to call `tick` at the latest.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ class Session:
         """Have the board set up again before play goes on: it was used for something else."""
         self.forget_pieces()
         self.board_lost()
-        if self._state.phase.name is Phase.PLAY:
+        if self.phase is Phase.PLAY:
             self._state.enter_phase(Phase.SETUP)
 
     # Requests
@@ -309,7 +308,7 @@ class Session:
         Nothing is said here of how that goes: it depends on how fast proofs come, and what a
         session says must follow from what it was shown.
         """
-        if self._state.phase.name is not Phase.PLAY:
+        if self.phase is not Phase.PLAY:
             return [Notice(Severity.WARN, phrases.NO_HINT_NOW)]
         if self._state.computers_turn:
             return [Notice(Severity.WARN, phrases.NO_HINT_FOR_COMPUTER)]
@@ -348,8 +347,7 @@ class Session:
 
     @property
     def game_number(self) -> int:
-        """Number of the game, from 1, in the order in which games were begun; it tells a new game
-        from one taken back to its beginning."""
+        """Number of the game, from 1; tells a new game from one taken back to its beginning."""
         return self._state.game_number
 
     @property
@@ -362,6 +360,11 @@ class Session:
     def position(self) -> Hashable:
         """The position that the game has reached."""
         return self._state.history.position
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that the match is in."""
+        return self._state.phase.name
 
     @property
     def plies(self) -> tuple[Ply, ...]:

@@ -52,7 +52,7 @@ class HintService:
     def due(self) -> Hashable:
         """Return the kind of help that is due, with game and position; None for none."""
         session = self._session
-        if session.outcome is not None or session.view().phase is Phase.ROUND_BREAK:
+        if session.outcome is not None or session.phase is Phase.ROUND_BREAK:
             return None
         position = session.position
         if session.analysis.asked == position:

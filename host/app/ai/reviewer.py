@@ -55,7 +55,7 @@ class Reviewer:
         if isinstance(mode, Replay):
             plies = mode.record
         elif isinstance(mode, Session):
-            if mode.view().phase not in (Phase.ROUND_BREAK, Phase.ENDED):
+            if mode.phase not in (Phase.ROUND_BREAK, Phase.ENDED):
                 raise ValueError(message("app.review_after_round"))
             plies = mode.plies
         else:
