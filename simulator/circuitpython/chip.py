@@ -44,7 +44,10 @@ BUFFER = 256  # size of CircuitPython's USB buffers
 TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it wraps
 TICKS_MASK = (1 << 29) - 1
 
-SLEEP_NS = 400000000  # longest sleep; the firmware sends a snapshot a second, and may be late
+SLEEP_NS = 400000000  # longest sleep of a chip to which nobody has sent anything for a while
+BEAT_NS = 1100000000  # a host sends something each second, and the snapshot is due by then as well
+MEASURE_NS = 2000000000  # since a line of these kinds, which come each second while it calibrates
+MEASURING = (b"calib,", b"cells,", b"diag,")
 ANSWER_NS = 10000000  # since bytes came or went: the firmware sends more in its next step, or not
 TOUCH_NS = 60000000  # since a sensor changed or the LEDs were switched on: both need some steps
 DARK_NS = 3400000000  # LEDs that stay the same for so long do not move: the longest pattern's cycle
@@ -111,6 +114,7 @@ class Chip(SensorState):
         self.poll_ns = self.now_ns + POLL_NS
         self.doze_ns = settings["doze_us"] * 1000
         self.idle_ns = self.now_ns
+        self._measured_ns = -MEASURE_NS  # time of the last line that tells what was measured
         self.may_sleep = False
         self._touched_ns = self.now_ns  # time of the last change around the chip
         self._looking = True  # somebody looks at the LEDs
@@ -215,8 +219,11 @@ class Chip(SensorState):
         longer the longer it has been idle, or sleep until the simulator wakes it.
         """
         self.spend(STEP)
+        if self.now_ns - self._measured_ns < MEASURE_NS:
+            return  # its steps count scans
         if self.may_sleep and self._is_still():
-            self.put("Z", struct.pack("<Q", (self.now_ns + SLEEP_NS) // 1000))
+            end_ns = max(self.now_ns + SLEEP_NS, self.idle_ns + BEAT_NS)
+            self.put("Z", struct.pack("<Q", end_ns // 1000))
             self.exchange()
         elif self.doze_ns and self.now_ns < self.poll_ns:
             doze_ns = min(self.doze_ns, (self.now_ns - self.idle_ns) // 2)
@@ -244,6 +251,8 @@ class Chip(SensorState):
             self.unsent = (self.unsent + data)[-BUFFER:]
             return len(data)
         data = data[: self.room]
+        if data[: data.find(b",") + 1] in MEASURING:
+            self._measured_ns = self.now_ns
         if data:
             self.room -= len(data)
             self.put("S", data)

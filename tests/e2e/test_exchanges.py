@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
@@ -15,6 +16,7 @@ from simulator.device.interpreter_process import InterpreterProcess
 from simulator.hand.schedule import Task
 from simulator.serial_port.address import listen_on
 from simulator.simulation import Simulation
+from tests.support.serial_cable import check
 
 pytestmark = pytest.mark.e2e
 
@@ -108,6 +110,16 @@ class RunningBoard:
         return len(self.asked) - before
 
 
+@contextlib.contextmanager
+def connected(simulation: Simulation) -> Iterator[socket.socket]:
+    """Open the board's port; yields the host's end, which need not read."""
+    host, _, port = simulation.device.port.name.removeprefix("socket://").rpartition(":")
+    with socket.create_connection((host, int(port))) as cable:
+        while not simulation.device.port.poll():
+            simulation._turn(0.01)
+        yield cable
+
+
 def lift(simulation: Simulation) -> None:
     simulation.device.hands.lift(Task("hand", simulation.device.now_us, 0.01), "n-d1")
 
@@ -126,7 +138,7 @@ def hide_a_strip(simulation: Simulation) -> None:
 
 
 def send_bytes(simulation: Simulation) -> None:
-    simulation.device.port._inbox += b"beat\n"
+    simulation.device.port._inbox += check("beat,1")
 
 
 def look(simulation: Simulation) -> None:
@@ -145,6 +157,41 @@ def test_a_board_at_rest_sleeps_until_something_comes(
             pass
         disturb(simulation)
         assert board.run(30) >= 1, "it was not woken"
+
+
+@pytest.mark.slow
+def test_a_beat_of_the_host_is_all_that_wakes_a_board_at_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    beats = 5
+    with stopped(doze_us=20_000) as simulation, connected(simulation) as cable:
+        board = RunningBoard(simulation, monkeypatch)
+        cable.send(check("hello,0,1.0,0.1.0"))
+        board.run(2000)
+        cable.send(check("beat,1"))
+        board.run(1000)  # from now on its snapshots are due when a beat comes
+        asked = sent = 0
+        for beat in range(beats):
+            cable.send(check(f"beat,{beat + 2}"))
+            before = simulation.device.port.sent
+            asked += board.run(100)
+            assert board.run(900) == 0, "it woke between two beats"
+            sent += simulation.device.port.sent > before
+        assert asked <= 5 * beats
+        assert sent == beats, "a beat does not wake it for the snapshot that is due"
+
+
+@pytest.mark.slow
+def test_a_board_that_calibrates_scans_as_fast_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its steps count scans, so that those of a board that slept would take many times as long."""
+    with stopped(doze_us=20_000) as simulation, connected(simulation) as cable:
+        board = RunningBoard(simulation, monkeypatch)
+        board.run(3000)
+        cable.send(check("hello,0,1.0,0.1.0") + check("calibrate,1,start"))
+        board.run(2000)  # by now a board that may sleep does
+        before = simulation.device.scans
+        board.run(1000)
+        assert simulation.device.scans - before >= 100
 
 
 def test_a_board_whose_moving_lights_are_looked_at_does_not_sleep(
