@@ -367,6 +367,7 @@ def test_captured_stones_come_off_unless_the_players_take_them_off() -> None:
             assert app.view.plies == ()
             await do(app, t="by_hand", on=False)
             await until(app, lambda: [ply.text for ply in app.view.plies] == ["c9c5"])
+            await app.hand.wait_idle()  # it may still carry the stone to the box
             assert lying(app)[0] == wanted(app)
             assert lying(app)[1]["white"] == 1
 
