@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,85 +13,13 @@ import pytest
 from host.app.application import Application
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
-from host.engine.squares import square_name
 from host.session.match_settings import MatchSettings
 from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase
+from tests.e2e.virtual_board import DEADLINE_S, do, lying, playing, until, wanted
 
 pytestmark = pytest.mark.e2e
-
-DEADLINE_S = 30.0
-
-
-@asynccontextmanager
-async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterator[Application]:
-    """A desk at a virtual board on which that game has begun."""
-    session: Session = Session(MatchSettings(game_named(name)))
-    app = Application(Desktop(), session, "virtual", 1, size=size)
-    async with asyncio.timeout(DEADLINE_S), app.running():
-        await until(app, lambda: app.view.phase is Phase.PLAY)
-        yield app
-
-
-async def until(app: Application, holds: Callable[[], bool]) -> None:
-    """Wait until the condition holds after a change of state."""
-    async with app.changed:
-        await app.changed.wait_for(holds)
-
-
-def lying(app: Application) -> tuple[dict[str, str], Counter[str]]:
-    """Return the side on each occupied square, and the number of each side in the box."""
-    assert app.hand is not None
-    pieces = app.hand.pieces_message()["pieces"]
-    assert isinstance(pieces, list)
-    board = {at["square"]: at["side"] for at in pieces if at["where"] == "board"}
-    return board, Counter(at["side"] for at in pieces if at["where"] == "box")
-
-
-def wanted(app: Application) -> dict[str, str]:
-    """Return the same for the position of the game."""
-    pieces, files = app.view.expectation.pieces, app.game.size[0]
-    return {square_name(s, files): piece.side.name.lower() for s, piece in pieces.items()}
-
-
-async def do(app: Application, **request: object) -> None:
-    """Send a request that is accepted, and wait until the hand is done."""
-    request: Mapping[str, object] = request
-    assert await app.ask(request, Role.OWNER) is None
-    assert app.hand is not None
-    await app.hand.wait_idle()
-
-
-def test_everything_is_set_up_from_where_it_lies() -> None:
-    async def story() -> None:
-        async with playing("hasami") as app:
-            assert lying(app) == (wanted(app), Counter())
-            await do(app, t="remove", square="a1")
-            await do(app, t="remove", square="i9")
-            await do(app, t="lift", square="c1")
-            await do(app, t="put", square="c5")
-            await do(app, t="lift", square="d9")
-            await do(app, t="put", square="a1")
-            await do(app, t="lift", square="e1")
-            assert lying(app)[1] == Counter(white=1, black=1)
-            await do(app, t="arrange")
-            assert lying(app) == (wanted(app), Counter())
-
-    asyncio.run(story())
-
-
-def test_stones_come_out_of_the_box_and_go_back_into_it() -> None:
-    async def story() -> None:
-        async with playing("seega") as app:
-            assert lying(app) == ({}, Counter(white=12, black=12))
-            await do(app, t="put", square="a1", side="white")
-            await until(app, lambda: len(app.view.plies) == 1)
-            assert lying(app) == ({"a1": "white"}, Counter(white=11, black=12))
-            await do(app, t="takeback")
-            assert lying(app) == ({}, Counter(white=12, black=12))
-
-    asyncio.run(story())
 
 
 def test_what_is_asked_of_the_hand_while_it_takes_a_move_back_is_done_after_it() -> None:
@@ -236,59 +163,6 @@ def test_refusals_name_the_squares_of_the_game_wherever_it_lies() -> None:
         async with playing("kamisado-single") as app:
             told = await app.ask({"t": "put", "square": "d4", "side": "white"}, Role.OWNER)
             assert str(told) == "White has no piece beside the board."
-
-    asyncio.run(story())
-
-
-def test_a_game_of_another_size_is_begun_on_the_same_board() -> None:
-    async def story() -> None:
-        async with playing("seega", (9, 9)) as app:
-            await do(app, t="new", game="hasami:first=black", clock="")
-            await until(app, lambda: app.view.phase is Phase.PLAY)
-            assert lying(app) == (wanted(app), Counter())
-            assert app.hand is not None
-            await app.hand.act("move", 0.2, **{"from": "a9", "to": "a4"})
-            await until(app, lambda: [ply.text for ply in app.view.plies] == ["a9a4"])
-            await do(app, t="new", game="kamisado-single", clock="")
-            await until(app, lambda: app.view.phase is Phase.PLAY)
-            assert len(lying(app)[0]) == 16
-
-    asyncio.run(story())
-
-
-def test_what_is_drawn_by_lot_is_for_the_desk_to_say() -> None:
-    async def story() -> None:
-        async with playing("seega", (9, 9)) as app:
-            assert isinstance(app.mode, Session)
-            await do(app, t="new", game="hasami:first=black", clock="", lots=["first"])
-            assert (app.game.name, app.mode.settings.drawn) == ("hasami:first=black", ())
-            await do(app, t="new", game="hasami", clock="")
-            assert app.mode.settings.drawn == ("first",)
-
-    asyncio.run(story())
-
-
-def test_a_game_that_does_not_fit_gets_a_larger_board() -> None:
-    async def story() -> None:
-        async with playing("seega") as app:
-            assert await app.ask({"t": "new", "game": "hasami", "clock": ""}, Role.OWNER) is None
-            assert app.game.name.startswith("hasami")
-            assert app.hand is not None
-            assert app.hand.pieces.size == app.controller.size == (9, 9)
-            told = str(await app.ask({"t": "new", "game": "chess", "clock": ""}, Role.OWNER))
-            assert told.startswith("there is no game 'chess'; there are: ")
-
-    asyncio.run(story())
-
-
-def test_a_board_that_is_too_small_is_not_begun_with() -> None:
-    async def story() -> None:
-        app = Application(
-            Desktop(), Session(MatchSettings(game_named("five"))), "virtual", 1, size=(8, 8)
-        )
-        with pytest.raises(ValueError, match=r"Five needs a board of 9x9 .*'--size 9x9'"):
-            async with app.running():
-                pass
 
     asyncio.run(story())
 
