@@ -15,7 +15,7 @@ from host.recognition.matching import Candidate, Expectation
 from host.recognition.piece_tracker import PieceTracker
 from host.recognition.sensor_health import fill, states_on
 from host.recognition.side_inference import SideInference
-from host.recognition.snapshot import Snapshot, SquareState, believed, snapshot_of
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 
 
 class BoardState:
@@ -64,10 +64,10 @@ class BoardState:
         before = self._certain or snapshot
         if faulty:
             before = fill(before, states_on(snapshot, faulty))
-        careful, certain = believed(snapshot, before)
+        careful, certain = _believed(snapshot, before)
         self._certain_after = {careful: certain}
         if careful != snapshot:
-            literal, certain = believed(snapshot, snapshot)
+            literal, certain = _believed(snapshot, snapshot)
             self._certain_after.setdefault(literal, certain)
         return list(self._certain_after)
 
@@ -123,3 +123,25 @@ class BoardState:
         self.known = known if self.seen is None else known.seen(self.seen, {})
         if self._sides is not None and self.seen == expectation.snapshot:
             self._sides.settle(expectation.snapshot)
+
+
+def _believed(snapshot: Snapshot, certain: Snapshot) -> tuple[Snapshot, Snapshot]:
+    """Return as much of a snapshot as may be believed.
+
+    No piece changes its side without leaving its square, but the field of a magnet reverses beside
+    it: a piece that seems to have turned stands off the middle, and is not seen clearly.
+
+    Args:
+        snapshot: what the sensors say.
+        certain: what was last certain of each square: empty, or a piece of that side.
+
+    Returns:
+        The snapshot with such squares unsure, and what is certain now.
+    """
+    states, known = list(snapshot), list(snapshot)
+    for square, (state, was) in enumerate(zip(snapshot, certain, strict=True)):
+        if state is SquareState.UNSURE:
+            known[square] = was
+        elif state is not was and SquareState.EMPTY not in (state, was):
+            states[square], known[square] = SquareState.UNSURE, was
+    return tuple(states), tuple(known)

@@ -20,7 +20,7 @@ class SquareState(enum.Enum):
     BLACK = "b"
     UNSURE = "?"
     OCCUPIED = "o"
-    """A piece of one side or the other: all that an on/off sensor tells (see siding.py)."""
+    """A piece of one side or the other: all that an on/off sensor tells (see `side_inference`)."""
 
 
 Snapshot: TypeAlias = tuple[SquareState, ...]
@@ -35,28 +35,6 @@ def snapshot_of(pieces: Mapping[Square, Piece], squares: int) -> Snapshot:
         STATE_OF_SIDE[pieces[square].side] if square in pieces else SquareState.EMPTY
         for square in range(squares)
     )
-
-
-def believed(snapshot: Snapshot, certain: Snapshot) -> tuple[Snapshot, Snapshot]:
-    """Return as much of a snapshot as may be believed.
-
-    No piece changes its side without leaving its square, but the field of a magnet reverses beside
-    it: a piece that seems to have turned stands off the middle, and is not seen clearly.
-
-    Args:
-        snapshot: what the sensors say.
-        certain: what was last certain of each square: empty, or a piece of that side.
-
-    Returns:
-        The snapshot with such squares unsure, and what is certain now.
-    """
-    states, known = list(snapshot), list(snapshot)
-    for square, (state, was) in enumerate(zip(snapshot, certain, strict=True)):
-        if state is SquareState.UNSURE:
-            known[square] = was
-        elif state is not was and SquareState.EMPTY not in (state, was):
-            states[square], known[square] = SquareState.UNSURE, was
-    return tuple(states), tuple(known)
 
 
 def inverted(snapshot: Snapshot) -> Snapshot:

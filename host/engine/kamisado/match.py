@@ -23,9 +23,16 @@ from host.engine.game import (
     Square,
     not_legal,
 )
-from host.engine.kamisado import adjudication, notation, rules
+from host.engine.kamisado import (
+    adjudication,
+    legality,
+    notation,
+    rulebook_notation,
+    rules,
+    towers,
+)
 from host.engine.kamisado.adjudication import Adjudication
-from host.engine.kamisado.board import COLOURS, FILES, MAX_TEETH, TOWERS, colour_of, side_of
+from host.engine.kamisado.board import FILES
 from host.engine.kamisado.fill import Fill, relocations, squares_after_fill
 from host.engine.kamisado.match_format import Format
 from host.engine.kamisado.match_position import (
@@ -36,7 +43,6 @@ from host.engine.kamisado.match_position import (
     points_after,
 )
 from host.engine.kamisado.position import Move, Position, start
-from host.engine.kamisado.round import KamisadoRound
 from host.engine.kamisado.scoring import TOOTH_POINTS, Points, rewarded_tower, with_tooth
 from host.engine.squares import square_name
 from host.engine.successors import Successor
@@ -45,12 +51,6 @@ from host.message import Message, message, sentences
 MatchMove: TypeAlias = Move | Fill | Adjudication
 """A move of a round, a choice of the fill for the next one, or an adjudication."""
 
-_ROUND = KamisadoRound()
-# By tower and teeth, up to the 4th, which only occurs when the match is over.
-_PIECES = tuple(
-    tuple(Piece(side_of(tower), COLOURS[colour_of(tower)], teeth) for teeth in range(MAX_TEETH + 2))
-    for tower in range(TOWERS)
-)
 _FILLS = (Fill.LEFT, Fill.RIGHT)
 _FILL_WORDS = {
     Fill.LEFT: message("engine.fill_from_left"),
@@ -95,11 +95,7 @@ class KamisadoMatch:
 
     def pieces(self, position: MatchPosition) -> Mapping[Square, Piece]:
         """Return the sixteen towers, by square, with the tooth of a round that is over."""
-        teeth = self.teeth(position)
-        return {
-            square: _PIECES[tower][teeth[tower]]
-            for tower, square in enumerate(position.round.squares)
-        }
+        return towers.pieces_of(position.round.squares, self.teeth(position))
 
     def teeth(self, position: MatchPosition) -> bytes:
         """Return the teeth by tower number, with the tooth of a round that is over.
@@ -113,7 +109,7 @@ class KamisadoMatch:
 
     def movable_squares(self, position: MatchPosition) -> tuple[Square, ...]:
         """Return the squares as in a round; none between rounds."""
-        return _ROUND.movable_squares(position.round)
+        return rules.movable_squares(position.round)
 
     def legal_moves(self, position: MatchPosition) -> tuple[MatchMove, ...]:
         """Return the moves of the round; between rounds both fills, or `set up` in a series."""
@@ -129,17 +125,19 @@ class KamisadoMatch:
         Raises:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
-        if isinstance(move, Move) and position.phase is Phase.PLAYING:
-            _ROUND.play(position.round, move)
-        elif isinstance(move, Adjudication) and position.phase is Phase.PLAYING:
-            pass  # it was checked when it was parsed
-        elif move not in self.legal_moves(position):
+        playing = position.phase is Phase.PLAYING
+        checked = playing and isinstance(move, Adjudication)  # when it was parsed
+        if not checked and move not in self.legal_moves(position):
+            reason = None
+            if playing and isinstance(move, Move):
+                reason = legality.explain_illegal(position.round, move.origin, move.target)
+                reason = reason or message("engine.no_tower_can")
             raise IllegalMoveError(
                 message(
                     "engine.move_not_legal",
                     move=repr(self.move_text(position, move)),
                     position=repr(self.position_text(position)),
-                    reason=self._explain_phase(position),
+                    reason=reason or self._explain_phase(position),
                 )
             )
         return self.play_unchecked(position, move)
@@ -272,7 +270,7 @@ class KamisadoMatch:
     ) -> Message | None:
         """Return why the tower on `origin` may not move to `target`, or at all if that is None."""
         if position.phase is Phase.PLAYING:
-            return _ROUND.explain_illegal(position.round, origin, target)
+            return legality.explain_illegal(position.round, origin, target)
         return None if position.round.tower_at(origin) is None else self._explain_phase(position)
 
     def move_text(self, position: MatchPosition, move: MatchMove) -> str:
@@ -282,7 +280,7 @@ class KamisadoMatch:
             return move.value
         if isinstance(move, Adjudication):
             return str(move)
-        return _ROUND.move_text(position.round, move)
+        return notation.move_text(move)
 
     def describe_move(self, position: MatchPosition, move: MatchMove) -> Message:
         """Return the rule book's notation in words, or "Fill from the left"."""
@@ -290,7 +288,7 @@ class KamisadoMatch:
             return _FILL_WORDS[move]
         if isinstance(move, Adjudication):
             return message("engine.adjudicated")
-        return _ROUND.describe_move(position.round, move)
+        return rulebook_notation.describe_move(position.round, move)
 
     def parse_move(self, position: MatchPosition, text: str) -> MatchMove:
         """Return the legal move or the adjudication that `text` names.
@@ -305,7 +303,7 @@ class KamisadoMatch:
                 return move
         is_fill = any(fill.value == text for fill in Fill)
         if position.phase is Phase.PLAYING and not is_fill:
-            return _ROUND.parse_move(position.round, text)
+            return notation.parse_move(position.round, text)
         raise not_legal(text, self._explain_phase(position))
 
     def parse_adjudication(self, position: MatchPosition, text: str) -> Adjudication:
@@ -344,20 +342,20 @@ class KamisadoMatch:
 
     def ranks_ahead(self, side: Side, square: Square) -> int:
         """Return how many ranks a square lies ahead of the side's home row."""
-        return _ROUND.ranks_ahead(side, square)
+        return towers.ranks_ahead(side, square)
 
     @property
     def piece_noun(self) -> Message:
         """Noun for any piece: "tower"."""
-        return _ROUND.piece_noun
+        return towers.PIECE_NOUN
 
     def describe_piece(self, piece: Piece) -> Message:
         """Return the name of a tower, as in a round."""
-        return _ROUND.describe_piece(piece)
+        return towers.describe_piece(piece)
 
     def square_colour(self, square: Square) -> str:
         """Return the name of the colour of a square."""
-        return _ROUND.square_colour(square)
+        return towers.square_colour(square)
 
     def _explain_phase(self, position: MatchPosition) -> Message:
         """Return why a move is not legal in this phase of the match, without the full stop."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from host.message import Message, message
 
@@ -22,7 +22,7 @@ class Format:
     """
 
     name: str
-    title: Message
+    title: Message = field(compare=False)  # follows from the rest; hashing it would take longer
     points: int | None
     rounds: int | None = None
     teeth: bool = True

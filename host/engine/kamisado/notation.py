@@ -34,7 +34,6 @@ from host.engine.kamisado.legality import explain_illegal
 from host.engine.kamisado.match_format import Format, format_named
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.position import Move, Position
-from host.engine.kamisado.rulebook_notation import entries_of
 from host.engine.kamisado.rules import legal_moves, outcome
 from host.engine.kamisado.scoring import Points
 from host.engine.squares import parse_square
@@ -218,19 +217,6 @@ def parse_move(position: Position, text: str) -> Move:
             raise not_legal(text, message("engine.move_is_written", text=repr(move_text(move))))
     reason = explain_illegal(position, origin, target)
     raise not_legal(text, reason or message("engine.against_the_rules"))
-
-
-def describe_move(position: Position, move: Move) -> Message:
-    """Return a legal move in the rule book's notation, e.g. "Purple left 5 Yellow".
-
-    Left and right are the mover's own.  A push is the pusher's entry followed by one for
-    each pushed tower, nearest first: "Yellow 1 Orange, Brown down 1 Green".
-    """
-    first, *others = (entry.message for entry in entries_of(position, move))
-    words = first
-    for entry in others:
-        words = message("engine.entries", head=words, last=entry)
-    return words
 
 
 def match_position_text(match: Format, position: MatchPosition) -> str:

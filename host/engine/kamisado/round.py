@@ -5,32 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from host.engine.game import IllegalMoveError, Outcome, Piece, Side, Square
-from host.engine.kamisado import legality, notation, rules
-from host.engine.kamisado.board import (
-    COLOUR_NAMES,
-    COLOURS,
-    FILES,
-    MAX_TEETH,
-    SQUARE_COLOURS,
-    STRENGTHS,
-    TOWERS,
-    colour_of,
-    side_of,
-)
+from host.engine.kamisado import legality, notation, rulebook_notation, rules, towers
+from host.engine.kamisado.board import FILES
 from host.engine.kamisado.position import Move, Position, start
 from host.message import Message, message
-
-_PIECES = tuple(
-    tuple(Piece(side_of(tower), COLOURS[colour_of(tower)], teeth) for teeth in range(MAX_TEETH + 1))
-    for tower in range(TOWERS)
-)
-_PIECE_NAMES = (
-    "piece.tower",
-    "piece.sumo_tower",
-    "piece.double_sumo_tower",
-    "piece.triple_sumo_tower",
-    "piece.four_toothed_tower",
-)  # by teeth; the 4th is only seen when a match is over
 
 
 class KamisadoRound:
@@ -64,19 +42,11 @@ class KamisadoRound:
 
     def pieces(self, position: Position) -> Mapping[Square, Piece]:
         """Return the sixteen towers, by square."""
-        return {
-            square: _PIECES[tower][position.teeth[tower]]
-            for tower, square in enumerate(position.squares)
-        }
+        return towers.pieces_of(position.squares, position.teeth)
 
     def movable_squares(self, position: Position) -> tuple[Square, ...]:
         """Return the square of the required tower (T2), or those of all eight (T1)."""
-        if self.outcome(position) is not None:
-            return ()
-        if position.required_tower is not None:
-            return (position.squares[position.required_tower],)
-        own = slice(8) if position.turn is Side.WHITE else slice(8, 16)
-        return tuple(sorted(position.squares[own]))
+        return rules.movable_squares(position)
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """Return the legal moves; a blocked tower has one, its 0-move (M6)."""
@@ -120,7 +90,7 @@ class KamisadoRound:
 
     def describe_move(self, position: Position, move: Move) -> Message:
         """Return the rule book's notation in words, e.g. "Purple left 5 Yellow"."""
-        return notation.describe_move(position, move)
+        return rulebook_notation.describe_move(position, move)
 
     def parse_move(self, position: Position, text: str) -> Move:
         """Return the legal move that `text` names.
@@ -144,18 +114,17 @@ class KamisadoRound:
 
     def ranks_ahead(self, side: Side, square: Square) -> int:
         """Return how many ranks a square lies ahead of the side's home row."""
-        rank = square // FILES
-        return rank if side is Side.WHITE else FILES - 1 - rank
+        return towers.ranks_ahead(side, square)
 
     @property
     def piece_noun(self) -> Message:
         """Noun for any piece: "tower"."""
-        return STRENGTHS[0]
+        return towers.PIECE_NOUN
 
     def describe_piece(self, piece: Piece) -> Message:
         """Return the name of a tower: "pink tower", "pink sumo tower"."""
-        return message(_PIECE_NAMES[piece.teeth], colour=COLOUR_NAMES[COLOURS.index(piece.name)])
+        return towers.describe_piece(piece)
 
     def square_colour(self, square: Square) -> str:
         """Return the name of the colour of a square, one of `COLOURS`."""
-        return COLOURS[SQUARE_COLOURS[square]]
+        return towers.square_colour(square)

@@ -117,6 +117,19 @@ def entries_of(position: Position, move: Move) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
+def describe_move(position: Position, move: Move) -> Message:
+    """Return a legal move in the rule book's notation, e.g. "Purple left 5 Yellow".
+
+    Left and right are the mover's own.  A push is the pusher's entry followed by one for
+    each pushed tower, nearest first: "Yellow 1 Orange, Brown down 1 Green".
+    """
+    first, *others = (entry.message for entry in entries_of(position, move))
+    words = first
+    for entry in others:
+        words = message("engine.entries", head=words, last=entry)
+    return words
+
+
 def parse_glyphs(text: str) -> tuple[Entry, ...]:
     """Parse the entries of one move, with spaces between them; arrows may be emoji.
 

@@ -43,6 +43,16 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
     return (Move(square, square),)
 
 
+def movable_squares(position: Position) -> tuple[Square, ...]:
+    """Return the square of the required tower (T2), or those of all eight (T1)."""
+    if outcome(position) is not None:
+        return ()
+    if position.required_tower is not None:
+        return (position.squares[position.required_tower],)
+    own = slice(8) if position.turn is _WHITE else slice(8, 16)
+    return tuple(sorted(position.squares[own]))
+
+
 def tower_moves(position: Position, tower: Tower) -> tuple[Move, ...]:
     """Return the steps and the push of one tower of either side; empty if it is blocked."""
     squares, teeth, occupied = position[:3]
