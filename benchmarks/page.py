@@ -12,7 +12,6 @@ import asyncio
 import contextlib
 import json
 import os
-import random
 import re
 import shutil
 import statistics
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.figures import save
+from benchmarks.page_player import PagePlayer
 from host.cli.options import Echo
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -34,6 +34,10 @@ WINDOW = {"width": 1280, "height": 800}
 SETTLE_S = 0.4
 """Pause after a tower is put down, in which the board takes it in."""
 HEAP_EVERY_S = 10.0
+STALL_S = 60.0
+"""Time without a move after which the game has stalled."""
+MOVES_PER_MINUTE = 6
+"""Least number of moves for which the heap counts; a busy computer still makes 60."""
 
 # Resolves with the milliseconds from the next press to the first frame with destinations.
 PRESS = """() => new Promise(resolve => {
@@ -77,7 +81,8 @@ class Figures:
         presses: from each press to the destinations drawn.
         frames: between the frames while a tower is carried.
         heaps: bytes of the heap after each collection while the computer is played against.
-        moves: made meanwhile.
+        moves: made meanwhile, by both sides.
+        last_prompt: of the last state of that game.
     """
 
     paints: list[float]
@@ -87,6 +92,7 @@ class Figures:
     frames: list[float]
     heaps: list[int]
     moves: int
+    last_prompt: str
 
 
 @contextlib.asynccontextmanager
@@ -160,17 +166,16 @@ async def _presses(page: Any, count: int) -> tuple[list[float], list[float]]:
     return presses, frames
 
 
-async def _play(page: Any, url: str, key: str, seconds: float, seed: int) -> tuple[list[int], int]:
-    """Play against the computer for so long; heaps, and the number of moves."""
+async def _play(page: Any, url: str, key: str, seconds: float, player: PagePlayer) -> list[int]:
+    """Play against the computer for so long, or until nothing moves any more; return the heaps."""
     from websockets.asyncio.client import connect
     from websockets.typing import Subprotocol
 
-    chance = random.Random(seed)
     session = await page.context.new_cdp_session(page)
     heaps: list[int] = []
     loop = asyncio.get_running_loop()
     end_s = loop.time() + seconds
-    next_s, moves, revision = 0.0, 0, -1
+    next_s, stalled_s, plies = 0.0, loop.time() + STALL_S, 0
     protocols = [Subprotocol("kamisado"), Subprotocol(f"key.{key}")]
     origin = url.rstrip("/")
     async with connect(
@@ -178,12 +183,9 @@ async def _play(page: Any, url: str, key: str, seconds: float, seed: int) -> tup
         subprotocols=protocols,
         origin=origin,  # type: ignore[arg-type]
     ) as line:
-
-        async def ask(**request: object) -> None:
-            await line.send(json.dumps(request))
-
-        await ask(t="new", game="kamisado-single", clock="", opponent="1", plays="white")
-        while loop.time() < end_s:
+        new = {"t": "new", "game": "kamisado-single", "clock": "", "opponent": "1"}
+        await line.send(json.dumps(new | {"plays": "white"}))
+        while loop.time() < min(end_s, stalled_s):
             if loop.time() >= next_s:
                 await session.send("HeapProfiler.collectGarbage")
                 used = await session.send("Runtime.getHeapUsage")
@@ -192,31 +194,15 @@ async def _play(page: Any, url: str, key: str, seconds: float, seed: int) -> tup
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(1.0):
                     text = await line.recv()
-                    if isinstance(text, bytes):
-                        continue
-                    told = json.loads(text)
-                    if told["t"] != "state" or told["rev"] == revision:
-                        continue
-                    revision = told["rev"]
-                    if told["phase"] == "over":
-                        await ask(t="new")
-                    elif told["phase"] == "play" and told["turn"] == "black":
-                        moves += await _move(told, ask, chance)
-    return heaps, moves
-
-
-async def _move(state: dict[str, Any], ask: Any, chance: random.Random) -> bool:
-    """Lift a tower that may move, or put it on a square that is lit; True if a move was made."""
-    if state["correction"] is not None:
-        return False
-    if state["lifted"] is None:
-        await ask(t="lift", square=chance.choice(state["movable"]))
-        return False
-    lit = ("legal", "winning")
-    goes = [m for m in state["marks"] if m["entry"] in lit and m["role"] != "origin"]
-    target = chance.choice(goes)["square"] if goes else state["lifted"]
-    await ask(t="put", square=target)
-    return bool(goes)
+                if isinstance(text, bytes) or (told := json.loads(text))["t"] != "state":
+                    continue
+                if (told["opponent"] or {}).get("side") != "white":
+                    continue  # of the game before
+                if (request := player.answer(told)) is not None:
+                    await line.send(json.dumps(request))
+                if player.plies > plies:
+                    plies, stalled_s = player.plies, loop.time() + STALL_S
+    return heaps
 
 
 async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
@@ -239,9 +225,12 @@ async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
         page = await context.new_page()
         paints, requests, received = await _loads(page, f"{url}#{key}", loads)
         presses, frames = await _presses(page, lifts)
-        heaps, moves = await _play(page, url, key, seconds, seed)
+        player = PagePlayer(seed)
+        heaps = await _play(page, url, key, seconds, player)
         await browser.close()
-    return Figures(paints, requests, received, presses, frames, heaps, moves)
+    return Figures(
+        paints, requests, received, presses, frames, heaps, player.plies, player.last_prompt
+    )
 
 
 def percentile(values: Sequence[float], part: float) -> float:
@@ -271,4 +260,12 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     ]
     for name, value, raw in rows:
         echo(f"{name:<22} {value:<24} {' '.join(map(str, raw[:60]))}")
-    return save({name: raw for name, _, raw in rows}, options.output, echo)
+    save({name: raw for name, _, raw in rows}, options.output, echo)
+    expected = int(MOVES_PER_MINUTE * options.minutes)
+    if figures.moves >= expected:
+        return 0
+    echo(
+        f"The heap does not count: {figures.moves} moves in {options.minutes:g} minutes, at least"
+        f" {expected} are expected. The game stands at: {figures.last_prompt}"
+    )
+    return 1

@@ -28,3 +28,21 @@ def test_all_figures_are_taken_printed_and_saved(tmp_path: Path) -> None:
     assert len(saved["frames of a drag"]) > 20
     assert saved["heap"]
     assert lines[0].startswith("first paint")
+
+
+def test_a_heap_without_enough_moves_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures = page.Figures([90.0], [1], [300], [40.0], [16.7], [4_000_000], 4, "White to move")
+
+    async def measured(*_: object) -> page.Figures:
+        return figures
+
+    monkeypatch.setattr(page, "measure", measured)
+    lines: list[str] = []
+    options = argparse.Namespace(lifts=1, minutes=30.0, seed=1, output=tmp_path / "page.json")
+    assert page.run(options, lines.append) == 1
+    assert lines[-1] == (
+        "The heap does not count: 4 moves in 30 minutes, at least 180 are expected."
+        " The game stands at: White to move"
+    )

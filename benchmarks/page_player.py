@@ -1,0 +1,70 @@
+"""Random player of Black's side, which plays through the requests of a page."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+Request = dict[str, object]
+
+TARGETS = ("legal", "winning")
+
+
+class PagePlayer:
+    """Answers the states of games against the computer, which plays White.
+
+    Each ply is lifted and put once: a state that comes in between, as while the sensors have not
+    seen the lift, changes nothing.
+
+    Args:
+        seed: of the choice of moves.
+
+    Attributes:
+        plies: made by both sides, in all games.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self._state: Mapping[str, Any] | None = None
+        self._done: set[str] = set()
+        self.plies = 0
+
+    def answer(self, state: Mapping[str, Any]) -> Request | None:
+        """Return the request that follows from a state; None to wait for another."""
+        before, self._state = self._state, state
+        made, known = len(state["moves"]), 0 if before is None else len(before["moves"])
+        if before is not None:
+            self.plies += max(0, made - known)
+        if made != known or (before is not None and before["phase"] != state["phase"]):
+            self._done.clear()
+        if state["phase"] == "over":
+            return self._once("new", {"t": "new"})
+        if state["phase"] != "play" or state["turn"] != "black":
+            return None
+        if state["correction"] is not None:
+            self._done -= {"lift", "put"}
+            return self._once("arrange", {"t": "arrange"})
+        self._done.discard("arrange")
+        if state["lifted"] is None:
+            return self._once("lift", {"t": "lift", "square": self._chosen(state["movable"])})
+        marks = (m for m in state["marks"] if m["entry"] in TARGETS and m["role"] != "origin")
+        targets = [mark["square"] for mark in marks]
+        if not targets:
+            return None
+        return self._once("put", {"t": "put", "square": self._chosen(targets)})
+
+    def _chosen(self, squares: list[str]) -> str:
+        return self._random.choice(squares)
+
+    def _once(self, name: str, request: Request) -> Request | None:
+        """Return a request that was not made for this ply yet."""
+        if name in self._done:
+            return None
+        self._done.add(name)
+        return request
+
+    @property
+    def last_prompt(self) -> str:
+        """Prompt of the last state as the page gets it; empty before the first."""
+        return "" if self._state is None else str(self._state["prompt"])

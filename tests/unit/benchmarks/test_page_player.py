@@ -1,0 +1,66 @@
+"""The player of the page's benchmark: one lift and one put for each ply, whatever comes between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from benchmarks.page_player import PagePlayer
+
+ORIGIN = {"square": "d8", "entry": "legal", "role": "origin"}
+TARGET = {"square": "d4", "entry": "legal", "role": "squares"}
+
+
+def state(moves: int = 0, **changes: object) -> dict[str, Any]:
+    """A state in which the pink tower may be moved to d4."""
+    return {
+        "phase": "play",
+        "turn": "black",
+        "prompt": "Black to move",
+        "movable": ["d8"],
+        "lifted": None,
+        "marks": [],
+        "moves": [None] * moves,
+        "correction": None,
+    } | changes
+
+
+LIFT = {"t": "lift", "square": "d8"}
+PUT = {"t": "put", "square": "d4"}
+
+
+def test_states_in_between_lead_to_no_second_lift_or_put() -> None:
+    player = PagePlayer(1)
+    lifted = state(lifted="d8", marks=[ORIGIN, TARGET])
+    states = [state(), state(lifting=lifted), state(), lifted, lifted, state(moves=1, turn="white")]
+    assert [player.answer(each) for each in states] == [LIFT, None, None, PUT, None, None]
+    assert player.plies == 1
+    assert player.answer(state(moves=2)) == LIFT
+    assert player.plies == 2
+
+
+def test_a_new_game_is_begun_once_and_its_moves_are_counted_as_well() -> None:
+    player = PagePlayer(1)
+    over = state(moves=9, phase="over")
+    states = [state(moves=8), over, over, state(phase="setup"), state()]
+    new = {"t": "new"}
+    assert [player.answer(each) for each in states] == [LIFT, new, None, None, LIFT]
+    assert player.plies == 1
+
+
+def test_what_is_astray_is_put_right_and_the_move_begun_anew() -> None:
+    player = PagePlayer(1)
+    astray = state(correction={"text": "Put it back."})
+    states = [state(), astray, astray, state(), astray]
+    arrange = {"t": "arrange"}
+    assert [player.answer(each) for each in states] == [LIFT, arrange, None, LIFT, arrange]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_seed_chooses_the_moves(seed: int) -> None:
+    squares = [f"{file}8" for file in "abcdefgh"]
+    chosen = [PagePlayer(seed).answer(state(movable=squares)) for _ in range(2)]
+    assert chosen[0] == chosen[1]
+    assert chosen[0] is not None
+    assert chosen[0]["square"] in squares
