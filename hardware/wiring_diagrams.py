@@ -97,10 +97,15 @@ def prototype(source: Path = pinmap.SOURCE) -> Harness:
         "reference": f"C{pin_map.reference}",
     }
     harness = Harness()
-    used = ["SEL0", "SEL1", "SEL2", "SEL3", "ROW1", "LED_DATA", "ADC_AOUT"]
+    used = ["SEL0", "SEL1", "SEL2", "SEL3", "ROW1", "LED_DATA", "ADC_AOUT", "VLED_MON", "EXT_DET"]
     pico: dict[Pin, str] = {36: "3V3", 38: "GND", 40: "VBUS 5 V"}
     pico |= {PICO_PINS[gpios[name]]: f"GP{gpios[name]} {name}" for name in used}
     harness.connector("Pico", "Raspberry Pi Pico or Pico 2", dict(sorted(pico.items(), key=_pin)))
+    # Both ends of two wires are on the Pico: WireViz draws a wire between two connectors only.
+    harness.connector("Pico again", "other pins of the same Pico", {36: "3V3", 38: "GND"})
+    for name, pin, colour in (("VLED_MON", 36, "RD"), ("EXT_DET", 38, "BK")):
+        ends = ("Pico", PICO_PINS[gpios[name]]), ("Pico again", pin)
+        harness.wire("from pin to pin", *ends, colour)
     mux: dict[Pin, str] = {name: name for name in ("VCC", "GND", "EN", "S0", "S1", "S2", "S3")}
     mux["SIG"] = "SIG (common)"
     columns = pin_map.column_channel[:SENSORS]

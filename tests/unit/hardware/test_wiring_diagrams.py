@@ -34,6 +34,12 @@ def test_another_pin_map_is_not_what_the_picture_shows(tmp_path: Path) -> None:
     assert f">Pico:5:{harness.pins['Pico'][5]}<" not in shown
 
 
+def test_the_prototype_ties_the_inputs_of_the_led_supply() -> None:
+    wires = {(begin, end) for _, begin, end, _ in wiring_diagrams.prototype().wires}
+    assert (("Pico", 32), ("Pico again", 36)) in wires
+    assert (("Pico", 34), ("Pico again", 38)) in wires
+
+
 def test_strips_find_their_own_row_line_on_the_same_pin() -> None:
     harness = wiring_diagrams.cables()
     own = pinmap.load().own_row_pin
