@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import manifold3d as m3d
 
@@ -31,8 +32,8 @@ def ribbon_plugs(sizes: Dimensions) -> Scene:
     """
     near, far = 5.0, _LENGTH - 5.0
     bodies = [*_ribbon(sizes, 0.0), *_ribbon(sizes, _APART)]
-    bodies += [*_socket(sizes, (0.0, far), -1), *_socket(sizes, (0.0, near), -1)]
-    bodies += [*_socket(sizes, (_APART, far), -1), *_socket(sizes, (_APART, near), 1, below=True)]
+    bodies += [*socket(sizes, (0.0, far), -1), *socket(sizes, (0.0, near), -1)]
+    bodies += [*socket(sizes, (_APART, far), -1), *socket(sizes, (_APART, near), 1, below=True)]
     right = sizes.cable.ribbon_width / 2
     short, long = (f"{length:g} mm" for length in reversed(sizes.cable.ribbon))
     return Scene(
@@ -57,7 +58,7 @@ def _ribbon(sizes: Dimensions, x: float) -> list[Body]:
     return [Body(Mesh.from_solid(grey), RIBBON), Body(Mesh.from_solid(red), WIRE)]
 
 
-def _socket(sizes: Dimensions, middle: Point, key: int, below: bool = False) -> list[Body]:
+def socket(sizes: Dimensions, middle: Point, key: int, below: bool = False) -> list[Body]:
     """Return a socket on a ribbon with its bar, its key towards +y (1) or -y (-1)."""
     (x, y), thick = middle, sizes.cable.ribbon_thickness
     body = block((x - 15.2, y - 3, thick + 0.05), (x + 15.2, y + 3, thick + 7))
@@ -134,7 +135,18 @@ def _hanging(begin: Point, end: Point, thick: float, width: float, x: float) -> 
         wide, high = y2 - y1 + out, z2 - z1 + out
         return [(y1 + wide * math.sin(a), z2 - high * math.cos(a)) for a in angles]
 
-    section = m3d.CrossSection([[*bend(thick / 2), *reversed(bend(-thick / 2))]])
+    section = [*bend(thick / 2), *reversed(bend(-thick / 2))]
+    return bent_band(section, x - width / 2, x + width / 2)
+
+
+def bent_band(section: Sequence[Point], west: float, east: float) -> m3d.Manifold:
+    """Return a band that is bent in the plane of y and z.
+
+    Args:
+        section: its outline in that plane, counterclockwise.
+        west: its edge towards file a.
+        east: its edge towards file h.
+    """
     # Extruded along z: turned so that the section's x becomes y, its y becomes z.
-    band = m3d.Manifold.extrude(section, width).rotate((90, 0, 0)).rotate((0, 0, 90))
-    return band.translate((x - width / 2, 0, 0))
+    band = m3d.Manifold.extrude(m3d.CrossSection([list(section)]), east - west)
+    return band.rotate((90, 0, 0)).rotate((0, 0, 90)).translate((west, 0, 0))

@@ -14,7 +14,7 @@ from hardware.mechanics.mesh import assembly, connectors, stl
 from hardware.mechanics.mesh.mesh import Mesh
 from hardware.mechanics.mesh.solids import block, cylinder, extruded, joined
 from hardware.mechanics.mesh.stl import Meshes
-from hardware.mechanics.rendering import cable_scenes, record, steps
+from hardware.mechanics.rendering import cable_scenes, record, ribbon_turn, steps, trial
 from hardware.mechanics.rendering.bought_bodies import base_sheet, cabling, controller, strips
 from hardware.mechanics.rendering.colours import (
     BLACK,
@@ -55,6 +55,8 @@ def draw(folder: Path = PICTURES, only: Collection[str] | None = None) -> None:
         "base_below": (_base_from_below(sizes), View(-38, -55), 1000),
         "inside": (_inside(sizes, meshes), STEP_VIEW, 1200),
         "ribbon_plugs": (cable_scenes.ribbon_plugs(sizes), View(12, 38), 800),
+        "ribbon_turn": (ribbon_turn.ribbon_turn(sizes), View(32, 38), 1000),
+        "trial": (trial.trial(sizes, meshes), View(-38, 40), 1000),
         "plugging": (cable_scenes.plugging(sizes), View(140, 30), 900),
         "exploded": (_exploded(sizes, meshes), View(30, 24), 1200),
     }
