@@ -42,19 +42,22 @@ def wanted_parts(board: str, table: Path = TABLE) -> dict[str, Wanted]:
 def faults(board: str, pcb: PcbFile, table: Path = TABLE) -> list[str]:
     """Return what a board has otherwise than its data sheets want."""
     wanted = wanted_parts(board, table)
+    numbers = tomllib.loads(table.read_text("utf-8"))["lcsc"]
     parts = {part.reference: part for part in pcb.footprints if not part.board_only}
     found = [f"{ref} is missing" for ref in wanted if ref not in parts]
     found += [f"{ref} is not in {table.name}" for ref in parts if ref not in wanted]
     for ref, want in wanted.items():
         if ref in parts:
-            found += _part(parts[ref], want)
+            found += _part(parts[ref], want, numbers)
             found += _place(parts[ref], want, parts, pcb)
     return [f"{board}: {fault}" for fault in found]
 
 
-def _part(part: Footprint, want: Wanted) -> Iterator[str]:
+def _part(part: Footprint, want: Wanted, numbers: Mapping[str, str]) -> Iterator[str]:
     if part.field("MPN") != want["order"]:
         yield f"{part.reference} is ordered as {part.field('MPN')!r}, not {want['order']!r}"
+    if part.field("LCSC") != (number := numbers.get(want["order"], "")):
+        yield f"{part.reference} has LCSC's number {part.field('LCSC')!r}, not {number!r}"
     if "value" in want and part.field("Value") != want["value"]:
         yield f"{part.reference} is {part.field('Value')}, not {want['value']}"
     for pad, net in want["pins"].items():

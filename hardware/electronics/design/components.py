@@ -1,7 +1,8 @@
 """Components that are soldered to the boards, with their manufacturer part numbers.
 
-Their prices are in `prices.toml`.  LCSC's numbers were found beside these
-order numbers in published parts lists of other boards; where none was found, there is none here.
+Their prices are in `prices.toml`.  LCSC's numbers were found beside these order numbers in
+published parts lists of other boards; where none was found, the number is that of a part in
+`OTHERS_AT_LCSC`.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ C_100U = Item(
     "Device:C_Polarized",
     "Capacitor_SMD:CP_Elec_6.3x7.7",
     "EEE-FK1C101P",
+    "C970684",
 )
 
 HALL_SENSOR = Item(
@@ -96,6 +98,7 @@ LED_SWITCH = Item(
     "Power_Management:TPS2069CDBV",
     "Package_TO_SOT_SMD:SOT-23-5",
     "TPS2069CDBVR",
+    "C141321",
 )
 LEVEL_SHIFTER = Item(
     "buffer with level shift, 3.3 V to 5 V, SOT-23-5",
@@ -119,6 +122,7 @@ FUSE = Item(
     "Device:Polyfuse",
     "Fuse:Fuse_1812_4532Metric",
     "MF-MSMF200/16X-2",
+    "C210837",
 )
 
 SWITCH = Item(
@@ -165,3 +169,11 @@ PINS_4 = Item(
     _PINS.format(4),
     "61300411121",
 )
+
+OTHERS_AT_LCSC = {"C141321": "AP2191WG-7", "C210837": "MF-MSMF200-2", "C970684": "RVT1C101M0605"}
+"""Order numbers of the parts behind LCSC's numbers, where they are not those of the component.
+
+They do the same here: Diodes' switch has the pins and the 1.5 A of the TPS2069C, Bourns' fuse is
+for 8 V instead of 16, the capacitor is another maker's.  Found in the list of sfp-snoop
+(up-n-atom), and in those of several boards that were assembled with the other two.
+"""

@@ -12,6 +12,7 @@ from urllib.parse import quote
 
 from hardware.electronics.design import boards
 from hardware.electronics.design.board import Item, Part
+from hardware.electronics.design.components import OTHERS_AT_LCSC
 from hardware.electronics.design.prices import price_of
 from hardware.paths import HARDWARE
 
@@ -99,6 +100,47 @@ UNSOLDERED = (
 Printed parts, screws and the diffuser are in the guide to the mechanics."""
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that a board works without: its name, order number, quantity and use."""
+
+    name: str
+    order: str
+    count: int
+    use: str
+
+
+OPTIONS = (
+    Option(
+        "socket 1 x 20, 2.54 mm, 8.5 mm high",
+        "PPTC201LFBN-RC",
+        2,
+        "the Pico can be taken out again: solder these into the controller, and the pin headers "
+        "into the Pico",
+    ),
+    Option(
+        "supply of 5 V, 3 A, with a plug of 5.5 x 2.1 mm, plus inside",
+        "GST18E05-P1J",
+        1,
+        "more light, at J3: 1000 mA for the LEDs instead of 300. This one is for European outlets, "
+        "GST18A05-P1J takes a mains cable",
+    ),
+    Option(
+        "socket of 5.5 x 2.1 mm with two screw terminals",
+        "DC 5.5 x 2.1 to terminal block",
+        1,
+        "between the supply's plug and the wires to J3",
+    ),
+    Option(
+        "wire of 0.5 to 0.75 mm2 (AWG 20 to 18), red and black, 300 mm each",
+        "stranded, AWG 20, 300 V",
+        2,
+        "from there to J3",
+    ),
+)
+"""Components that are not counted in the sums."""
+
+
 def lines() -> list[Line]:
     """Return all lines: soldered components, the most expensive first, then all others."""
     return _soldered(lambda _: True) + list(UNSOLDERED)
@@ -153,7 +195,19 @@ def page() -> str:
     few = [_HEADINGS[:-2], ("---",) * (len(_HEADINGS) - 2)]
     few += [(line.name, line.order, *map(str, line.counts)) for line in by_hand()]
     fewer = "\n".join(f"| {' | '.join(row)} |" for row in few)
-    return f"{_INTRODUCTION}\n{table}\n\n{_BY_HAND}\n{fewer}\n"
+    return f"{_INTRODUCTION}\n{table}\n\n{_BY_HAND}\n{fewer}\n\n{_OPTIONAL}\n{_options()}\n"
+
+
+def _options() -> str:
+    """Return the table of what a board works without."""
+    rows = [
+        "| what | order number | quantity | USD each | for |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for option in OPTIONS:
+        cells = (option.name, option.order, str(option.count), f"{price_of(option.name):.2f}")
+        rows.append(f"| {' | '.join(cells)} | {option.use} |")
+    return "\n".join(rows)
 
 
 def _shops(line: Line) -> str:
@@ -161,7 +215,9 @@ def _shops(line: Line) -> str:
     searched = f"[Mouser](https://www.mouser.com/c/?q={quote(line.order, safe='')})"
     if not line.lcsc:
         return searched
-    return f"[LCSC {line.lcsc}](https://www.lcsc.com/product-detail/{line.lcsc}.html), {searched}"
+    other = OTHERS_AT_LCSC.get(line.lcsc)
+    found = f"[LCSC {line.lcsc}](https://www.lcsc.com/product-detail/{line.lcsc}.html)"
+    return f"{found}{f' ({other})' if other else ''}, {searched}"
 
 
 def parse(text: str) -> dict[str, Line]:
@@ -182,6 +238,10 @@ Then buy of the soldered parts only these: the controller's, and the connectors 
 What is not soldered, from the cables on, is bought as above; the bare strips are in the maker's
 price.
 """
+_OPTIONAL = """## If you want them
+
+A board works without these; the sums above leave them out. Order numbers are examples, from memory.
+"""
 _INTRODUCTION = """# Bill of materials
 
 What one board of 8x8 squares and one of 9x9 is made of, and what a trial takes: one strip of eight
@@ -190,9 +250,11 @@ printed parts, felt and acrylic are in [ORDERING.md](ORDERING.md). Made by `hard
 checked against what KiCad counts in the schematics.
 
 **Prices are estimates** for single pieces, written down from memory in November 2026: no shop could
-be asked. LCSC's numbers were found in other projects' published lists; the links to Mouser search
-for the order number. Compare each part with its data sheet before you order. Which reference is
-which part is in the `-bom.csv` of each board, beside its Gerber files. Strips of 8 and of 9 squares
-differ in length only; order those that you build. Most board makers sell five or more at a time. Of
-the resistors and the ceramic capacitors any maker's will do, of the same value and size.
+be asked. LCSC's numbers were found in other projects' published lists; behind three of them is
+another part that does as well, named in brackets ([ORDERING.md](ORDERING.md#three-other-parts)).
+The links to Mouser search for the order number. Compare each part with its data sheet before you
+order. Which reference is which part is in the `-bom.csv` of each board, beside its Gerber files.
+Strips of 8 and of 9 squares differ in length only; order those that you build. Most board makers
+sell five or more at a time. Of the resistors and the ceramic capacitors any maker's will do, of the
+same value and size.
 """

@@ -10,6 +10,8 @@ import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from hardware.electronics.design.components import OTHERS_AT_LCSC
+
 BOM_HEAD = ("Comment", "Designator", "Footprint", "JLCPCB Part #", "MPN")
 PLACEMENTS_HEAD = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 
@@ -27,7 +29,7 @@ preview with the drawing before you pay.
 
 
 def bom(kicad: str, assembled: set[str]) -> str:
-    """Return the bill of the assembled parts as CSV.
+    """Return the bill of the assembled parts as CSV, with the order numbers of LCSC's parts.
 
     Args:
         kicad: KiCad's bill of the whole board.
@@ -38,7 +40,8 @@ def bom(kicad: str, assembled: set[str]) -> str:
         refs = [ref for ref in row["References"].split(",") if ref in assembled]
         if refs:
             footprint = row["Footprint"].split(":")[1]
-            rows.append((row["Value"], ",".join(refs), footprint, row["LCSC"], row["MPN"]))
+            order = OTHERS_AT_LCSC.get(row["LCSC"], row["MPN"])
+            rows.append((row["Value"], ",".join(refs), footprint, row["LCSC"], order))
     return _csv(BOM_HEAD, rows)
 
 

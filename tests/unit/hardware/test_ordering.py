@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 
+from hardware.electronics.design.components import OTHERS_AT_LCSC
 from hardware.electronics.fabrication import bom
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
 from hardware.mechanics.design.dimensions import load
@@ -33,23 +34,51 @@ def test_the_costs_add_up_and_the_electronics_are_those_of_the_bill() -> None:
     assert table["electronics (BOM.md)"][1:] == [trial, eight, eight, nine]
 
 
-def test_the_parts_without_an_lcsc_number_are_told_with_what_to_search_for() -> None:
-    with BoardFiles("controller").assembly_bom.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    without = {row["Designator"]: row["MPN"] for row in rows if not row["JLCPCB Part #"]}
-    told = dict(re.findall(r"^\| ([A-Z]+\d) \| ([\w/-]+)", ORDERING, re.M))
-    assert {ref: mpn.replace("-", "") for ref, mpn in told.items()} == {
-        ref: mpn.replace("-", "") for ref, mpn in without.items()
-    }
-    for name, lines in (("strip8", 11), ("strip9", 11)):
+def test_every_line_that_is_assembled_has_an_lcsc_number() -> None:
+    for name, lines in (("strip8", 11), ("strip9", 11), ("controller", 15)):
         with BoardFiles(name).assembly_bom.open(encoding="utf-8") as file:
             rows = list(csv.DictReader(file))
         assert all(row["JLCPCB Part #"] for row in rows)
-        assert f"all {lines} lines have LCSC numbers" in ORDERING
         assert len(rows) == lines
+    assert "all 11 lines have LCSC numbers" in ORDERING
     with BoardFiles("controller").bom.open(encoding="utf-8") as file:
         parts = sum(int(row["Quantity"]) for row in csv.DictReader(file))
     assert f"{parts} parts, most of them large" in ORDERING
+
+
+def test_the_parts_that_lcsc_has_instead_are_told_with_what_they_must_be() -> None:
+    told = {
+        ref: cells
+        for ref, *cells in re.findall(
+            r"^\| ([A-Z]+\d) \| ([\w/-]+)[^|]* \| (C\d+), ([\w-]+) \|", ORDERING, re.M
+        )
+    }
+    with BoardFiles("controller").bom.open(encoding="utf-8") as file:
+        designed = {row["References"]: row for row in csv.DictReader(file)}
+    with BoardFiles("controller").assembly_bom.open(encoding="utf-8") as file:
+        assembled = list(csv.DictReader(file))
+    others = [row for row in assembled if row["JLCPCB Part #"] in OTHERS_AT_LCSC]
+    assert told == {
+        (ref := row["Designator"]): [designed[ref]["MPN"], row["JLCPCB Part #"], row["MPN"]]
+        for row in others
+    }
+    assert len(told) == len(OTHERS_AT_LCSC) == 3
+    for _, lcsc, other in told.values():
+        assert OTHERS_AT_LCSC[lcsc] == other
+        assert f"[LCSC {lcsc}](https://www.lcsc.com/product-detail/{lcsc}.html) ({other})" in BOM
+
+
+def test_what_a_board_works_without_is_listed_with_its_use() -> None:
+    section = BOM.split("## If you want them")[1]
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| (\d) \| \d+\.\d\d \| [^|]+ \|$", section, re.M)
+    assert [(name, order, int(count)) for name, order, count in rows] == [
+        (option.name, option.order, option.count) for option in bom.OPTIONS
+    ]
+    assert "1000 mA for the LEDs instead of 300" in section
+    assert "allows the LEDs 1000 mA instead of 300" in GUIDE
+    for page in (GUIDE, ORDERING):
+        assert "(BOM.md#if-you-want-them)" in page
+    assert not {option.order for option in bom.OPTIONS} & {line.order for line in bom.lines()}
 
 
 def test_the_second_list_of_the_bill_is_what_is_soldered_by_hand() -> None:

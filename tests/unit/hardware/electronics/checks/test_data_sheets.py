@@ -83,6 +83,12 @@ FAULTS = [
     ),
     pytest.param(
         "strip8",
+        lambda pcb: edits.set_field(pcb, "U13", "LCSC", "C98457"),
+        "U13 has LCSC's number 'C98457', not 'C266131'",
+        id="number of another part",
+    ),
+    pytest.param(
+        "strip8",
         change_order("U13", "DRV5055A1QDBZR"),
         "U13 is ordered as 'DRV5055A1QDBZR'",
         id="sensor of another range",
