@@ -24,6 +24,8 @@ SIZE = Geometry(8, 8)
 STEP_MS = 600
 HAND_MS = 2
 """Interval at which hands are moved (simulator/device/device.py)."""
+BEAT_MS = 1010
+"""Between two beats of a host: a second, or a little more (host/link/timeouts.py)."""
 
 
 @contextlib.contextmanager
@@ -111,13 +113,13 @@ class RunningBoard:
 
 
 @contextlib.contextmanager
-def connected(simulation: Simulation) -> Iterator[socket.socket]:
-    """Open the board's port; yields the host's end, which need not read."""
+def connected(simulation: Simulation) -> Iterator[None]:
+    """Open the board's port, as a host that need not read."""
     host, _, port = simulation.device.port.name.removeprefix("socket://").rpartition(":")
-    with socket.create_connection((host, int(port))) as cable:
+    with socket.create_connection((host, int(port))):
         while not simulation.device.port.poll():
             simulation._turn(0.01)
-        yield cable
+        yield
 
 
 def lift(simulation: Simulation) -> None:
@@ -137,8 +139,13 @@ def hide_a_strip(simulation: Simulation) -> None:
     simulation.device.apply_faults()
 
 
+def deliver(simulation: Simulation, *lines: str) -> None:
+    """Let lines of the host arrive now: a socket would hold small ones back for a while."""
+    simulation.device.port._inbox += b"".join(check(line) for line in lines)
+
+
 def send_bytes(simulation: Simulation) -> None:
-    simulation.device.port._inbox += check("beat,1")
+    deliver(simulation, "beat,1")
 
 
 def look(simulation: Simulation) -> None:
@@ -164,18 +171,18 @@ def test_a_beat_of_the_host_is_all_that_wakes_a_board_at_rest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     beats = 5
-    with stopped(doze_us=20_000) as simulation, connected(simulation) as cable:
+    with stopped(doze_us=20_000) as simulation, connected(simulation):
         board = RunningBoard(simulation, monkeypatch)
-        cable.send(check("hello,0,1.0,0.1.0"))
+        deliver(simulation, "hello,0,1.0,0.1.0")
         board.run(2000)
-        cable.send(check("beat,1"))
-        board.run(1000)  # from now on its snapshots are due when a beat comes
+        deliver(simulation, "beat,1")
+        board.run(BEAT_MS)  # from now on its snapshots are due when a beat comes
         asked = sent = 0
         for beat in range(beats):
-            cable.send(check(f"beat,{beat + 2}"))
+            deliver(simulation, f"beat,{beat + 2}")
             before = simulation.device.port.sent
             asked += board.run(100)
-            assert board.run(900) == 0, "it woke between two beats"
+            assert board.run(BEAT_MS - 100) == 0, "it woke between two beats"
             sent += simulation.device.port.sent > before
         assert asked <= 5 * beats
         assert sent == beats, "a beat does not wake it for the snapshot that is due"
@@ -184,10 +191,10 @@ def test_a_beat_of_the_host_is_all_that_wakes_a_board_at_rest(
 @pytest.mark.slow
 def test_a_board_that_calibrates_scans_as_fast_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its steps count scans, so that those of a board that slept would take many times as long."""
-    with stopped(doze_us=20_000) as simulation, connected(simulation) as cable:
+    with stopped(doze_us=20_000) as simulation, connected(simulation):
         board = RunningBoard(simulation, monkeypatch)
         board.run(3000)
-        cable.send(check("hello,0,1.0,0.1.0") + check("calibrate,1,start"))
+        deliver(simulation, "hello,0,1.0,0.1.0", "calibrate,1,start")
         board.run(2000)  # by now a board that may sleep does
         before = simulation.device.scans
         board.run(1000)
