@@ -60,7 +60,12 @@ class UnseenMoves:
         if self._most < FEWEST_MOVES or not state.dwell.elapsed(DOUBT_MS, now_ms):
             return ()
         found = find_chains(game, position, seen, self._most, state.memory.unexplained)
-        return found[0] if len(found) == 1 and len(found[0]) >= FEWEST_MOVES else ()
+        if len(found) != 1 or len(found[0]) < FEWEST_MOVES:
+            return ()
+        if not isinstance(game, OnlyAhead) and state.memory.unexplained[:-1]:
+            # Pieces may have gone through those placements on their way back.
+            found = find_chains(game, position, seen, self._most)
+        return found[0] if len(found) == 1 else ()
 
     def ask(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Have players choose, where several chains lead to what is seen, once it has lasted."""
@@ -82,8 +87,8 @@ class UnseenMoves:
         after a time in which more moves may have been made unseen.
 
         A single move is believed: of several there would have been passes alone between them.
-        Where pieces go back too, a piece could nearly always have come to the same square in two
-        moves.  A move that was taken back before is rather made again.
+        Where pieces go back too, nothing else is: a piece could nearly always have come to the same
+        square in two moves.  Only a move that was taken back before is rather made again.
         """
         state = self._state
         game, position = state.settings.game, state.history.position
@@ -96,7 +101,7 @@ class UnseenMoves:
                 position,
                 made.move,
             )
-            return not undo and not is_again
+            return not is_again
         return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)
 
     def make(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:

@@ -1,0 +1,35 @@
+"""Moves of stones that nobody saw made, and stones that are led back from there."""
+
+from __future__ import annotations
+
+from tests.support.snapshots import PictureHand
+
+UNSEEN_MS = 20_000
+
+
+def test_stones_that_go_back_after_moves_unseen_make_no_other_move_with_its_reply() -> None:
+    hand = PictureHand(game="hasami")
+    hand.move("a1a4", rest_ms=1000)
+    hand.now_ms += UNSEEN_MS
+    # Black has moved i9 to i6, White a4 on to a2, and Black i6 to e6.
+    hand.show_at_once(i9=".", e6="b", a4=".", a2="w")
+    hand.wait(2000)
+    hand.move("e6i6", rest_ms=2000)
+    assert hand.texts == ["a1a4"]
+    assert hand.view.correction is not None
+    hand.move("a2a4", rest_ms=2000)
+    assert hand.texts == ["a1a4", "i9i6"]
+
+
+def test_placements_on_the_way_back_are_none_on_the_way_forward() -> None:
+    hand = PictureHand("9/1S7/2s6/9/2S5S/9/2S6/2S6/9 w 23 wb", game="five")
+    hand.now_ms += UNSEEN_MS
+    # i5 has gone to i4 and back meanwhile, and c7 to h7 over d7, i7 and e7.
+    hand.show_at_once(b8=".", d8="w", c7=".", h7="b", c5=".", c8="w")
+    hand.wait(2500)
+    for text in ("h7e7", "i5i4", "e7i7", "i4i5", "i7d7"):
+        hand.move(text, rest_ms=2500)
+        assert hand.texts == []
+    hand.move("c8c5", rest_ms=2500)
+    hand.move("d7c7", rest_ms=2500)
+    assert hand.texts == ["b8d8"]
