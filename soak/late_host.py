@@ -18,7 +18,7 @@ from host.session.modes.board_mode import catch_up
 from host.session.session import Session
 from soak.hands.motions import REST_MS, REVERSED, UNSEEN, UNSURE
 from soak.hands.players import LATE_MS, MisreadError, Players
-from soak.session_tabletop import SessionTabletop
+from soak.session_tabletop import REPEAT_MS, SessionTabletop
 
 AGE_MS = 10_000
 """The longest time for which a board tells how old a snapshot is."""
@@ -36,6 +36,7 @@ class LateTabletop(SessionTabletop):
         super().__init__(session, chance)
         self._stalled_ms = 0
         self._until_ms = 0
+        self._changed_ms = 0
         self._lost = False
         self._waiting: deque[tuple[int, Snapshot]] = deque()
 
@@ -55,10 +56,14 @@ class LateTabletop(SessionTabletop):
     def wait(self, ms: int) -> None:
         """Show what has changed and let time pass."""
         if self.is_late:
+            end_ms = min(self.now_ms + ms, self._until_ms)
+            ms -= end_ms - self.now_ms
             self._show()
-            late_ms = min(ms, self._until_ms - self.now_ms)
-            self.now_ms += late_ms
-            ms -= late_ms
+            while self.now_ms < end_ms:
+                sent_ms, snapshot = self._waiting[-1]
+                self.now_ms = min(end_ms, sent_ms + REPEAT_MS)
+                if self.now_ms == sent_ms + REPEAT_MS:
+                    self._waiting.append((self.now_ms, snapshot))
             if self.now_ms == self._until_ms:
                 self._wake_up()
         if not self.is_late:
@@ -71,15 +76,16 @@ class LateTabletop(SessionTabletop):
         snapshot = self.snapshot()
         if not self._waiting or self._waiting[-1][1] != snapshot:
             self._waiting.append((self.now_ms, snapshot))
+            self._changed_ms = self.now_ms
 
     def _wake_up(self) -> None:
         session = self.session
         session.host_stalled(self._stalled_ms, self.now_ms)
         read_ms = self._stalled_ms
+        if self._lost:
+            self._waiting = deque([(self._changed_ms, self._waiting[-1][1])])
         while self._waiting:
             at_ms, snapshot = self._waiting.popleft()
-            if self._lost and self._waiting:
-                continue
             for _ in catch_up(session, read_ms, self._stalled_ms if self._lost else at_ms):
                 self._check()
             read_ms = self.now_ms if self._lost else at_ms
@@ -136,7 +142,10 @@ class LatePlayers(Players):
         self.counts[f"host late, lines {'lost' if lost else 'kept'}"] += 1
         self._late.stall(self.chance.randint(*STALL_MS), lost)
         made = 0
-        while self._late.is_late and made < MOST_MOVES and self._goes_on:
+        # A turn that is let go by the reply is not seen before that.
+        while self._goes_on and (
+            self._styles.replies or (self._late.is_late and made < MOST_MOVES)
+        ):
             self._styles.move(self._chosen(), plainly=True)
             self.wait(600, 2500)
             made += 1
