@@ -6,7 +6,7 @@
       1. white a1a5
       2. black a9a7
     help: PLY hint, PLY proven
-    result: SENTENCE
+    result: white wins
 
 A line holds one move in coordinates, with its number and its side.  The `start:` line is omitted
 if the game begins as usual; `help:` and `result:` are those of `record_fields`.  Lines that begin

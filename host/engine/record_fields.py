@@ -1,11 +1,13 @@
 """Fields at the end of a record, in every notation: how the game ended, and the help that was used.
 
     help: 3 hint, 7 proven
-    result: White has resigned: Black wins.
+    # White has resigned: Black wins.
+    result: white resigns
 
 `help:` has the plies that were made with a hint, or while proven values were shown.  `result:` has
-the sentence on the end, in English whatever the reader's language: the end to which the moves lead,
-or a resignation, an agreement or a clock that ran out.
+the end to which the moves lead ("white wins", "black wins", "drawn"), or the text of a
+`Termination`; the comment before it tells it to people.  Older records have the sentence itself
+there, in English.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ import re
 from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
-from host.engine.game import Game
+from host.engine.game import Game, Outcome
 from host.engine.termination import Termination, terminations
-from host.message import message
+from host.message import in_english, message
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -44,30 +46,34 @@ def closing_lines(
         lines.append("help: " + ", ".join(f"{ply} {aid}" for ply, aid in aids))
     outcome = game.outcome(position)
     if outcome is None and termination is not None:
-        outcome = termination.outcome
-    if outcome is not None:
-        lines.append(f"result: {outcome.reason}")
+        lines += [f"# {termination.outcome.reason}", f"result: {termination}"]
+    elif outcome is not None:
+        lines += [f"# {outcome.reason}", f"result: {_result(outcome)}"]
     return lines
 
 
+def _result(outcome: Outcome) -> str:
+    return "drawn" if outcome.winner is None else f"{outcome.winner.name.lower()} wins"
+
+
 def parse_result(
-    sentence: str, game: Game[PositionT, MoveT], position: PositionT
+    text: str, game: Game[PositionT, MoveT], position: PositionT
 ) -> Termination | None:
     """Parse the value of `result:`; None if the moves lead to it.
 
     Raises:
-        ValueError: no game ends so in that position; the message quotes the sentence.
+        ValueError: no game ends so in that position; the message quotes the text.
     """
     outcome = game.outcome(position)
     if outcome is None:
         for termination in terminations(game, position):
-            if sentence == str(termination.outcome.reason):
+            if text in (str(termination), in_english(termination.outcome.reason)):
                 return termination
-        raise ValueError(message("engine.record_not_over", text=repr(sentence)))
-    expected = str(outcome.reason)
-    if sentence != expected:
+        raise ValueError(message("engine.record_not_over", text=repr(text)))
+    expected = _result(outcome)
+    if text not in (expected, in_english(outcome.reason)):
         raise ValueError(
-            message("engine.record_wrong_result", expected=repr(expected), text=repr(sentence))
+            message("engine.record_wrong_result", expected=repr(expected), text=repr(text))
         )
     return None
 

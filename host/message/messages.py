@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from host.message.catalogues import Catalogue, Template, catalogue
+from host.message.catalogues import DEFAULT_LANGUAGE, Catalogue, Template, catalogue
 from host.message.language import spoken_language
 from host.message.plural import plural_category
 
@@ -97,6 +97,11 @@ def render(told: Message, words: Catalogue, form: str = "") -> str:
         return _fill(args[found[1]], found[2].split(":")[1:], words)
 
     return _PLACEHOLDER.sub(fill, _choose(words[told.id], args, words, form))
+
+
+def in_english(told: Message) -> str:
+    """Return the English words of a message, as older files have them."""
+    return render(told, catalogue(DEFAULT_LANGUAGE))
 
 
 def _choose(template: Template, args: Mapping[str, Argument], words: Catalogue, form: str) -> str:

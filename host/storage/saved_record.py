@@ -9,7 +9,7 @@ from host.engine.game import AnyGame, MultiRound
 from host.engine.kamisado.match_format import SINGLE
 from host.engine.registry import game_named
 from host.engine.termination import Termination, terminations
-from host.message import message, message_of
+from host.message import in_english, message, message_of
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch, SavedPly
 from host.storage.store import Store
@@ -95,5 +95,8 @@ def record_of(saved: SavedMatch) -> GameRecord:
 def _termination(saved: SavedMatch, game: AnyGame, position: Hashable) -> Termination | None:
     """Return how a saved match ended if its moves do not tell; None if records have no word for
     that, or if it goes on."""
-    ends = terminations(game, position)
-    return next((end for end in ends if str(end.outcome.reason) == saved.outcome), None)
+    for end in terminations(game, position):
+        # Older files have only the sentence.
+        if str(end) == saved.termination or in_english(end.outcome.reason) == saved.outcome:
+            return end
+    return None

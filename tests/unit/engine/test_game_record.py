@@ -65,8 +65,10 @@ def test_how_it_ended_and_with_what_help_is_written_and_read_again(
 ) -> None:
     played = replace(record(name, MOVES[name]), termination=end, aids=((1, "hint"), (2, "proven")))
     text = record_text(played, form)
-    assert text.endswith(f"help: 1 hint, 2 proven\nresult: {end.outcome.reason}\n")
+    words = str(end.outcome.reason)
+    assert text.endswith(f"help: 1 hint, 2 proven\n# {words}\nresult: {end}\n")
     assert read_record(text) == played
+    assert read_record(text.replace(f"result: {end}", f"result: {words}")) == played, "as of old"
     assert played.outcome == end.outcome
     with pytest.raises(ValueError, match="nothing follows the result"):
         read_record(f"{text}3. white b1b5\n")
@@ -106,7 +108,8 @@ def test_a_line_holds_one_move_with_its_number_and_its_maker() -> None:
         "\n"
         "  1. black a9a5\n"
         "  2. white a1a3\n"
-        "result: Nothing has been taken in one move of each side: drawn, with 9 stones each.\n"
+        "# Nothing has been taken in one move of each side: drawn, with 9 stones each.\n"
+        "result: drawn\n"
     )
 
 
@@ -138,7 +141,7 @@ def test_a_record_without_its_game_names_none() -> None:
         ),
         (
             "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\nresult: Drawn.",
-            "line 3: the moves lead to 'Black is left with a single stone: White wins.', not to",
+            "line 3: the moves lead to 'white wins', not to 'Drawn.'",
         ),
         (
             "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\n"

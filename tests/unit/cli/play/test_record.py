@@ -126,7 +126,8 @@ def test_a_game_without_a_notation_of_its_own_is_recorded_in_coordinates(
     record = printed(capsys, "record", str(number), "--data", str(data))
     assert record == (
         f"game: {name}\nstart: {middle}\n\n"
-        "  1. white e1e2\n  2. black h4h5\nresult: Black has resigned: White wins.\n"
+        "  1. white e1e2\n  2. black h4h5\n"
+        "# Black has resigned: White wins.\nresult: black resigns\n"
     )
     found = replayed(capsys, monkeypatch, record)
     assert found["game"] == name

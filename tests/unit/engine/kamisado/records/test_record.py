@@ -144,8 +144,9 @@ def test_moves_alone_are_one_round_in_coordinates() -> None:
     record = read(RECORDED_ROUND.read_text(encoding="utf-8"))
     assert len(record.moves) == 24
     assert write(record, Form.WORDS).endswith(
-        "result: White wins the single round 1:0. "
+        "# White wins the single round 1:0. "
         "White's blue tower reached Black's home row on e8 (M7).\n"
+        "result: white wins\n"
     )
 
 
@@ -260,8 +261,17 @@ def test_moves_after_the_end_are_refused() -> None:
 
 def test_a_result_must_be_the_one_that_the_moves_lead_to() -> None:
     over = write(read(RECORDED_ROUND.read_text(encoding="utf-8")), Form.GLYPHS)
-    assert "the moves lead to" in str(refused(over.replace("White wins", "Black wins")).reason)
-    assert "the game goes on" in str(refused(f"{GLYPHS}result: White wins\n").reason)
+    wrong = over.replace("result: white", "result: black")
+    assert "the moves lead to" in str(refused(wrong).reason)
+    assert "the game goes on" in str(refused(f"{GLYPHS}result: white wins\n").reason)
+
+
+def test_the_sentence_of_an_older_record_is_a_result_too() -> None:
+    over = write(read(RECORDED_ROUND.read_text(encoding="utf-8")), Form.GLYPHS)
+    sentence = "White wins the single round 1:0. White's blue tower reached Black's home row on e8"
+    of_old = over.replace("result: white wins", f"result: {sentence} (M7).")
+    assert of_old != over
+    assert read(of_old) == read(over)
 
 
 def test_a_round_may_not_begin_before_the_last_one_is_filled_up() -> None:
