@@ -8,9 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from host.ai_process.protocol import HEADER
+from host.worker.process import end_process
 
-EXIT_S = 0.5
-"""Time that the process has to exit by itself; it looks every millisecond."""
 MOST_UNREAD = 1 << 16
 """Bytes that a hung process may leave unread before it is killed."""
 
@@ -66,14 +65,7 @@ class SolverProcess:
 
     async def close(self) -> None:
         """End the process, which has a moment to exit by itself."""
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        try:
-            async with asyncio.timeout(EXIT_S):
-                await self._process.wait()
-        except TimeoutError:
-            self._process.kill()
-            await self._process.wait()
+        await end_process(self._process)
         await self._reading
 
     async def wait(self) -> None:

@@ -16,12 +16,11 @@ from collections.abc import AsyncIterator, Mapping
 from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
 from host.virtual.board import JsonObject, OnEvent
+from host.worker.process import end_process
 
 START_S = 20.0
 """Timeout of the start; it takes well under 1 s."""
 ANSWER_S = 10.0
-EXIT_S = 0.5
-"""Time that the simulator has to end by itself."""
 
 
 class SimulatorProcess:
@@ -123,14 +122,7 @@ class SimulatorProcess:
         """End the simulator."""
         self._listening.cancel()
         self._writer.close()
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        try:
-            async with asyncio.timeout(EXIT_S):
-                await self._process.wait()
-        except TimeoutError:
-            self._process.kill()
-            await self._process.wait()
+        await end_process(self._process)
 
     async def _listen(self) -> None:
         with contextlib.suppress(OSError):  # a killed process resets the connection

@@ -1,1 +1,1 @@
-"""Workers: run calls that may block, so that the event loop never waits for them."""
+"""Threads and processes beside the event loop, which never waits for them."""

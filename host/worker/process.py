@@ -1,0 +1,20 @@
+"""End of a process that exits by itself once its input is closed."""
+
+from __future__ import annotations
+
+import asyncio
+
+EXIT_S = 0.5
+"""Time that a process has to exit by itself before it is killed."""
+
+
+async def end_process(process: asyncio.subprocess.Process) -> None:
+    """Close the input of a process, and wait until it has ended; kill it if it does not exit."""
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        async with asyncio.timeout(EXIT_S):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
