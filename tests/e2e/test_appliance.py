@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -43,15 +44,22 @@ class Appliance:
         self._folder = folder
 
     @contextmanager
-    def powered(self) -> Iterator[None]:
-        """Start the program as its unit does, and cut the power at the end of the block."""
+    def powered(self, *launcher: str) -> Iterator[tuple[subprocess.Popen[bytes], socket.socket]]:
+        """Start the program as its unit does, and cut the power at the end of the block.
+
+        Args:
+            launcher: the command that starts it; none to start it at once.
+
+        Yields:
+            The program, and the socket of its notices, of which it has sent the first.
+        """
         notices = self._folder / "notify"
         notices.unlink(missing_ok=True)
         with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as manager:
             manager.bind(str(notices))
             manager.settimeout(DEADLINE_S)
             process = subprocess.Popen(
-                [sys.executable, "-m", "host", *SERVICE, "--board", self.board.port],
+                [*launcher, sys.executable, "-m", "host", *SERVICE, "--board", self.board.port],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 env={
@@ -62,7 +70,7 @@ class Appliance:
             )
             try:
                 assert manager.recv(99) == b"READY=1"
-                yield
+                yield process, manager
             finally:
                 process.kill()
                 process.wait()
@@ -129,3 +137,17 @@ def test_power_on_set_up_play_and_a_power_cut_after_each_move_loses_nothing(
             appliance.move(*move)
             appliance.wait_for_moves(number)
     assert [ply.text for ply in appliance.saved[0].plies] == ["".join(move) for move in MOVES]
+
+
+@pytest.mark.parametrize(
+    "launcher",
+    [(), ("sh", "-c", "trap '' INT; exec \"$@\"", "sh")],
+    ids=["as a service", "beside a script, where ctrl-C is ignored"],
+)
+def test_a_program_that_is_to_end_does_so_tidily(
+    appliance: Appliance, launcher: tuple[str, ...]
+) -> None:
+    with appliance.powered(*launcher) as (process, manager):
+        process.send_signal(signal.SIGTERM)
+        assert manager.recv(99) == b"STOPPING=1"
+        assert process.wait(DEADLINE_S) == 128 + signal.SIGTERM

@@ -76,11 +76,11 @@ def wants_board(options: argparse.Namespace, interactive: bool) -> bool:
 
 
 def _run_on_board(record: GameRecord, options: argparse.Namespace, echo: Echo) -> int:
-    import asyncio
 
     from host.app.application import Application
     from host.cli.desktop import Desktop
     from host.cli.display import run_on_display
+    from host.cli.event_loop import run_to_end
     from host.guidance.marks import Help
     from host.session.modes.replay import Replay
 
@@ -93,4 +93,4 @@ def _run_on_board(record: GameRecord, options: argparse.Namespace, echo: Echo) -
         north=options.north,
         brightness=options.brightness,
     )
-    return asyncio.run(run_on_display(application, options, echo))
+    return run_to_end(run_on_display(application, options, echo))

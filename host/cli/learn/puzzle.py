@@ -34,12 +34,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     Raises:
         ValueError: there is no such puzzle.
     """
-    import asyncio
-
     from host.ai.analysis.puzzle import puzzles
     from host.app.application import Application
     from host.cli.desktop import Desktop
     from host.cli.display import run_on_display
+    from host.cli.event_loop import run_to_end
     from host.guidance.marks import Help
     from host.session.modes.puzzle import PuzzleMode, number_of
 
@@ -57,4 +56,4 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         north=options.north,
         brightness=options.brightness,
     )
-    return asyncio.run(run_on_display(application, options, echo))
+    return run_to_end(run_on_display(application, options, echo))

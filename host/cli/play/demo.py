@@ -20,8 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Show the demo; return the exit status."""
-    import asyncio
 
+    from host.cli.event_loop import run_to_end
     from host.cli.play.demonstration import show_demo
 
-    return asyncio.run(show_demo(options, echo))
+    return run_to_end(show_demo(options, echo))

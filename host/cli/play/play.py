@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Play; return the exit status."""
-    import asyncio
+    from host.cli.event_loop import run_to_end
 
-    return asyncio.run(_play(options, echo))
+    return run_to_end(_play(options, echo))
 
 
 async def _play(options: argparse.Namespace, echo: Echo) -> int:

@@ -29,8 +29,8 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     Raises:
         SaveFileError: there is no such match, or it cannot be read.
     """
-    import asyncio
 
+    from host.cli.event_loop import run_to_end
     from host.cli.play.sessions import run_session, saving
     from host.guidance.marks import Help
     from host.message import message
@@ -47,4 +47,4 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         echo(f"Match {saved.id}, {len(saved.plies)} plies.")
         stack.pop_all()  # the saver closes it
     with saving(session, store, echo, saved.id) as saver:
-        return asyncio.run(run_session(session, saver, options, echo))
+        return run_to_end(run_session(session, saver, options, echo))

@@ -1,0 +1,44 @@
+"""Event loop of a command: ends tidily when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Coroutine
+from typing import Any
+
+TERMINATED = 143
+"""The exit status after SIGTERM, as shells have it."""
+
+
+def run_to_end(main: Coroutine[Any, Any, int]) -> int:
+    """Run a command until it ends by itself, by ctrl-C or by SIGTERM; return its exit status.
+
+    Both are needed: what a script starts beside itself ignores ctrl-C, and SIGTERM, which service
+    managers and containers send, would end the program at once (the first process of a container
+    never).
+
+    Raises:
+        KeyboardInterrupt: after ctrl-C.
+    """
+    return asyncio.run(_until_terminated(main))
+
+
+async def _until_terminated(main: Coroutine[Any, Any, int]) -> int:
+    task, is_told = asyncio.current_task(), False
+    assert task is not None
+
+    def terminate() -> None:
+        nonlocal is_told
+        is_told = True
+        task.cancel()
+
+    with contextlib.suppress(NotImplementedError):  # Windows, where it ends the program at once
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, terminate)
+    try:
+        return await main
+    except asyncio.CancelledError:
+        if not is_told:
+            raise
+        return TERMINATED
