@@ -7,38 +7,72 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from browser.server import StaticServer
 from browser.site import ROOT, SiteError, build
 
 MEGABYTE = 1_000_000
+PORT = 8080
+
+
+def port(text: str) -> int:
+    """Return the port that a text names; the parser of `--serve`."""
+    if text.isdecimal() and int(text) < 1 << 16:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 0 to 65535")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Build the site; return the exit status."""
+    """Build the site, and serve it if asked; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="kamisado site",
         description="Build a static site on which everything runs in the browser: the page, the "
-        "host, and a virtual board with the firmware. Any static server can serve it, over HTTPS "
-        "or on localhost.",
+        "host, and a virtual board with the real firmware. Any static server can serve it, over "
+        "HTTPS or on localhost; it needs no special headers.",
     )
     parser.add_argument(
-        "--output",
-        metavar="FOLDER",
+        "--out",
+        metavar="DIR",
         type=Path,
-        default=ROOT / "build" / "site",
-        help="the folder to write, emptied before (default: build/site)",
+        default=ROOT / "build" / "play",
+        help="the folder to write, in place of an older site there (default: build/play)",
+    )
+    parser.add_argument(
+        "--serve",
+        metavar="PORT",
+        type=port,
+        nargs="?",
+        const=PORT,
+        help=f"serve it to this computer until ctrl-C (default: port {PORT})",
     )
     options = parser.parse_args(arguments)
     try:
-        size = build(options.output)
-    except SiteError as error:
-        print(f"kamisado site: {error}", file=sys.stderr)
-        return 1
+        size = build(options.out)
+    except (SiteError, OSError) as error:
+        return _fail(str(error))
     print(
-        f"{options.output}: {size.files} files, {size.bytes / MEGABYTE:.1f} MB, "
+        f"{options.out}: {size.files} files, {size.bytes / MEGABYTE:.1f} MB, "
         f"{size.compressed / MEGABYTE:.1f} MB compressed"
     )
-    print(f"Try it: python3 -m http.server --directory {options.output} 8080")
+    if options.serve is None:
+        print("Try it: ./kamisado site --serve")
+        return 0
+    try:
+        server = StaticServer(options.out, options.serve)
+    except OSError as error:
+        return _fail(
+            f"cannot serve it on port {options.serve}: {error.strerror}. Name another port"
+        )
+    print(f"Play at {server.url} - ctrl-C ends it.", flush=True)
+    try:
+        server.join()
+    except KeyboardInterrupt:
+        server.close()
     return 0
+
+
+def _fail(why: str) -> int:
+    print(f"kamisado site: {why}", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

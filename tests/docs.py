@@ -32,7 +32,13 @@ LISTED = re.compile(r"^  ([a-z]+) +\w", re.MULTILINE)
 TOP = {"firmware", "host", "simulator", "hardware", "soak", "tests", "benchmarks", "docs", ".ci"}
 LAUNCHER = {"test", "help", "fast"}
 """Commands of the launcher itself, which `python -m host` does not know."""
-PROGRAMS = {"help": ["host"], "simulate": ["simulator"], "soak": ["soak"], "bench": ["benchmarks"]}
+PROGRAMS = {
+    "help": ["host"],
+    "simulate": ["simulator"],
+    "site": ["browser"],
+    "soak": ["soak"],
+    "bench": ["benchmarks"],
+}
 """Commands that are not `python -m host COMMAND`."""
 
 

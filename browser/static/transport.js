@@ -12,10 +12,9 @@ const RELOADED = "kamisado-reloaded";
 let host = null;
 
 /** Say why nothing can be played here. @param {string} id of the message */
-function refuse(id) {
+function explain(id) {
   const veil = document.getElementById("veil-text");
   if (veil) veil.textContent = t(id);
-  return new Promise(() => {}); // for good
 }
 
 /**
@@ -37,18 +36,22 @@ async function isolated() {
     }
   }
   sessionStorage.removeItem(RELOADED);
-  return crossOriginIsolated ? undefined : refuse("page.not_isolated");
+  if (crossOriginIsolated) return undefined;
+  explain("page.not_isolated");
+  return new Promise(() => {}); // for good
 }
 
 /** Be the only page that plays here: two would overwrite one another's matches. */
 function alone() {
   return new Promise((resolve) => {
+    const hold = () => {
+      resolve(undefined);
+      return new Promise(() => {}); // until the page is closed
+    };
     navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => {
-      if (lock) {
-        resolve(undefined);
-        return new Promise(() => {}); // held until the page is closed
-      }
-      resolve(refuse("page.open_elsewhere"));
+      if (lock) return hold();
+      explain("page.open_elsewhere");
+      navigator.locks.request(LOCK, hold);
       return undefined;
     });
   });

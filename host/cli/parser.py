@@ -55,6 +55,7 @@ ELSEWHERE: Mapping[str, Mapping[str, str]] = {
     "analyse": {"fast": "install what makes the solver some twenty times as fast (numba, 200 MB)"},
     "develop": {
         "simulate": "start a virtual board alone, for any program to talk to",
+        "site": "build a static site on which everything runs in the browser",
         "bench": "measure latencies and speeds",
         "soak": "let modelled hands play many matches, and tell what goes wrong",
         "test": "run the project's tests",

@@ -2,82 +2,207 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
-import threading
+import contextlib
+import http.client
+import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
-from browser.site import INTERPRETERS, ForeignFolderError, build
-from tests.e2e.page_support import opened, tap
-from tests.support.require import require
+from browser.__main__ import main
+from browser.site import ForeignFolderError, build
+from tests.e2e.page_support import (
+    DEADLINE_S,
+    ROOT,
+    name_of,
+    opened,
+    tap,
+    wait_for_name,
+    wait_for_prompt,
+)
+from tests.e2e.site_support import LINK_MS, Site, played, wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
-LINK_MS = 180_000
-"""Thirty times what it takes on an idle computer."""
 MOST_COMPRESSED = 8_000_000
+MOVE_MS = 60_000
+"""Deadline for the computer and the hand on a busy machine."""
+HOME_ROW = {"black": "1", "white": "8"}
 
 
-class Server:
-    """A server that sends files, and no header of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        handler = functools.partial(_Quiet, directory=str(folder))
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}/"
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """End it; may be called again."""
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The site, built once for the tests of this file."""
+    built = Site(tmp_path_factory.mktemp("site") / "play")
+    yield built
+    built.stop()
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
+def crash(page: Page) -> None:
+    """Kill the process of a tab, as a system does that lacks memory."""
+    with contextlib.suppress(Error):  # nobody is left to answer
+        page.context.new_cdp_session(page).send("Page.crash")
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Server]:
-    found = all(
-        (folder / name).exists() for folder, names in INTERPRETERS.values() for name in names
+def move_of_the_player(page: Page) -> bool:
+    """Make a move for Black, one that wins if there is any; False once the round is over."""
+    turn = page.wait_for_function(
+        """() => {
+          if (!document.getElementById("result").hidden) return "over";
+          const [own] = document.querySelectorAll("[data-mark^='any'], [data-mark^='required']");
+          const words = document.getElementById("prompt-text").textContent;
+          return words.startsWith("Black to move") && own ? own.dataset.mark.split(" ")[1] : null;
+        }""",
+        timeout=MOVE_MS,
+    ).json_value()
+    if turn == "over":
+        return False
+    made = page.locator("#moves li").count()
+    tap(page, turn)
+    target = page.wait_for_function(
+        """() => {
+          const marks = document.querySelectorAll("[data-mark^='legal'], [data-mark^='winning']");
+          const squares = [...marks].map((each) => each.dataset.mark.split(" ")[1]);
+          return squares.find((each) => each.endsWith("1")) ?? squares.sort()[0] ?? null;
+        }""",
+        timeout=MOVE_MS,
+    ).json_value()
+    tap(page, target)
+    page.wait_for_function(
+        "made => document.querySelectorAll('#moves li').length > made"
+        " || !document.getElementById('result').hidden",
+        arg=made,
+        timeout=MOVE_MS,
     )
-    require(found, "Pyodide and MicroPython are missing: npm ci")
-    folder = tmp_path / "site"
-    assert build(folder).compressed < MOST_COMPRESSED
-    server = Server(folder)
-    yield server
-    server.close()
+    return True
 
 
-def wait_for_board(page: Page) -> None:
-    expect(page.locator("#link")).to_have_attribute("data-state", "up", timeout=LINK_MS)
+def test_a_round_is_played_against_the_computer(browser: Browser, site: Site) -> None:
+    with played(browser, site, opponent=1) as page:
+        while move_of_the_player(page):
+            pass
+        expect(page.locator("#result")).to_contain_text("wins the single round")
+        assert page.locator("#moves li").count() >= 4
+        assert "White" in (page.locator("#moves").text_content() or "")
 
 
-@pytest.mark.slow
 def test_moves_are_played_kept_and_played_on_with_without_a_network(
-    browser: Browser, site: Server
+    browser: Browser, tmp_path: Path
 ) -> None:
+    site = Site(tmp_path / "play")
+    assert site.compressed < MOST_COMPRESSED
+    address = urlsplit(site.url)
+    asked = http.client.HTTPConnection(address.hostname or "", address.port)
+    asked.request("HEAD", "/")
+    headers = {name.lower() for name in asked.getresponse().headers}
+    asked.close()
+    assert not {name for name in headers if name.startswith(("cross-origin", "content-security"))}
     with opened(browser, site.url) as page:
         wait_for_board(page)
+        assert page.evaluate("crossOriginIsolated")
         tap(page, "d8")
         tap(page, "d5")
         expect(page.locator("#moves")).to_contain_text("d5")
-        expect(page.locator("#prompt-text")).to_contain_text("White to move: the orange tower")
-        site.close()
+        wait_for_prompt(page, "White to move: the orange tower")
+        site.stop()
         page.reload()
         wait_for_board(page)
         expect(page.locator("#moves")).to_contain_text("d5")
         tap(page, "h1")
         tap(page, "h2")
         expect(page.locator("#moves")).to_contain_text("h2")
+
+
+@pytest.mark.parametrize("when", ["as a move is shown", "while a tower is in the air"])
+def test_a_tab_that_is_killed_loses_nothing_that_was_shown(
+    browser: Browser, site: Site, when: str
+) -> None:
+    with opened(browser, site.url) as page:
+        wait_for_board(page)
+        tap(page, "d8")
+        tap(page, "d5")
+        wait_for_prompt(page, "White to move: the orange tower on h1.")
+        tap(page, "h1")
+        if when == "as a move is shown":
+            tap(page, "h2")
+            page.wait_for_function(
+                "() => document.querySelectorAll('#moves li').length === 2", polling="raf"
+            )
+        else:
+            wait_for_name(page, "h1", "lifted")
+        crash(page)
+        again = page.context.new_page()
+        again.goto(site.url)
+        wait_for_board(again)
+        if when == "as a move is shown":
+            expect(again.locator("#moves li")).to_have_count(2)
+            wait_for_name(again, "h2", "white orange tower")
+        else:
+            expect(again.locator("#moves li")).to_have_count(1)
+            wait_for_prompt(again, "White to move: the orange tower on h1.")
+            wait_for_name(again, "h1", "white orange tower")
+        assert "black pink tower" in name_of(again, "d5")
+
+
+def test_a_second_tab_says_so_and_plays_once_the_first_is_closed(
+    browser: Browser, site: Site
+) -> None:
+    with opened(browser, site.url) as page:
+        wait_for_board(page)
+        tap(page, "d8")
+        tap(page, "d5")
+        wait_for_prompt(page, "White to move: the orange tower on h1.")
+        second = page.context.new_page()
+        second.goto(site.url)
+        expect(second.locator("#veil")).to_contain_text("open in another tab", timeout=LINK_MS)
+        expect(second.locator("#link")).not_to_have_attribute("data-state", "up")
+        page.close()
+        wait_for_board(second)
+        wait_for_prompt(second, "White to move: the orange tower on h1.")
+        expect(second.locator("#veil")).to_be_hidden()
+
+
+def test_a_window_that_allows_no_service_worker_is_told(browser: Browser, site: Site) -> None:
+    with opened(browser, site.url, service_workers="block") as page:
+        expect(page.locator("#veil")).to_contain_text("the window is private")
+
+
+def test_the_command_builds_the_site_and_serves_it(tmp_path: Path) -> None:
+    folder = tmp_path / "play"
+    serving = subprocess.Popen(
+        [sys.executable, "-m", "browser", "--out", str(folder), "--serve", "0"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert serving.stdout is not None
+    with serving, serving.stdout:
+        try:
+            address = next(
+                found for line in serving.stdout if (found := re.search(r"//(\S+)/ ", line))
+            )
+            asked = http.client.HTTPConnection(address[1], timeout=DEADLINE_S)
+            asked.request("GET", "/pyodide/pyodide.mjs")
+            answer = asked.getresponse()
+            assert answer.read() == (folder / "pyodide" / "pyodide.mjs").read_bytes()
+            assert answer.headers["Content-Type"] == "text/javascript"
+            asked.close()
+            serving.send_signal(signal.SIGINT)
+            assert serving.wait(DEADLINE_S) == 0
+        finally:
+            serving.kill()
+
+
+def test_a_wrong_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--serve", "65536"])
+    assert "'65536' is no port" in capsys.readouterr().err
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:

@@ -1,0 +1,98 @@
+"""The page as it is built: by the program and its web server, or as a static site."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from browser.server import StaticServer
+from browser.site import INTERPRETERS, build
+from tests.e2e.page_support import opened, program
+from tests.support.require import require
+
+LINK_MS = 180_000
+"""Thirty times what it takes on an idle computer."""
+
+BEGIN = """async (request) => {
+  const { openLine } = await import("./js/transport.js");
+  const line = openLine();
+  await new Promise((resolve) => {
+    line.onopen = () => line.send(JSON.stringify(request));
+    line.onmessage = ({ data }) => {
+      if (typeof data !== "string") return;
+      const { t, text } = JSON.parse(data);
+      if (t === "notice" && text.id === "guidance.new_match") resolve();
+    };
+  });
+  line.close();
+}"""
+"""Asks for a new game as another page would, and waits until it has begun."""
+
+
+class Site:
+    """The static site on a plain server.
+
+    Args:
+        folder: where it is built.
+
+    Attributes:
+        url: where the page is.
+        compressed: size of all files, in bytes.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        found = all(
+            (path / name).exists() for path, names in INTERPRETERS.values() for name in names
+        )
+        require(found, "Pyodide and MicroPython are missing: npm ci")
+        self.compressed = build(folder).compressed
+        self._server = StaticServer(folder)
+        self.url = self._server.url
+
+    def stop(self) -> None:
+        """End the server; may be called again."""
+        self._server.close()
+
+
+def wait_for_board(page: Page) -> None:
+    """Wait until the board is linked."""
+    expect(page.locator("#link")).to_have_attribute("data-state", "up", timeout=LINK_MS)
+
+
+@contextlib.contextmanager
+def played(
+    browser: Browser,
+    site: Site | None,
+    game: str = "kamisado-single",
+    position: str | None = None,
+    opponent: int | None = None,
+    **context: object,
+) -> Iterator[Page]:
+    """A page with a match on a virtual board.
+
+    Args:
+        site: the static site; None for the program.
+        position: the first one; None for that of the game.
+        opponent: level of the computer, which plays White.
+        context: as of `opened`.
+    """
+    if site is None:
+        options = [game]
+        options += [] if position is None else ["--position", position]
+        options += [] if opponent is None else ["--opponent", str(opponent)]
+        with program(*options) as running, opened(browser, running.url, **context) as page:
+            wait_for_board(page)
+            yield page
+        return
+    with opened(browser, site.url, **context) as page:
+        wait_for_board(page)
+        request: dict[str, object] = {"t": "new", "game": game}
+        if position is not None:
+            request["position"] = position
+        if opponent is not None:
+            request |= {"opponent": str(opponent), "plays": "white"}
+        page.evaluate(BEGIN, request)
+        yield page
