@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host.engine.rule_book import all_rules, books
-from host.message import catalogue
+from host.message import catalogue, languages
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = ROOT / "node_modules"
@@ -107,7 +107,9 @@ def build(target: Path) -> SiteSize:
         (target / name).mkdir()
         for each in names:
             shutil.copy(folder / each, target / name / each)
-    _write_json(target / "locale" / "en.json", catalogue("en"))
+    _write_json(target / "locale" / "index.json", dict(languages()))
+    for language in languages():
+        _write_json(target / "locale" / f"{language}.json", catalogue(language))
     for book in books():
         rules = [
             {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}

@@ -33,7 +33,6 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 MOST_COMPRESSED = 8_000_000
 MOVE_MS = 60_000
 """Deadline for the computer and the hand on a busy machine."""
-HOME_ROW = {"black": "1", "white": "8"}
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +168,9 @@ def test_a_second_tab_says_so_and_plays_once_the_first_is_closed(
 
 
 def test_a_window_that_allows_no_service_worker_is_told(browser: Browser, site: Site) -> None:
-    with opened(browser, site.url, service_workers="block") as page:
+    with contextlib.closing(browser.new_context(service_workers="block")) as private:
+        page = private.new_page()
+        page.goto(site.url)
         expect(page.locator("#veil")).to_contain_text("the window is private")
 
 
