@@ -13,8 +13,13 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 worker.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(PREFIX + VERSION);
-    // A file that did not change since the last version comes from the browser's own cache.
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
+    const keep = async (/** @type {string} */ file) => {
+      // One that did not change since the last version comes from the browser's own cache.
+      const found = await fetch(file, { cache: "no-cache" });
+      if (!found.ok) throw new Error(`${file}: ${found.status}`);
+      await cache.put(file, isolating(found));
+    };
+    await Promise.all(FILES.map(keep));
   };
   event.waitUntil(fill());
 });
@@ -34,11 +39,18 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(answer(request));
 });
 
-/** @param {Request} request */
+/**
+ * Return what is kept as it is: with that a browser keeps its compiled code as well.
+ * @param {Request} request
+ */
 async function answer(request) {
   const cache = await caches.open(PREFIX + VERSION);
   const kept = await cache.match(request, { ignoreSearch: true });
-  const found = kept ?? (await fetch(request));
+  return kept ?? isolating(await fetch(request));
+}
+
+/** Add the headers. @param {Response} found */
+function isolating(found) {
   if (found.status === 0 || found.redirected) return found;
   const headers = new Headers(found.headers);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
