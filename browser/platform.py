@@ -45,6 +45,7 @@ class BrowserPlatform:
     def __init__(self, javascript: JavaScript, saved_file: SavedFile) -> None:
         self._javascript = javascript
         self._saved_file = saved_file
+        self._solver = SolverWorker(javascript)
         self._boards: dict[str, WorkerBoard] = {}
         self._numbers = itertools.count(1)
 
@@ -94,5 +95,5 @@ class BrowserPlatform:
     async def start_solver(
         self, megabytes: int, receive: Callable[[bytes], None]
     ) -> SolverConnection:
-        """Start the solver in a worker."""
-        return SolverWorker(self._javascript, megabytes, receive)
+        """Share the solver's worker, whose table has a size of its own."""
+        return self._solver.share(receive)
