@@ -30,8 +30,8 @@ from simulator.simulated_board import SimulatedBoard
 
 _LOG = logging.getLogger(__name__)
 
-START_S = 30.0
-"""Deadline for the firmware to start; it takes well under 1 s."""
+START_S = 120.0
+"""Deadline for the firmware to start; on an idle computer it takes well under 1 s."""
 STREAM = "circuitpython/circuit/stream.py"
 """The file that `static/firmware_worker.js` has one of its own for."""
 TURNS = 50
