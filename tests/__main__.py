@@ -3,7 +3,7 @@
 no arguments     the fast tests
 --all            all of them; more options of pytest may follow
 --uf2            those that run on an emulated RP2040; the environment variable KAMISADO_UF2
-                 names the image of CircuitPython
+                 names an image of CircuitPython, which some of them need
 anything else    arguments of pytest
 """
 
@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from simulator.rp2040.image import uf2_blocks
+
 ROOT = Path(__file__).resolve().parents[1]
 
 UF2_TESTS = "tests/uf2"
@@ -24,6 +26,12 @@ ON_AN_IMAGE = [
 ]
 """Tests that can run on the emulated chip as well."""
 
+IMAGE_HINT = (
+    "Download CircuitPython for the Raspberry Pi Pico, not the Pico 2 "
+    "(adafruit-circuitpython-raspberry_pi_pico-en_US-10.x.x.uf2), from "
+    "https://circuitpython.org/board/raspberry_pi_pico/"
+)
+
 MOST_CORES = 8
 """The tests that drive a browser do not gain from more."""
 
@@ -32,7 +40,11 @@ def main(arguments: list[str]) -> int:
     """Run the tests that the arguments ask for; returns pytest's exit status."""
     os.chdir(ROOT)
     if arguments and arguments[0] == "--uf2":
-        tests = [UF2_TESTS, *(ON_AN_IMAGE if os.environ.get("KAMISADO_UF2") else ())]
+        image = os.environ.get("KAMISADO_UF2")
+        if image and (fault := image_fault(image)):
+            sys.stderr.write(f"KAMISADO_UF2={image}: {fault}. {IMAGE_HINT}\n")
+            return pytest.ExitCode.USAGE_ERROR
+        tests = [UF2_TESTS, *(ON_AN_IMAGE if image else ())]
         return pytest.main(["-rs", "-n", str(workers(waiting=False)), *tests, *arguments[1:]])
     os.environ.pop("KAMISADO_UF2", None)  # all others would take it for their boards as well
     if arguments and "--all" not in arguments:
@@ -44,6 +56,20 @@ def main(arguments: list[str]) -> int:
     if tests:
         sys.stdout.write("These were the fast tests; all of them: ./kamisado test --all\n")
     return status
+
+
+def image_fault(image: str) -> str | None:
+    """Return why a file is no CircuitPython for the emulated chip; None if it is one."""
+    try:
+        blocks = uf2_blocks(Path(image).read_bytes())
+    except OSError as error:
+        return f"it cannot be read ({error.strerror})"
+    except ValueError as error:
+        return str(error)
+    # The names of its serial ports begin so; a name may lie across two blocks.
+    if b"CircuitPython" in b"".join(payload for _, payload in sorted(blocks)):
+        return None
+    return "it is an image for the RP2040, but not CircuitPython"
 
 
 def workers(waiting: bool) -> int:

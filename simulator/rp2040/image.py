@@ -59,5 +59,5 @@ def uf2_blocks(uf2: bytes) -> list[tuple[int, bytes]]:
             continue  # a part for another chip
         blocks.append((address, uf2[at + 32 : at + 32 + size]))
     if not blocks:
-        raise ValueError("the image has nothing for an RP2040")
+        raise ValueError("the image has nothing for an RP2040: it is for another chip")
     return blocks

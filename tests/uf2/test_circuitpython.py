@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from host.maintenance.installer import FIRMWARE
+from tests.__main__ import IMAGE_HINT
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
@@ -23,8 +24,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
         not os.environ.get("KAMISADO_UF2"),
-        reason="name an image of CircuitPython for the Raspberry Pi Pico: KAMISADO_UF2=FILE "
-        "./kamisado test --uf2",
+        reason=f"they need an image: KAMISADO_UF2=FILE ./kamisado test --uf2. {IMAGE_HINT}",
     ),
 ]
 
