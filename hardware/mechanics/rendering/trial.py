@@ -84,7 +84,7 @@ def _labels(sizes: Dimensions, tower: tuple[float, float, float]) -> list[Label]
     block_front = (sizes.side, sizes.strip_edge(0) - 3, high - BLOCKS_HIGH / 2)
     return [
         Label("tower with its felt", (x, y, surface + 14), (-190, -70)),
-        Label("opal acrylic, drawn lifted", (150.0, 60.0, surface), (200, -60)),
+        Label("opal acrylic, drawn lifted", (150.0, 60.0, surface), (170, -130)),
         Label("grid tile", (sizes.tile, sizes.tile / 2 + 20, sizes.walls), (70, -120)),
         Label("the strip to be tested", (end - 90, sizes.middle(7, 0)[1], 0.0), (110, 130)),
         Label(f"{last} bare boards", (end - 25, sizes.middle(0, last)[1], 0.0), (-10, -70)),
