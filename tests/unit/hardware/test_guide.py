@@ -12,7 +12,7 @@ from hardware.mechanics.fabrication import cut_sheets, fasteners
 from hardware.paths import HARDWARE, ROOT
 from host.engine.kamisado.board import COLOURS
 from host.link.discover import explain_absence
-from host.maintenance import diagnosis, tower_check
+from host.maintenance import diagnosis, installer, tower_check
 from host.maintenance.diagnosis import Wiring
 from host.maintenance.drive import SUPPORTED
 from kamiboard import config
@@ -65,6 +65,11 @@ def sentences() -> list[str]:
 @pytest.mark.parametrize("sentence", sentences())
 def test_the_guide_quotes_what_the_programs_say(sentence: str) -> None:
     assert sentence in GUIDE
+
+
+def test_the_guide_counts_the_files_that_are_copied_to_the_board() -> None:
+    copied = installer.firmware_files() | installer.neopixel_library()
+    assert f"{len(copied)} files written and read back, 0 were there" in GUIDE
 
 
 def test_every_picture_is_shown_in_the_guide_and_every_shown_one_is_there() -> None:
