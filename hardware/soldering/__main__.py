@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from hardware.paths import HARDWARE
 from hardware.soldering.controller import controller
+from hardware.soldering.measuring import measure_controller, measure_strip
 from hardware.soldering.plugs import plugs_below
 
 PICTURES = HARDWARE / "pictures"
@@ -16,7 +17,12 @@ PICTURES = HARDWARE / "pictures"
 
 def drawings() -> Mapping[str, str]:
     """Return all drawings by file name."""
-    return {"solder_controller.svg": controller(), "plugs_below.svg": plugs_below()}
+    return {
+        "solder_controller.svg": controller(),
+        "plugs_below.svg": plugs_below(),
+        "measure_controller.svg": measure_controller(),
+        "measure_strip.svg": measure_strip(),
+    }
 
 
 if __name__ == "__main__":

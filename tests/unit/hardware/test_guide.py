@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -14,11 +15,12 @@ from host.engine.kamisado.board import COLOURS
 from host.link.discover import explain_absence
 from host.maintenance import diagnosis, installer, tower_check
 from host.maintenance.diagnosis import Wiring
-from host.maintenance.drive import SUPPORTED
+from host.maintenance.drive import SUPPORTED, read_drive
 from kamiboard import config
 from kamiboard.sensing.scan_strips import StripScanner
 from simulator.board.magnetic_field import field_mt
 from simulator.board.reference_build import SENSOR_MM
+from tests.support.require import require
 
 GUIDE = (HARDWARE / "GUIDE.md").read_text("utf-8")
 WIRING = Wiring(8, 8, "1" * 8)
@@ -67,9 +69,15 @@ def test_the_guide_quotes_what_the_programs_say(sentence: str) -> None:
     assert sentence in GUIDE
 
 
-def test_the_guide_counts_the_files_that_are_copied_to_the_board() -> None:
-    copied = installer.firmware_files() | installer.neopixel_library()
-    assert f"{len(copied)} files written and read back, 0 were there" in GUIDE
+def test_the_guide_counts_the_files_that_are_copied_to_the_board(tmp_path: Path) -> None:
+    (tmp_path / "boot_out.txt").write_text(
+        "Adafruit CircuitPython 10.0.3 on 2025-10-17; Raspberry Pi Pico with rp2040\n"
+        "Board ID:raspberry_pi_pico\n"
+    )
+    libraries = installer.neopixel_library()
+    require(bool(libraries), "adafruit-circuitpython-neopixel is missing")
+    plan = installer.make_plan(read_drive(tmp_path), installer.firmware_files(), libraries)
+    assert f"{len(plan.write)} files written and read back, 0 were there" in GUIDE
 
 
 def test_every_picture_is_shown_in_the_guide_and_every_shown_one_is_there() -> None:

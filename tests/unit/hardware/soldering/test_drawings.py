@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from hardware.electronics.kicad.pcb_file import Footprint
 from hardware.paths import HARDWARE
 from hardware.soldering.__main__ import PICTURES, drawings
 from hardware.soldering.controller import OPTIONAL, STEPS, controller
+from hardware.soldering.measuring import CONTROLLER, STRIP, Probe, measure_controller
 from hardware.soldering.plugs import plugs_below
 from tests.unit.hardware.electronics.edits import move, turn
 
@@ -59,7 +61,7 @@ def steps(heading: str) -> list[list[str]]:
     return [expanded(re.split(r": (?=[RC]\d+ is|\d)", row)[0]) for row in rows]
 
 
-@pytest.mark.parametrize("name", ["solder_controller.svg", "plugs_below.svg"])
+@pytest.mark.parametrize("name", list(DRAWN()))
 def test_the_committed_drawings_are_those_of_the_boards(name: str) -> None:
     assert (PICTURES / name).read_text("utf-8") == DRAWN()[name]
 
@@ -172,6 +174,41 @@ def test_the_controller_shows_the_jumper_s_supplies_and_the_slots_of_j2() -> Non
 def test_ribbon_in_is_towards_white_and_5_v_in_towards_file_a() -> None:
     assert pad("strip8", "J1", "1")[2] > pad("strip8", "J2", "1")[2]
     assert pad("strip8", "J3", "1")[1] < pad("strip8", "J4", "1")[1]
+
+
+NETS = {
+    "VBUS (pin 40)": "VBUS",
+    "GND (pin 38): black probe": "GND",
+    "3V3 (pin 36)": "+3V3",
+    "middle pin of JP1": "5V_SRC",
+    "+ of J3": "EXT_IN",
+    "+ of J2": "+5V",
+    "- of J2 (GND)": "GND",
+    "left end of C11: VSENS": "VSENS",
+    "right end of C11: GND": "GND",
+    "+ of 5 V IN": "+5V",
+    "pin 2 of RIBBON IN: 3V3": "+3V3",
+}
+"""Net by the name of a place to measure at, from the guide's tables of ohms and volts."""
+
+
+@pytest.mark.parametrize(("board", "probes"), [("controller", CONTROLLER), ("strip8", STRIP)])
+def test_the_drawn_places_to_measure_at_are_on_the_nets_of_the_guide(
+    board: str, probes: Sequence[Probe]
+) -> None:
+    for probe in probes:
+        assert pad(board, probe.ref, probe.pad)[0] == NETS[probe.text], probe.text
+        assert f">{probe.text}</text>" in DRAWN()[f"measure_{board.rstrip('8')}.svg"]
+    (section,) = re.findall(r"^## 5\. .*?(?=^## 6\.)", GUIDE, re.M | re.S)
+    for place in ("VBUS (pin 40)", "3V3 (pin 36)", "middle pin of JP1", "+ of J2", "+ of J3"):
+        assert f"| {place}" in section
+    assert "pin 2 of RIBBON IN" in section
+    assert "end of C11" in section
+
+
+def test_a_part_that_is_moved_is_measured_there(tmp_path: Path) -> None:
+    move(copied("controller", tmp_path).pcb, "JP1", 1.0)
+    assert measure_controller(tmp_path) != DRAWN()["measure_controller.svg"]
 
 
 @pytest.mark.parametrize("ref", ["J1", "J3"])

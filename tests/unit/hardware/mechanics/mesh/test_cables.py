@@ -71,6 +71,17 @@ def test_the_long_ribbon_has_its_sockets_on_opposite_faces() -> None:
     assert socket @ UP == -1  # the first socket's face is below; the second has to point up
 
 
+def test_the_long_ribbon_goes_straight_from_a_controller_at_white_s_side() -> None:
+    """As in the trial: the key of J1 towards the strip, no fold."""
+    red, key = pins("controller", "J1", (-EAST, NORTH))
+    assert key @ NORTH == 1
+    pin_1, key = pins("strip8", "J1", STRIP)
+    assert red @ pin_1 == 1
+    assert key @ NORTH == -1  # inwards, as the guide has the socket pressed on
+    guide = (HARDWARE / "GUIDE.md").read_text("utf-8")
+    assert "the controller at White's side of the strip, the key of its J1 towards" in guide
+
+
 def test_a_short_ribbon_has_its_sockets_on_the_same_face_and_keys_one_way() -> None:
     out, back = pins("strip8", "J2", STRIP), pins("strip8", "J1", STRIP)
     assert np.array_equal(out, back)
