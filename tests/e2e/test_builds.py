@@ -117,9 +117,9 @@ def test_a_part_that_is_away_reads_empty_and_comes_back(build: str, cable: Seria
 
 
 def test_a_round_is_played_on_any_build(build: str) -> None:
-    with lockstep("--build", build) as table:
-        table.move("d8d4")
-        option = table.view.expectation.candidates[0]
-        reply = table.game.move_text(table.view.expectation.position, option.move)
-        table.move(reply)
-        assert table.texts == ["d8d4", reply]
+    with lockstep("--build", build) as rig:
+        rig.move("d8d4")
+        option = rig.view.expectation.candidates[0]
+        reply = rig.game.move_text(rig.view.expectation.position, option.move)
+        rig.move(reply)
+        assert rig.texts == ["d8d4", reply]

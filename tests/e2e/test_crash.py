@@ -101,33 +101,33 @@ def test_a_firmware_that_hangs_is_reset_by_the_watchdog_and_says_so(board: Simul
 
 
 def test_a_player_is_told_that_the_firmware_failed_and_goes_on() -> None:
-    with lockstep() as table:
-        table.run(400)
-        assert table.controller.link_state.state == "up"
-        table.board.ask("fault", name="adc_error")
-        table.run(100)
-        table.board.ask("mend")
-        table.run(7000)
-        (failed,) = [notice.text for notice in table.notices if "failed" in notice.text]
+    with lockstep() as rig:
+        rig.run(400)
+        assert rig.controller.link_state.state == "up"
+        rig.board.ask("fault", name="adc_error")
+        rig.run(100)
+        rig.board.ask("mend")
+        rig.run(7000)
+        (failed,) = [notice.text for notice in rig.notices if "failed" in notice.text]
         assert failed.startswith("The board's firmware failed and started again; play on. It said:")
         assert "RuntimeError: the converter does not answer at " in failed
         assert " scan_strips.py:" in failed
-        assert table.controller.link_state.state == "up"
+        assert rig.controller.link_state.state == "up"
 
 
 def test_a_player_is_told_what_to_do_with_a_board_that_has_given_up() -> None:
-    with lockstep() as table:
-        table.board.ask("fault", name="adc_error")
-        table.run(30_000)
-        state = table.controller.link_state
+    with lockstep() as rig:
+        rig.board.ask("fault", name="adc_error")
+        rig.run(30_000)
+        state = rig.controller.link_state
         assert state.state == "refused"
         assert "failed 5 times in a row and has switched itself off" in str(state.words)
         assert "Press the board's reset button" in str(state.words)
-        assert [n.text for n in table.notices].count(str(state.words)) == 1
-        table.board.ask("mend")
-        table.board.ask("reset")
-        table.run(2000)
-        assert table.controller.link_state.state == "up"
+        assert [n.text for n in rig.notices].count(str(state.words)) == 1
+        rig.board.ask("mend")
+        rig.board.ask("reset")
+        rig.run(2000)
+        assert rig.controller.link_state.state == "up"
 
 
 def test_a_player_with_an_older_firmware_is_told_once_how_to_update_it(tmp_path: Path) -> None:
@@ -137,10 +137,10 @@ def test_a_player_with_an_older_firmware_is_told_once_how_to_update_it(tmp_path:
     major, minor = wire.PROTOCOL
     assert f"PROTOCOL_MINOR = {minor}" in text
     config.write_text(text.replace(f"PROTOCOL_MINOR = {minor}", "PROTOCOL_MINOR = 0"))
-    with lockstep("--firmware", str(drive)) as table:
-        table.board.ask("reset")
-        table.run(2000)
-        told = [notice.text for notice in table.notices if "./kamisado flash" in notice.text]
+    with lockstep("--firmware", str(drive)) as rig:
+        rig.board.ask("reset")
+        rig.run(2000)
+        told = [notice.text for notice in rig.notices if "./kamisado flash" in notice.text]
         assert told == [
             f"The board's firmware is older (protocol 1.0, version {VERSION}) than this "
             f"program (protocol {major}.{minor}, version {VERSION}). It works; to update it: "

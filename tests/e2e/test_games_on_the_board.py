@@ -32,7 +32,7 @@ REST_MS = 900
 MANY_PLIES = 200
 
 
-class GameTable(Lockstep[BoardController]):
+class GameRig(Lockstep[BoardController]):
     """A game on a stepped simulator's board."""
 
     def __init__(self, board: SimulatedBoard, game: AnyGame, size: tuple[int, int]) -> None:
@@ -114,11 +114,11 @@ class GameTable(Lockstep[BoardController]):
 
 
 @contextmanager
-def table(name: str, size: tuple[int, int] | None = None) -> Iterator[GameTable]:
+def rig(name: str, size: tuple[int, int] | None = None) -> Iterator[GameRig]:
     game = game_named(name)
     size = size or smallest_build(game.size)
     with SimulatedBoard("--doze", "20", "--size", size_text(size)) as board:
-        playing = GameTable(board, game, size)
+        playing = GameRig(board, game, size)
         try:
             playing.run(1500)
             assert playing.view.phase is Phase.PLAY, playing.view.prompt
@@ -127,7 +127,7 @@ def table(name: str, size: tuple[int, int] | None = None) -> Iterator[GameTable]
             playing.close()
 
 
-def chosen(at: GameTable, chance: random.Random) -> Candidate:
+def chosen(at: GameRig, chance: random.Random) -> Candidate:
     """A move that captures if there is one, else any."""
     expectation = at.view.expectation
 
@@ -147,7 +147,7 @@ def chosen(at: GameTable, chance: random.Random) -> Candidate:
 def test_a_whole_match_is_recognised_move_by_move(name: str, seed: int) -> None:
     chance = random.Random(seed)
     captures = 0
-    with table(name) as at:
+    with rig(name) as at:
         for _ in range(MANY_PLIES):
             if at.view.phase is not Phase.PLAY:
                 break
@@ -175,7 +175,7 @@ def test_a_whole_match_is_recognised_move_by_move(name: str, seed: int) -> None:
 def test_a_game_lies_on_a_larger_board_where_it_is_mounted(
     name: str, size: tuple[int, int], text: str, lit: str | None
 ) -> None:
-    with table(name, size) as at:
+    with rig(name, size) as at:
         expectation = at.view.expectation
         move = at.game.parse_move(expectation.position, text)
         at.carry_out(next(option for option in expectation.candidates if option.move == move))
@@ -191,5 +191,5 @@ def test_a_game_lies_on_a_larger_board_where_it_is_mounted(
 def test_the_squares_of_a_game_that_is_much_smaller_than_the_board_are_lit(
     name: str, size: tuple[int, int], area: int
 ) -> None:
-    with table(name, size) as at:
+    with rig(name, size) as at:
         assert at.controller.frame.count(AREA) == area

@@ -18,7 +18,7 @@ from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from host.virtual.move_actions import hand_actions
-from tests.support.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepRig, lockstep
 
 pytestmark = pytest.mark.e2e
 
@@ -34,49 +34,49 @@ CARRY_S = 0.4
 PUSHES = "o1pky1gn/1b6/8/3r4/3R++4/8/8/NG1YKPBO w r marathon 3 3:0 b"
 
 
-def physical(table: LockstepTable) -> dict[str, str]:
+def physical(rig: LockstepRig) -> dict[str, str]:
     """Return the tower on each square, as the simulator knows it."""
-    pieces = table.board.ask("state")["pieces"]
+    pieces = rig.board.ask("state")["pieces"]
     assert isinstance(pieces, list)
     return {piece["square"]: piece["id"] for piece in pieces if piece["where"] == "board"}
 
 
-def wanted(table: LockstepTable) -> dict[str, str]:
+def wanted(rig: LockstepRig) -> dict[str, str]:
     """The same by what the game knows."""
     return {
         square_name(square, 8): f"{piece.side.name.lower()}-{piece.name}"
-        for square, piece in table.view.expectation.pieces.items()
+        for square, piece in rig.view.expectation.pieces.items()
     }
 
 
-def play_round(table: LockstepTable, chance: random.Random) -> None:
+def play_round(rig: LockstepRig, chance: random.Random) -> None:
     """Random legal moves by the simulated hand until the round is over."""
     for _ in range(MANY_PLIES):
-        if table.view.phase is not Phase.PLAY:
+        if rig.view.phase is not Phase.PLAY:
             return
-        expectation = table.view.expectation
+        expectation = rig.view.expectation
         option = chance.choice(expectation.candidates)
-        text = table.game.move_text(expectation.position, option.move)
-        made = len(table.texts)
-        (request,) = hand_actions(table.game, expectation, option.move)
-        table.board.ask(str(request.pop("do")), seconds=MOVE_S, **request)
-        table.run_until_idle(550)
-        assert table.texts[made] == text, f"{text}: {table.view.prompt}"
-        assert physical(table) == wanted(table)
+        text = rig.game.move_text(expectation.position, option.move)
+        made = len(rig.texts)
+        (request,) = hand_actions(rig.game, expectation, option.move)
+        rig.board.ask(str(request.pop("do")), seconds=MOVE_S, **request)
+        rig.run_until_idle(550)
+        assert rig.texts[made] == text, f"{text}: {rig.view.prompt}"
+        assert physical(rig) == wanted(rig)
     raise AssertionError("the round does not end")
 
 
-def carry(table: LockstepTable, step: Relocation) -> None:
+def carry(rig: LockstepRig, step: Relocation) -> None:
     """Let the simulated hand carry one tower."""
     if step.origin != step.target:
         origin, target = square_name(step.origin, 8), square_name(step.target, 8)
-        table.board.ask("move", seconds=CARRY_S, **{"from": origin, "to": target})
-        table.run_until_idle(150)
+        rig.board.ask("move", seconds=CARRY_S, **{"from": origin, "to": target})
+        rig.run_until_idle(150)
 
 
-def choices(table: LockstepTable) -> dict[str, tuple[Relocation, ...]]:
+def choices(rig: LockstepRig) -> dict[str, tuple[Relocation, ...]]:
     """Return the choices, and how each is carried out."""
-    game, expectation = table.game, table.view.expectation
+    game, expectation = rig.game, rig.view.expectation
     assert isinstance(game, MultiRound)
     return {
         game.move_text(expectation.position, option.move): tuple(
@@ -86,153 +86,151 @@ def choices(table: LockstepTable) -> dict[str, tuple[Relocation, ...]]:
     }
 
 
-def touch(table: LockstepTable, square: str) -> None:
+def touch(rig: LockstepRig, square: str) -> None:
     """Lift what stands there and put it back."""
-    table.board.ask("lift", square=square)
-    table.run_until_idle(300)
-    table.board.ask("put", square=square)
-    table.run_until_idle(600)
+    rig.board.ask("lift", square=square)
+    rig.run_until_idle(300)
+    rig.board.ask("put", square=square)
+    rig.run_until_idle(600)
 
 
-def refill(table: LockstepTable, choice: str) -> None:
+def refill(rig: LockstepRig, choice: str) -> None:
     """Choose by the first tower that is put, and fill both rows."""
-    first, *rest = choices(table)[choice]
+    first, *rest = choices(rig)[choice]
     if first.origin == first.target:
-        touch(table, square_name(first.target, 8))
+        touch(rig, square_name(first.target, 8))
     else:
-        carry(table, first)
-        table.run(400)
-    assert table.texts[-1] == choice
+        carry(rig, first)
+        rig.run(400)
+    assert rig.texts[-1] == choice
     for step in rest:
-        carry(table, step)
-    table.run(300)
+        carry(rig, step)
+    rig.run(300)
 
 
 def test_a_whole_match_is_played_on_the_board_alone() -> None:
     chance = random.Random(2)
-    with lockstep("--seed", "2", game=STANDARD) as table:
+    with lockstep("--seed", "2", game=STANDARD) as rig:
         for number in range(1, 10):
-            play_round(table, chance)
-            assert table.view.standing is not None
-            assert table.view.standing.round == number
-            if table.view.phase is Phase.ENDED:
+            play_round(rig, chance)
+            assert rig.view.standing is not None
+            assert rig.view.standing.round == number
+            if rig.view.phase is Phase.ENDED:
                 break
-            assert table.view.phase is Phase.ROUND_BREAK
-            reward = table.view.reward
+            assert rig.view.phase is Phase.ROUND_BREAK
+            reward = rig.view.reward
             assert reward is not None
-            touch(table, square_name(reward.square, 8))
-            assert table.view.reward is None
-            loser = table.view.turn.other
-            refill(table, chance.choice(["fill left", "fill right"]))
-            assert table.view.phase is Phase.PLAY, table.view.prompt
-            assert table.view.turn is loser
-            assert physical(table) == wanted(table), "the towers themselves, not just the sides"
-        outcome = table.view.outcome
+            touch(rig, square_name(reward.square, 8))
+            assert rig.view.reward is None
+            loser = rig.view.turn.other
+            refill(rig, chance.choice(["fill left", "fill right"]))
+            assert rig.view.phase is Phase.PLAY, rig.view.prompt
+            assert rig.view.turn is loser
+            assert physical(rig) == wanted(rig), "the towers themselves, not just the sides"
+        outcome = rig.view.outcome
         assert outcome is not None
         assert "standard match" in str(outcome.reason)
         assert not [
-            n.text for n in table.notices if n.level is Severity.WARN and "passes" not in n.text
+            n.text for n in rig.notices if n.level is Severity.WARN and "passes" not in n.text
         ]
 
 
 def test_the_lights_of_a_fill_show_whence_and_where_in_the_colour_of_the_tower() -> None:
-    with lockstep("--seed", "3", game=STANDARD, position=ONE_FROM_HOME) as table:
-        table.move("f7e8")
-        assert set(choices(table)) == {"fill left", "fill right"}
-        assert {"a1", "h1"} <= table.lit.keys(), "where the choice is made"
-        order = [step for step in choices(table)["fill left"] if step.origin != step.target]
-        carry(table, order[0])
-        table.run(400)
+    with lockstep("--seed", "3", game=STANDARD, position=ONE_FROM_HOME) as rig:
+        rig.move("f7e8")
+        assert set(choices(rig)) == {"fill left", "fill right"}
+        assert {"a1", "h1"} <= rig.lit.keys(), "where the choice is made"
+        order = [step for step in choices(rig)["fill left"] if step.origin != step.target]
+        carry(rig, order[0])
+        rig.run(400)
         following = order[1]
         origin, target = square_name(following.origin, 8), square_name(following.target, 8)
         seen = set()
-        table.frames.clear()
-        table.run(1700)
-        for _, lit in table.frames:
+        rig.frames.clear()
+        rig.run(1700)
+        for _, lit in rig.frames:
             seen |= {(square, rgb) for square, rgb in lit.items() if square in (origin, target)}
         here = PALETTE[TINTED["fill", "here", following.piece.name].colour - 1]
         assert (target, here) in seen, "in the tower's own colour"
         assert any(square == origin and rgb[2] > rgb[0] for square, rgb in seen), "blue"
         for step in order[1:]:
-            carry(table, step)
-        table.run(300)
-        pieces = table.view.expectation.pieces
-        assert table.lit.keys() == {square_name(square, 8) for square in pieces}, "the check"
-        table.run(CHECK_MS)
-        assert table.lit.keys() == {f"{file}8" for file in "abcdefgh"}, "Black may move any tower"
+            carry(rig, step)
+        rig.run(300)
+        pieces = rig.view.expectation.pieces
+        assert rig.lit.keys() == {square_name(square, 8) for square in pieces}, "the check"
+        rig.run(CHECK_MS)
+        assert rig.lit.keys() == {f"{file}8" for file in "abcdefgh"}, "Black may move any tower"
 
 
 def test_a_wrong_tower_in_a_home_row_is_told_and_put_right_by_the_lights() -> None:
-    with lockstep("--seed", "4", game=STANDARD, position=ONE_FROM_HOME) as table:
-        table.move("f7e8")
-        order = [step for step in choices(table)["fill left"] if step.origin != step.target]
+    with lockstep("--seed", "4", game=STANDARD, position=ONE_FROM_HOME) as rig:
+        rig.move("f7e8")
+        order = [step for step in choices(rig)["fill left"] if step.origin != step.target]
         mine = [step for step in order if step.piece.side is Side.WHITE]
-        carry(table, mine[0])
-        table.run(400)
+        carry(rig, mine[0])
+        rig.run(400)
         wrong = Relocation(mine[-1].piece, mine[-1].origin, mine[1].target)
-        carry(table, wrong)
-        table.run(600)
-        assert f"stands White's {mine[-1].piece.name}" in table.notices[-1].text
+        carry(rig, wrong)
+        rig.run(600)
+        assert f"stands White's {mine[-1].piece.name}" in rig.notices[-1].text
         place = square_name(mine[1].target, 8)
-        assert table.view.correction is not None
-        assert square_name(table.view.correction.squares[0], 8) == place
-        carry(table, Relocation(wrong.piece, wrong.target, mine[-1].target))
+        assert rig.view.correction is not None
+        assert square_name(rig.view.correction.squares[0], 8) == place
+        carry(rig, Relocation(wrong.piece, wrong.target, mine[-1].target))
         for step in order[1:]:
             if step is not mine[-1]:
-                carry(table, step)
-        table.run(300)
-        assert table.view.phase is Phase.PLAY
-        assert physical(table) == wanted(table)
+                carry(rig, step)
+        rig.run(300)
+        assert rig.view.phase is Phase.PLAY
+        assert physical(rig) == wanted(rig)
 
 
 def test_the_cable_is_pulled_in_the_middle_of_a_fill_and_the_process_is_started_again() -> None:
-    with lockstep("--seed", "5", game=STANDARD, position=ONE_FROM_HOME) as table:
-        table.move("f7e8")
-        order = [step for step in choices(table)["fill right"] if step.origin != step.target]
-        carry(table, order[0])
-        table.run(400)
+    with lockstep("--seed", "5", game=STANDARD, position=ONE_FROM_HOME) as rig:
+        rig.move("f7e8")
+        order = [step for step in choices(rig)["fill right"] if step.origin != step.target]
+        carry(rig, order[0])
+        rig.run(400)
         for step in order[1:4]:
-            carry(table, step)
-        again: Session = Session(
-            MatchSettings(table.game), table.game.parse_position(ONE_FROM_HOME)
-        )
-        again.restore(table.session.plies)
-        table.session = table.controller.mode = again
-        table.run(1500)
-        assert table.view.phase is Phase.SETUP
+            carry(rig, step)
+        again: Session = Session(MatchSettings(rig.game), rig.game.parse_position(ONE_FROM_HOME))
+        again.restore(rig.session.plies)
+        rig.session = rig.controller.mode = again
+        rig.run(1500)
+        assert rig.view.phase is Phase.SETUP
         for step in order[4:]:
-            carry(table, step)
-        table.run(300)
-        assert table.view.phase is Phase.PLAY, table.view.prompt
-        assert physical(table) == wanted(table)
+            carry(rig, step)
+        rig.run(300)
+        assert rig.view.phase is Phase.PLAY, rig.view.prompt
+        assert physical(rig) == wanted(rig)
 
 
 def test_pushes_of_a_double_sumo_light_where_the_towers_go() -> None:
-    with lockstep("--seed", "6", game=MARATHON, position=PUSHES) as table:
-        table.board.ask("lift", square="d4")
-        table.run_until_idle(200)
-        pushes = [o for o in table.view.expectation.candidates if o.pushed]
+    with lockstep("--seed", "6", game=MARATHON, position=PUSHES) as rig:
+        rig.board.ask("lift", square="d4")
+        rig.run_until_idle(200)
+        pushes = [o for o in rig.view.expectation.candidates if o.pushed]
         assert pushes, "the double sumo may push"
-        marked = {(m.role, square_name(m.square, 8)) for m in table.view.marks if m.entry == "push"}
+        marked = {(m.role, square_name(m.square, 8)) for m in rig.view.marks if m.entry == "push"}
         assert marked == {("pusher", "d5"), ("landing", "d6")}
-        assert {"d5", "d6"} <= table.lit.keys()
-        table.board.ask("put", square="d4")
-        table.run_until_idle(600)
-        table.board.ask("push", **{"from": "d4", "to": "d5"})
-        table.run_until_idle(700)
-        assert table.texts == ["d4d5+"]
+        assert {"d5", "d6"} <= rig.lit.keys()
+        rig.board.ask("put", square="d4")
+        rig.run_until_idle(600)
+        rig.board.ask("push", **{"from": "d4", "to": "d5"})
+        rig.run_until_idle(700)
+        assert rig.texts == ["d4d5+"]
 
 
 def test_a_complete_start_after_a_match_begins_the_next_one_on_the_board_alone() -> None:
     won = ONE_FROM_HOME.replace("G", "G+") + " standard 2 1:0 b"
-    with lockstep("--seed", "7", game=STANDARD, position=won) as table:
-        table.move("f7e8")
-        assert table.view.phase is Phase.ENDED
-        start = {p: s for s, p in table.game.pieces(table.game.start()).items()}
+    with lockstep("--seed", "7", game=STANDARD, position=won) as rig:
+        rig.move("f7e8")
+        assert rig.view.phase is Phase.ENDED
+        start = {p: s for s, p in rig.game.pieces(rig.game.start()).items()}
         towers = {(p.side, p.name): square_name(s, 8) for p, s in start.items()}
         waiting = {
             square_name(square, 8): towers[piece.side, piece.name]
-            for square, piece in table.view.expectation.pieces.items()
+            for square, piece in rig.view.expectation.pieces.items()
         }
         waiting = {origin: target for origin, target in waiting.items() if origin != target}
         while waiting:
@@ -244,9 +242,9 @@ def test_a_complete_start_after_a_match_begins_the_next_one_on_the_board_alone()
                 move = {"from": origin, "to": free}
             else:
                 move = {"from": origin, "to": waiting.pop(origin)}
-            table.board.ask("move", **move)
-            table.run_until_idle(150)
-        table.run(900)
-        assert table.session.game_number == 2
-        assert table.view.phase is Phase.PLAY
-        assert table.texts == []
+            rig.board.ask("move", **move)
+            rig.run_until_idle(150)
+        rig.run(900)
+        assert rig.session.game_number == 2
+        assert rig.view.phase is Phase.PLAY
+        assert rig.texts == []

@@ -28,7 +28,7 @@ from host.storage.saved_match import SavedPly
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.virtual.hand_speed import HAND_S
-from tests.support.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepRig, lockstep
 from tests.support.requests import handle
 
 pytestmark = pytest.mark.e2e
@@ -40,59 +40,57 @@ LEVEL_1 = Opponent(Side.WHITE, 1, seed=SEED)
 DEADLINE_S = 240
 
 
-def reply(table: LockstepTable) -> str:
+def reply(rig: LockstepRig) -> str:
     """Let the computer say what it moves; what that is."""
-    opponent = table.session.settings.opponent
+    opponent = rig.session.settings.opponent
     assert opponent is not None
-    position = table.session.position
-    played = Player(table.session.strength, opponent.seed).choose(table.game, position)
-    notices = handle(table.session, {"t": "announce", "move": played.move}, table.now_ms)
+    position = rig.session.position
+    played = Player(rig.session.strength, opponent.seed).choose(rig.game, position)
+    notices = handle(rig.session, {"t": "announce", "move": played.move}, rig.now_ms)
     assert notices is not None
-    table.run(100)
+    rig.run(100)
     return played.move
 
 
-def lit(table: LockstepTable, ms: int = 2000) -> set[str]:
+def lit(rig: LockstepRig, ms: int = 2000) -> set[str]:
     """The squares that are lit at one time or another."""
     squares: set[str] = set()
     for _ in range(ms // 100):
-        table.run(100)
-        squares |= set(table.lit)
+        rig.run(100)
+        squares |= set(rig.lit)
     return squares
 
 
 def test_a_whole_round_against_level_1_with_the_hand_carrying_out_both_sides() -> None:
     player = Player(5, SEED)
-    with lockstep("--seed", "3", opponent=LEVEL_1) as table:
-        while table.session.outcome is None:
-            made = len(table.texts)
-            if table.view.turn is Side.BLACK:
-                text = player.choose(ROUND, table.session.position).move
+    with lockstep("--seed", "3", opponent=LEVEL_1) as rig:
+        while rig.session.outcome is None:
+            made = len(rig.texts)
+            if rig.view.turn is Side.BLACK:
+                text = player.choose(ROUND, rig.session.position).move
             else:
-                assert table.view.thinking
-                assert table.view.prompt == "Level 1 thinks."
-                text = reply(table)
-                assert table.view.prompt.startswith("Level 1 moves: carry White's ")
-                entries = {(mark.entry, mark.role) for mark in table.view.marks}
+                assert rig.view.thinking
+                assert rig.view.prompt == "Level 1 thinks."
+                text = reply(rig)
+                assert rig.view.prompt.startswith("Level 1 moves: carry White's ")
+                entries = {(mark.entry, mark.role) for mark in rig.view.marks}
                 assert {("execute", "from"), ("execute", "to")} <= entries
-            table.move(text)
-            assert table.texts[made] == text
-        assert table.session.outcome.winner is not None
-        assert [
-            n for n in table.notices if n.level is Severity.WARN and "passes" not in n.text
-        ] == []
+            rig.move(text)
+            assert rig.texts[made] == text
+        assert rig.session.outcome.winner is not None
+        assert [n for n in rig.notices if n.level is Severity.WARN and "passes" not in n.text] == []
 
 
 def test_the_move_is_shown_from_where_by_which_way_and_to_where() -> None:
-    with lockstep(opponent=LEVEL_1) as table:
-        table.move("h8h4")  # a pink square
-        assert lit(table) >= {"d4", "e4", "e5", "d5"}, "a light goes round while it thinks"
+    with lockstep(opponent=LEVEL_1) as rig:
+        rig.move("h8h4")  # a pink square
+        assert lit(rig) >= {"d4", "e4", "e5", "d5"}, "a light goes round while it thinks"
         texts = [
-            ROUND.move_text(table.session.position, move)
-            for move in ROUND.legal_moves(table.session.position)
+            ROUND.move_text(rig.session.position, move)
+            for move in ROUND.legal_moves(rig.session.position)
         ]
         text = max((t for t in texts if t[0] != t[2]), key=lambda text: text[3])
-        handle(table.session, {"t": "announce", "move": text}, table.now_ms)
+        handle(rig.session, {"t": "announce", "move": text}, rig.now_ms)
         files = "abcdefgh"
         first, last = files.index(text[0]), files.index(text[2])
         way = 1 if last > first else -1
@@ -101,74 +99,74 @@ def test_the_move_is_shown_from_where_by_which_way_and_to_where() -> None:
             for rank, file in enumerate(range(first + way, last, way), int(text[1]) + 1)
         }
         assert path == {"d2", "c3", "b4"}
-        shown = {(mark.role, square_name(mark.square, 8)) for mark in table.view.marks}
+        shown = {(mark.role, square_name(mark.square, 8)) for mark in rig.view.marks}
         assert shown == {("from", text[:2]), ("to", text[2:]), *(("path", s) for s in path)}
-        table.run(300)
-        assert {text[:2], text[2:], *path} == lit(table)
+        rig.run(300)
+        assert {text[:2], text[2:], *path} == lit(rig)
 
 
 def test_nothing_but_the_move_that_was_bid_is_taken_for_it() -> None:
-    with lockstep(opponent=LEVEL_1) as table:
-        table.move("d8d4")
-        first = len(table.texts)
-        wanted = reply(table)
+    with lockstep(opponent=LEVEL_1) as rig:
+        rig.move("d8d4")
+        first = len(rig.texts)
+        wanted = reply(rig)
         others = [
-            ROUND.move_text(table.session.position, move)
-            for move in ROUND.legal_moves(table.session.position)
+            ROUND.move_text(rig.session.position, move)
+            for move in ROUND.legal_moves(rig.session.position)
         ]
         other = next(text for text in others if text != wanted and text[2:] != wanted[2:])
-        table.move(other, rest_ms=1500)
-        assert len(table.texts) == first
-        assert table.view.correction is not None
-        assert table.view.prompt.startswith("Level 1 moves: ")
-        table.board.ask("move", **{"from": other[2:], "to": wanted[2:]})
-        table.run_until_idle()
-        assert table.texts[first:] == [wanted]
+        rig.move(other, rest_ms=1500)
+        assert len(rig.texts) == first
+        assert rig.view.correction is not None
+        assert rig.view.prompt.startswith("Level 1 moves: ")
+        rig.board.ask("move", **{"from": other[2:], "to": wanted[2:]})
+        rig.run_until_idle()
+        assert rig.texts[first:] == [wanted]
 
 
 def test_hands_that_move_for_the_computer_while_it_thinks_are_told_to_put_it_back() -> None:
-    with lockstep(opponent=LEVEL_1) as table:
-        table.move("d8d4")
-        position = table.session.position
+    with lockstep(opponent=LEVEL_1) as rig:
+        rig.move("d8d4")
+        position = rig.session.position
         own = ROUND.move_text(position, ROUND.legal_moves(position)[0])
-        table.move(own, rest_ms=1500)
-        assert table.texts == ["d8d4"]
-        assert table.view.correction is not None
-        table.move(own[2:] + own[:2], rest_ms=1000)
-        assert table.view.correction is None
-        assert table.view.thinking
+        rig.move(own, rest_ms=1500)
+        assert rig.texts == ["d8d4"]
+        assert rig.view.correction is not None
+        rig.move(own[2:] + own[:2], rest_ms=1000)
+        assert rig.view.correction is None
+        assert rig.view.thinking
 
 
 def test_a_takeback_takes_the_computers_move_back_as_well() -> None:
-    with lockstep(opponent=LEVEL_1) as table:
-        table.move("d8d4")
-        text = reply(table)
-        table.move(text)
-        assert table.texts[:2] == ["d8d4", text]
-        notices = table.session.take_back(table.now_ms)
+    with lockstep(opponent=LEVEL_1) as rig:
+        rig.move("d8d4")
+        text = reply(rig)
+        rig.move(text)
+        assert rig.texts[:2] == ["d8d4", text]
+        notices = rig.session.take_back(rig.now_ms)
         assert len([n for n in notices if n.text.startswith("Taken back")]) == 2
-        assert table.texts == []
+        assert rig.texts == []
         # On the way back the board shows the player's move again, which is not made by that.
-        table.move(text[2:] + text[:2], rest_ms=2000)
-        assert table.texts == []
-        assert table.view.correction is not None
-        table.move("d4d8", rest_ms=1000)
-        assert table.texts == []
-        assert table.view.correction is None
-        assert table.view.turn is Side.BLACK
+        rig.move(text[2:] + text[:2], rest_ms=2000)
+        assert rig.texts == []
+        assert rig.view.correction is not None
+        rig.move("d4d8", rest_ms=1000)
+        assert rig.texts == []
+        assert rig.view.correction is None
+        assert rig.view.turn is Side.BLACK
         # While it has not been carried out, only the player's own move is.
-        table.move("a8a4")
-        assert table.view.thinking
-        table.session.take_back(table.now_ms)
-        assert table.texts == []
-        assert not table.view.thinking
+        rig.move("a8a4")
+        assert rig.view.thinking
+        rig.session.take_back(rig.now_ms)
+        assert rig.texts == []
+        assert not rig.view.thinking
 
 
 def test_its_first_move_is_not_the_players_to_take_back() -> None:
-    with lockstep(opponent=Opponent(Side.BLACK, 1, seed=SEED)) as table:
-        table.move(reply(table))
-        assert [n.level for n in table.session.take_back(table.now_ms)] == [Severity.WARN]
-        assert len(table.texts) == 1
+    with lockstep(opponent=Opponent(Side.BLACK, 1, seed=SEED)) as rig:
+        rig.move(reply(rig))
+        assert [n.level for n in rig.session.take_back(rig.now_ms)] == [Severity.WARN]
+        assert len(rig.texts) == 1
 
 
 def within_the_deadline(story: Coroutine[None, None, None]) -> None:

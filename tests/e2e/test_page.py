@@ -248,7 +248,7 @@ def test_a_finger_on_a_phone(browser: Browser, served: Program) -> None:
 
 
 def test_a_round_is_won_and_another_begins(browser: Browser) -> None:
-    with program("--position", WINNING) as table, opened(browser, table.url) as page:
+    with program("--position", WINNING) as running, opened(browser, running.url) as page:
         wait_for_prompt(page, "Black to move: the blue tower on e2.")
         tap(page, "e2")
         wait_for_name(page, "e1", "wins")
@@ -265,7 +265,7 @@ def test_a_round_is_won_and_another_begins(browser: Browser) -> None:
 
 def test_a_round_of_a_match_ends_and_the_next_one_is_set_up(browser: Browser) -> None:
     options = ["--match", "standard", "--clock", "10+5", "--position", WINNING]
-    with program(*options) as table, opened(browser, table.url) as page:
+    with program(*options) as running, opened(browser, running.url) as page:
         wait_for_prompt(page, "Black to move: the blue tower on e2.")
         expect(page.locator("#score-words")).to_contain_text("Round 1")
         expect(page.get_by_role("timer", name="White's clock")).to_have_text("10:00")

@@ -35,7 +35,7 @@ OWN_CONTROLS = {"turn", "menu-button"}
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[Program]:
+def served() -> Iterator[Program]:
     with program("--match", "series") as running:
         yield running
 
@@ -46,8 +46,8 @@ def enabled(page: Page) -> set[str]:
     return {str(button.get_attribute("id")) for button in buttons.all()}
 
 
-def without_key(table: Program) -> ClientConnection:
-    address = table.public_url.removesuffix("/")
+def without_key(served: Program) -> ClientConnection:
+    address = served.public_url.removesuffix("/")
     ws = address.replace("http", "ws") + "/ws"
     return connect(ws, origin=address, proxy=None)  # type: ignore[arg-type]
 
@@ -67,20 +67,20 @@ def answer(socket: ClientConnection) -> str:
             return str(told["text"])
 
 
-def test_no_request_of_a_stranger_changes_anything(table: Program) -> None:
-    with without_key(table) as stranger:
+def test_no_request_of_a_stranger_changes_anything(served: Program) -> None:
+    with without_key(served) as stranger:
         before = newest_state(stranger)
         for sample in SAMPLES:
             if sample["t"] == "analyse":
                 continue  # changes nothing, and is answered
             stranger.send(json.dumps(sample))
             assert answer(stranger).startswith("You are watching, so nothing was done."), sample
-        with without_key(table) as another:
+        with without_key(served) as another:
             assert newest_state(another) == before
 
 
-def test_a_spectator_is_told_so_and_has_no_controls(browser: Browser, table: Program) -> None:
-    with opened(browser, table.public_url) as page:
+def test_a_spectator_is_told_so_and_has_no_controls(browser: Browser, served: Program) -> None:
+    with opened(browser, served.public_url) as page:
         wait_for_prompt(page, "any tower")
         expect(page.locator("#role")).to_contain_text("You are watching.")
         expect(page.locator("#role")).to_contain_text("ask the owner of the board for a link")
@@ -94,29 +94,29 @@ def test_a_spectator_is_told_so_and_has_no_controls(browser: Browser, table: Pro
         assert violations(page) == []
         page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
         assert page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
-        page.goto(f"{table.public_url}doctor/")
+        page.goto(f"{served.public_url}doctor/")
         expect(page.locator("#verdict")).to_contain_text("Only the owner of the board")
 
 
-def test_an_owner_stays_one_without_a_key_in_the_address(browser: Browser, table: Program) -> None:
-    with opened(browser, table.public_url) as page:
+def test_an_owner_stays_one_without_a_key_in_the_address(browser: Browser, served: Program) -> None:
+    with opened(browser, served.public_url) as page:
         expect(page.locator("#role")).to_be_visible()
         # As when the address is pasted into a tab that has the page open.
-        page.evaluate("hash => { location.hash = hash; }", table.key)
+        page.evaluate("hash => { location.hash = hash; }", served.key)
         expect(page.locator("#invite:not([hidden])")).to_have_count(1)
         expect(page.locator("#role")).to_be_hidden()
-        assert page.url == table.public_url
+        assert page.url == served.public_url
         page.reload()
         expect(page.locator("#invite:not([hidden])")).to_have_count(1)
         other = page.context.new_page()
-        other.goto(table.public_url)
+        other.goto(served.public_url)
         expect(other.locator("#invite:not([hidden])")).to_have_count(1)
 
 
 @pytest.fixture
-def owner(browser: Browser, table: Program) -> Iterator[Page]:
+def owner(browser: Browser, served: Program) -> Iterator[Page]:
     """The owner's page, at the beginning of a match."""
-    with opened(browser, table.url) as page:
+    with opened(browser, served.url) as page:
         wait_for_prompt(page, "to move")
         choose(page, "New game")
         page.get_by_role("button", name="Begin").click()

@@ -30,14 +30,14 @@ PLACES = """() => [...document.querySelectorAll('#bar button')].filter(e => e.ch
 
 
 @pytest.fixture(scope="module")
-def table() -> Iterator[Program]:
+def served() -> Iterator[Program]:
     with program("--position", MIXED) as running:
         yield running
 
 
 @pytest.fixture
-def page(browser: Browser, table: Program) -> Iterator[Page]:
-    with opened(browser, table.url) as shown:
+def page(browser: Browser, served: Program) -> Iterator[Page]:
+    with opened(browser, served.url) as shown:
         wait_for_prompt(shown, "White to move: the blue tower on f2.")
         wait_for_name(shown, "f2", "white blue tower")
         yield shown
@@ -144,8 +144,8 @@ def test_the_analysis_fits_and_takes_the_places_of_the_bar(
     assert overlapping == []
 
 
-def test_a_looker_on_analyses_without_touching_the_match(browser: Browser, table: Program) -> None:
-    with opened(browser, table.public_url) as page:
+def test_a_looker_on_analyses_without_touching_the_match(browser: Browser, served: Program) -> None:
+    with opened(browser, served.public_url) as page:
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         analyse(page)
         page.locator("[data-square='f2']").focus()

@@ -12,7 +12,7 @@ from host.ai.solver.verdict import prove_position
 from host.guidance.lighting import GLOWS, PALETTE, Pattern
 from host.guidance.marks import Help
 from host.session.match_state import CHECK_MS
-from tests.support.lockstep import LockstepTable, lockstep
+from tests.support.lockstep import LockstepRig, lockstep
 
 pytestmark = pytest.mark.e2e
 
@@ -31,9 +31,9 @@ ROLES: dict[Value, tuple[str, str]] = {
 }
 
 
-def learn(table: LockstepTable) -> dict[str, Value]:
+def learn(rig: LockstepRig) -> dict[str, Value]:
     """Let the session learn what is proven of its position; by the squares where moves lead."""
-    session, game = table.session, table.game
+    session, game = rig.session, rig.game
     verdict = prove_position(Solver(), game, session.position)
     moves = {game.parse_move(session.position, text): v for text, v in verdict.moves.items()}
     session.analysis.learn(session.position, moves)
@@ -41,13 +41,13 @@ def learn(table: LockstepTable) -> dict[str, Value]:
     return {text.removeprefix(origin): value for text, value in verdict.moves.items()}
 
 
-def watch(table: LockstepTable) -> dict[str, list[tuple[int, int, int]]]:
+def watch(rig: LockstepRig) -> dict[str, list[tuple[int, int, int]]]:
     """Return the colours of each square's LED in two cycles of the patterns, step by step."""
     shown: dict[str, list[tuple[int, int, int]]] = {}
     for _ in range(2 * CYCLE_MS // STEP_MS):
-        table.run(STEP_MS)
-        for square in set(shown) | set(table.lit):
-            shown.setdefault(square, []).append(table.lit.get(square, (0, 0, 0)))
+        rig.run(STEP_MS)
+        for square in set(shown) | set(rig.lit):
+            shown.setdefault(square, []).append(rig.lit.get(square, (0, 0, 0)))
     return shown
 
 
@@ -67,18 +67,18 @@ def flashes(duties: list[tuple[int, int, int]]) -> int:
 
 
 def test_winning_losing_and_unknown_squares_differ_in_hue_and_in_pattern_on_the_leds() -> None:
-    with lockstep(position=MIXED, help_level=Help.PROVEN) as table:
-        table.run_until_idle(rest_ms=CHECK_MS)
-        targets = {o.target for o in table.view.expectation.candidates}
-        unknown = watch(table)
-        values = learn(table)
+    with lockstep(position=MIXED, help_level=Help.PROVEN) as rig:
+        rig.run_until_idle(rest_ms=CHECK_MS)
+        targets = {o.target for o in rig.view.expectation.candidates}
+        unknown = watch(rig)
+        values = learn(rig)
         assert set(values.values()) == {"win", "loss"}
         assert len(targets) == len(values)
         for square in values:
             assert hue_of(unknown[square]) == "blue", square
             assert flashes(unknown[square]) == 2, "breathing, once in 1.6 s"
-        table.run(200)
-        shown = watch(table)
+        rig.run(200)
+        shown = watch(rig)
         for square, value in values.items():
             # A pulse comes every 0.8 s; a double blink is two flashes every 1.6 s, 0.4 s apart.
             expected = "white" if value == "win" else "amber"
@@ -99,21 +99,21 @@ def longest_dark(duties: list[tuple[int, int, int]]) -> int:
 
 
 def test_the_lights_follow_a_proof_that_comes_while_the_tower_is_in_the_air() -> None:
-    with lockstep(position=MIXED, help_level=Help.PROVEN) as table:
-        table.board.ask("lift", square="f2")
-        table.run_until_idle()
-        before = table.controller.frame
-        values = learn(table)
-        table.run(200)
-        after = table.controller.frame
+    with lockstep(position=MIXED, help_level=Help.PROVEN) as rig:
+        rig.board.ask("lift", square="f2")
+        rig.run_until_idle()
+        before = rig.controller.frame
+        values = learn(rig)
+        rig.run(200)
+        after = rig.controller.frame
         changed = {i for i, (a, b) in enumerate(zip(before, after, strict=True)) if a != b}
         assert len(changed) == len(values)
         patterns = {GLOWS[role].pattern for role in ROLES.values()}
         assert len(patterns) == len(ROLES), "told apart by pattern alone"
         assert patterns == {Pattern.PULSE, Pattern.DOUBLE, Pattern.BREATHE}
-        table.board.ask("put", square=next(s for s, v in values.items() if v == "win"))
-        table.run_until_idle(700)
-        assert len(table.texts) == 1, "recognised as ever"
+        rig.board.ask("put", square=next(s for s, v in values.items() if v == "win"))
+        rig.run_until_idle(700)
+        assert len(rig.texts) == 1, "recognised as ever"
 
 
 def test_the_three_hues_are_those_of_the_vocabulary() -> None:

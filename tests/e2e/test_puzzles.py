@@ -17,7 +17,7 @@ pytestmark = pytest.mark.e2e
 NUMBER = 1
 
 
-class PuzzleTable(Lockstep[BoardController]):
+class PuzzleRig(Lockstep[BoardController]):
     """A puzzle at a stepped simulator, its pieces set up.
 
     Attributes:
@@ -52,48 +52,48 @@ class PuzzleTable(Lockstep[BoardController]):
 
 def test_a_wrong_move_is_refuted_on_the_leds_and_guided_back_and_the_right_one_celebrated() -> None:
     with SimulatedBoard("--seed", "4") as board:
-        table = PuzzleTable(board)
+        rig = PuzzleRig(board)
         try:
-            mode, puzzle = table.mode, table.mode.puzzle
+            mode, puzzle = rig.mode, rig.mode.puzzle
             view = mode.view()
             assert view.puzzle is not None
             assert view.puzzle.state == "open", view.prompt
             wrong, told = next(iter(puzzle.wrong.items()))
-            table.move(wrong)
+            rig.move(wrong)
             assert str(told.reason) in mode.view().prompt
-            shown = table.look()
+            shown = rig.look()
             assert {told.reply[:2], told.reply[2:4]} <= shown, "the reply is shown"
-            table.run(REPLY_MS)
+            rig.run(REPLY_MS)
             assert mode.view().correction is not None, "it is taken back"
-            assert wrong[:2] in table.look()
-            table.move(wrong[2:4] + wrong[:2])
+            assert wrong[:2] in rig.look()
+            rig.move(wrong[2:4] + wrong[:2])
             assert mode.view().correction is None
-            table.move(puzzle.solution)
+            rig.move(puzzle.solution)
             state = mode.view().puzzle
             assert state is not None
             assert state.state == "solved"
             rank = "8" if " w " in puzzle.position else "1"
-            assert {f"{file}{rank}" for file in "abcdefgh"} <= table.look(4000), "swept"
+            assert {f"{file}{rank}" for file in "abcdefgh"} <= rig.look(4000), "swept"
         finally:
-            table.close()
+            rig.close()
 
 
 def test_the_position_is_set_up_by_guidance() -> None:
     with SimulatedBoard("--seed", "5") as board:
-        table = PuzzleTable(board)
+        rig = PuzzleRig(board)
         try:
-            pieces = dict(table.mode.view().expectation.pieces)
+            pieces = dict(rig.mode.view().expectation.pieces)
             moved = next(iter(pieces))
             empty = next(square for square in range(24, 40) if square not in pieces)
-            table.mode.turn_to(2, table.now_ms)
-            table.mode.turn_to(NUMBER, table.now_ms)
-            table.move(f"{square_name(moved, 8)}{square_name(empty, 8)}", rest_ms=1500)
-            assert table.mode.view().correction is not None
-            assert square_name(moved, 8) in table.look()
-            table.move(f"{square_name(empty, 8)}{square_name(moved, 8)}", rest_ms=1500)
-            assert table.mode.view().correction is None
-            state = table.mode.view().puzzle
+            rig.mode.turn_to(2, rig.now_ms)
+            rig.mode.turn_to(NUMBER, rig.now_ms)
+            rig.move(f"{square_name(moved, 8)}{square_name(empty, 8)}", rest_ms=1500)
+            assert rig.mode.view().correction is not None
+            assert square_name(moved, 8) in rig.look()
+            rig.move(f"{square_name(empty, 8)}{square_name(moved, 8)}", rest_ms=1500)
+            assert rig.mode.view().correction is None
+            state = rig.mode.view().puzzle
             assert state is not None
             assert state.state == "open"
         finally:
-            table.close()
+            rig.close()

@@ -1,4 +1,4 @@
-"""A record at a table: the whole program, with real firmware on a virtual board."""
+"""A record replayed on a board: the whole program, with real firmware on a virtual board."""
 
 from __future__ import annotations
 

@@ -77,26 +77,26 @@ def test_hands_straighten_pieces_that_lean_over_the_places_of_others(
 ) -> None:
     session = Session(MatchSettings(game_named("kamisado")))
     with SteppedBoard("--seed", "1", "--doze", "400") as board:
-        table = SimulatorTabletop(board, (8, 8), session, "1", parse_faults("none"))
+        tabletop = SimulatorTabletop(board, (8, 8), session, "1", parse_faults("none"))
         try:
             for origin, target in ((2, A2), (3, B2)):
                 if target in ways:
-                    table.put(table.lift(origin), target)
-            table.wait(500)
+                    tabletop.put(tabletop.lift(origin), target)
+            tabletop.wait(500)
             for mm in LEANS_MM:
                 for square, (x, y) in ways.items():
-                    SessionTabletop.nudge(table, square, mm / PITCH_MM)
+                    SessionTabletop.nudge(tabletop, square, mm / PITCH_MM)
                     name = square_name(square, 8)
                     board.ask("nudge", square=name, dx_mm=x * mm, dy_mm=y * mm)
-            table.wait(500)
+            tabletop.wait(500)
             for square in ways:
-                table.nudge(square, 0.0)
-                table.wait(500)
-                assert table.standing[square].aside == 0
+                tabletop.nudge(square, 0.0)
+                tabletop.wait(500)
+                assert tabletop.standing[square].aside == 0
                 pieces = board.ask("state")["pieces"]
                 assert isinstance(pieces, list)
                 straight = {p["square"] for p in pieces if not (p["dx_mm"] or p["dy_mm"])}
-                upright = {square_name(s, 8) for s, st in table.standing.items() if not st.aside}
+                upright = {square_name(s, 8) for s, st in tabletop.standing.items() if not st.aside}
                 assert straight == upright
         finally:
-            table.close()
+            tabletop.close()

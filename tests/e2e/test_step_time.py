@@ -56,18 +56,18 @@ def test_the_heaviest_frame_is_on_the_lights_soon() -> None:
 def test_a_lift_is_on_the_lights_in_time_whenever_it_comes() -> None:
     """At all moments of a step, a millisecond apart; the host answers at once."""
     waits = []
-    with lockstep("--seed", "2") as table:
-        table.run(1500)
+    with lockstep("--seed", "2") as rig:
+        rig.run(1500)
         for number in range(24):
             file = "abcdefgh"[number % 8]
-            table.run(900 + number)  # slower than a sensor that flickers
-            begin_ms = float(str(table.board.ask("state")["time_ms"]))
-            seen = len(table.frames)
-            table.board.ask("lift", square=f"{file}8", seconds=0)
-            table.run(150)
-            shown_us = next(us for us, lit in table.frames[seen:] if f"{file}7" in lit)
+            rig.run(900 + number)  # slower than a sensor that flickers
+            begin_ms = float(str(rig.board.ask("state")["time_ms"]))
+            seen = len(rig.frames)
+            rig.board.ask("lift", square=f"{file}8", seconds=0)
+            rig.run(150)
+            shown_us = next(us for us, lit in rig.frames[seen:] if f"{file}7" in lit)
             waits.append(shown_us / 1000 - begin_ms)
-            table.board.ask("put", square=f"{file}8", seconds=0)
-            table.run(200)
+            rig.board.ask("put", square=f"{file}8", seconds=0)
+            rig.run(200)
     assert max(waits) - min(waits) > 5, "they came at different moments of a step"
     assert max(waits) <= LIFT_MS

@@ -92,25 +92,25 @@ def test_a_game_on_a_bad_cable_that_is_pulled_out_is_played_back_to_the_millisec
     recorder = TraceRecorder(session, lines.append)
     with SimulatedBoard("--seed", "8") as board:
         link = link_to(board)
-        table = Lockstep(board, link, BoardController(session, link, recorder=recorder))
+        rig = Lockstep(board, link, BoardController(session, link, recorder=recorder))
         try:
-            table.set_up(game.pieces(game.start()), 8)
-            table.open()
-            table.run(1500)
+            rig.set_up(game.pieces(game.start()), 8)
+            rig.open()
+            rig.run(1500)
             board.ask("fault", name="damage_bytes", percent=20)
             for origin, target in (("d8", "d4"), ("a1", "c3")):
                 board.ask("move", **{"from": origin, "to": target})
-                table.run_until_idle(3000)
+                rig.run_until_idle(3000)
             board.ask("mend")
             board.ask("unplug")
-            table.run_apart(500)
+            rig.run_apart(500)
             board.ask("plug")
-            table.run_apart(2000)
+            rig.run_apart(2000)
             board.ask("slide", **{"from": "h8", "to": "h4"})
-            table.run_until_idle(1000)
-            recorder.end(table.now_ms)
+            rig.run_until_idle(1000)
+            recorder.end(rig.now_ms)
         finally:
-            table.close()
+            rig.close()
     trace = decode("".join(lines))
     assert [entry.value for entry in trace.recognised] == ["d8d4", "a1c3", "h8h4"]
     assert "lost" in {entry.kind for entry in trace.entries}

@@ -1,4 +1,4 @@
-"""A Kamisado table at a simulated board, in lockstep; see `simulator.testing.lockstep`."""
+"""A match of Kamisado on a simulated board, in lockstep; see `simulator.testing.lockstep`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from simulator.testing.lockstep import Lockstep, link_to
 from tests.support.simulated_board import SimulatedBoard
 
 
-class LockstepTable(Lockstep[BoardController]):
-    """A Kamisado table at a stepped simulator.
+class LockstepRig(Lockstep[BoardController]):
+    """A match of Kamisado on a stepped simulator.
 
     Attributes:
         frames: LED frames as (time in us, {square: (r, g, b)} of the lit squares).
@@ -98,17 +98,17 @@ def lockstep(
     game: str = "kamisado",
     ready: bool = True,
     opponent: Opponent | None = None,
-) -> Iterator[LockstepTable]:
+) -> Iterator[LockstepRig]:
     """Start a simulator and a match on it, by default run until play begins.
 
     The chip dozes while nothing comes, as that of the virtual board that people play on.
     """
     with SimulatedBoard("--doze", "20", *options) as board:
-        table = LockstepTable(board, position, help_level, game, opponent)
+        rig = LockstepRig(board, position, help_level, game, opponent)
         try:
             if ready:
-                table.run(1500)
-                assert table.view.phase.value != "setup", table.view.prompt
-            yield table
+                rig.run(1500)
+                assert rig.view.phase.value != "setup", rig.view.prompt
+            yield rig
         finally:
-            table.close()
+            rig.close()
