@@ -15,8 +15,10 @@ import { View } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { Hand } from "./hand.js";
 import { Invitations } from "./invitations.js";
+import { offerJoin } from "./join.js";
 import { Tutorial } from "./tutorial.js";
 import { Library } from "./library.js";
+import { Link } from "./link.js";
 import { Rules } from "./rules.js";
 import { Start } from "./start.js";
 import { fillIcons } from "./icons.js";
@@ -60,9 +62,6 @@ class Page {
     /** @type {Pointer | null} */
     this.pointer = null;
     this.turned = false;
-    this.linkKind = "connecting";
-    this.tries = 0;
-    this.open = false;
     this.announcer = new Announcer();
     this.sound = new Sound();
     this.players = new Players();
@@ -76,6 +75,7 @@ class Page {
     this.negotiation = new Negotiation(send);
     const redraw = () => this.draw();
     const announce = (/** @type {string} */ text) => this.announcer.announce(text);
+    this.link = new Link((text, urgent) => this.announcer.announce(text, urgent));
     this.start = new Start(send, redraw, (preset) => this.newGame.open(preset), announce);
     const leaveStart = () => this.start.close();
     this.library = new Library(
@@ -95,7 +95,7 @@ class Page {
       this.tutorial.begin(this.rules.book);
     });
     byId("open-library").addEventListener("click", () => send({ t: "matches" }));
-    byId("join-form").addEventListener("submit", (event) => this.join(event));
+    offerJoin((text, level) => this.announcer.notify(text, level));
     this.adoption = new Adoption(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
@@ -125,7 +125,7 @@ class Page {
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
       onFrame: (frame) => this.showFrame(frame),
-      onConnection: (open, tries) => this.showConnection(open, tries),
+      onConnection: (open, tries) => this.link.setConnection(open, tries),
     });
   }
 
@@ -217,20 +217,6 @@ class Page {
     this.send({ t: "matches" });
   }
 
-  /** Come by a link that was pasted. @param {Event} event */
-  join(event) {
-    event.preventDefault();
-    const { value } = /** @type {HTMLInputElement} */ (byId("join-link"));
-    /** @type {HTMLDialogElement} */ (byId("join")).close();
-    try {
-      const { href, origin, hash } = new URL(value.trim(), location.href);
-      if (origin === location.origin) location.hash = hash;
-      else location.href = href;
-    } catch {
-      this.announcer.notify(t("page.no_link", { link: value.slice(0, 60) }), "warn");
-    }
-  }
-
   /** @param {import("./types.js").HelloMessage} hello */
   setGame(hello) {
     if (this.hello && this.hello.run !== hello.run) {
@@ -312,7 +298,7 @@ class Page {
     if (state.correction && state.correction.text !== before?.correction?.text) {
       this.announcer.announce(state.correction.text, true);
     }
-    this.showLink();
+    this.link.setState(state);
     this.wakeLock.keep(state.phase === "play" && state.moves.length > 0);
     this.analysis.follow(state);
     this.draw();
@@ -379,21 +365,6 @@ class Page {
   showFrame(frame) {
     this.frame = frame;
     this.board?.leds.show(frame);
-  }
-
-  /** @param {boolean} open @param {number} tries */
-  showConnection(open, tries) {
-    this.open = open;
-    this.tries = tries;
-    this.showLink();
-  }
-
-  showLink() {
-    const kind = this.status.link(this.open, this.tries, this.state);
-    if (kind === this.linkKind) return;
-    if (kind === "lost") this.announcer.announce(t("page.connection_lost"), true);
-    else if (kind === "up" && this.linkKind === "lost") this.announcer.announce(t("page.connected_again"));
-    this.linkKind = kind;
   }
 
   /** @param {import("./settings.js").Settings} settings @param {boolean} turned true if Black's side is below */

@@ -1,5 +1,5 @@
 // @ts-check
-// The status line: prompt and last move, or what comes before them; and the connection.
+// The status line: prompt and last move, or what comes before them.
 
 import { byId, html } from "./dom.js";
 import { icon } from "./icons.js";
@@ -174,27 +174,6 @@ export class Status {
     const last = ["play", "over", "replay"].includes(phase) ? moves.at(-1) : undefined;
     if (wrong) box.replaceChildren(...linked(correction?.text ?? ""));
     else box.replaceChildren(place || (last ? t("page.last_move_shown", { move: moveWords(last) }) : ""));
-  }
-
-  /**
-   * Show the connection to the program, and through it to the board.
-   * @param {boolean} open true if the program answers
-   * @param {number} tries failed attempts since it did
-   * @param {StateMessage | null} state
-   */
-  link(open, tries, state) {
-    const link = state?.link ?? { state: "connecting", text: t("page.connecting_board") };
-    const kind = open ? link.state : tries ? "lost" : "connecting";
-    let text = link.text;
-    if (!open) text = tries ? t("page.no_program", { tries }) : t("page.connecting");
-    const pill = byId("link");
-    pill.dataset.state = kind;
-    byId("link-text").textContent = !open && tries ? t("page.reconnecting", { tries }) : text;
-    byId("stage").classList.toggle("lost", kind !== "up");
-    const veil = byId("veil");
-    veil.hidden = kind === "up";
-    byId("veil-text").textContent = text;
-    return kind;
   }
 }
 
