@@ -1,12 +1,12 @@
-"""Filling: what stands on squares whose sensors are out of order, as far as the others tell.
+"""Filling: the pieces on squares of faulty sensors, inferred from the other sensors.
 
 Such a square is taken to be as the game has it, as long as that explains what the others show.
 Where it does not, the fillings are tried that a legal move, a move with its reply, or a takeback
 would bring about; the one that changes the fewest squares is believed, if all those that do lead
 to the same move.  A move is only believed if something shows it beside its origin: a piece that is
-held in the air looks like one that was put where no sensor works.  A sensor that has failed before
-shows none alone.  A move is not replaced by one of
-several that would look alike: it is taken back, and the players are asked.
+held in the air looks like one that was put where no sensor works.  A sensor that was faulty before
+is not enough for that.  A move is not replaced by one of several that would look alike: it is taken
+back, and the players are asked.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ def best_filling(
     doubted: Collection[Square] = (),
     denied: Callable[[Interpretation], bool] = lambda _: False,
 ) -> Snapshot:
-    """Return what the board shows, with the squares filled whose sensors are out of order.
+    """Return what the board shows, with the squares of faulty sensors filled.
 
     Args:
         history: of the game, while a round is played.
         shown: what the sensors show.
-        faulty: the squares that are not looked at.
+        faulty: squares of faulty sensors.
         interpret: interprets a filled snapshot.
-        doubted: squares whose sensors have been out of order before.
-        denied: True of what players have said not to be so.
+        doubted: squares of sensors that were faulty before.
+        denied: returns True for what players have said not to be so.
     """
     expectation = history.expectation
     unproven = {*faulty, *doubted}
@@ -97,7 +97,7 @@ def nearly_shown(
     """Yield the legal moves that few sensors contradict.
 
     Args:
-        faulty: the squares that are not looked at.
+        faulty: squares of faulty sensors.
         most: number of sensors that may contradict a move.
 
     Yields:
@@ -129,8 +129,8 @@ def _before_doubt(
 def _brought_about(
     history: History, shown: Snapshot, faulty: Collection[Square]
 ) -> Iterator[Snapshot]:
-    """Yield the snapshots after legal moves, with replies to those that concern such squares, after
-    other moves than the last, and before the last moves."""
+    """Yield the snapshots after legal moves, after alternatives to the last move, before the last
+    moves, and after replies to moves that concern such squares."""
     expectation = history.expectation
     for candidate in expectation.candidates:
         yield candidate.after
@@ -160,8 +160,8 @@ def _shows_more(expectation: Expectation, shown: Snapshot, faulty: Collection[Sq
 def _is_begun(
     candidate: Candidate, expectation: Expectation, shown: Snapshot, faulty: Collection[Square]
 ) -> bool:
-    """Return True if all that has changed is of a move whose piece was seen to leave its square, as
-    of a push whose pushed piece is still in the hand."""
+    """Return True if all changes belong to a move whose piece was seen to leave its square, e.g. to
+    a push whose pushed piece is still in the hand."""
     origin = candidate.origin
     left = origin is not None and origin not in faulty and shown[origin] is SquareState.EMPTY
     return left and candidate.touched.issuperset(contradicting(shown, expectation.snapshot, faulty))

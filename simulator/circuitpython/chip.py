@@ -46,7 +46,9 @@ TICKS_MASK = (1 << 29) - 1
 
 SLEEP_NS = 400000000  # longest sleep of a chip to which nobody has sent anything for a while
 BEAT_NS = 1100000000  # a host sends something each second, and the snapshot is due by then as well
-MEASURE_NS = 2000000000  # since a line of these kinds, which come each second while it calibrates
+MEASURE_NS = (
+    2000000000  # a line of these kinds comes at least that often while the firmware measures
+)
 MEASURING = (b"calib,", b"cells,", b"diag,")
 ANSWER_NS = 10000000  # since bytes came or went: the firmware sends more in its next step, or not
 TOUCH_NS = 60000000  # since a sensor changed or the LEDs were switched on: both need some steps
@@ -220,7 +222,7 @@ class Chip(SensorState):
         """
         self.spend(STEP)
         if self.now_ns - self._measured_ns < MEASURE_NS:
-            return  # its steps count scans
+            return  # a measurement counts scans, so that none may be skipped
         if self.may_sleep and self._is_still():
             end_ns = max(self.now_ns + SLEEP_NS, self.idle_ns + BEAT_NS)
             self.put("Z", struct.pack("<Q", end_ns // 1000))

@@ -1,4 +1,4 @@
-"""Request of the control channel: checked access to the fields of a JSON object; its client."""
+"""Requests of the control channel, with checked access to their fields, and their clients."""
 
 from __future__ import annotations
 

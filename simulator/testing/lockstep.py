@@ -110,7 +110,7 @@ class Lockstep(Generic[ControllerT]):
             self._run_on(end_us)
 
     def run_until(self, is_reached: Callable[[], bool], longest_ms: float) -> bool:
-        """Let simulated time pass until something is true, which is asked after each act of the
+        """Let simulated time pass until something is true, which is checked after each act of the
         host; return False if it is not within the longest time.
 
         Raises:

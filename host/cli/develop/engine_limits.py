@@ -1,4 +1,4 @@
-"""Limits of a `go` of the engine protocol, and the time for a move of who plays with a clock."""
+"""Limits of a `go` of the engine protocol, and the time for a move with a clock."""
 
 from __future__ import annotations
 
@@ -71,6 +71,6 @@ def parse_limits(words: Sequence[str], is_p1: bool) -> GoLimits:
 
 
 def _share(left_ms: int, increment_ms: int) -> float:
-    """Return the time in ms for the next move, of the time left and the increment."""
+    """Return the time in ms for the next move, from the time left and the increment."""
     share = left_ms / MOVES_LEFT + INCREMENT_SHARE * increment_ms
     return max(0, min(share, left_ms - OVERHEAD_MS))

@@ -235,7 +235,7 @@ class Engine:
         return " ".join(parts)
 
     def _score(self, state: SearchState) -> list[str]:
-        """Return the score as UGI has it, or in a word where the engine is not spoken to so."""
+        """Return the score as UGI has it, or as a word for a program that does not speak UGI."""
         certain = state.value in ("win", "loss")
         if not self._speaks_ugi:
             plain = state.value if certain or state.score is None else state.score

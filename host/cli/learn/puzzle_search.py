@@ -56,7 +56,7 @@ def _positions(chance: random.Random) -> Iterator[Position]:
 
 
 def _begin(chance: random.Random) -> Position:
-    """Return the first position of a round: of the first one, or of a later one with teeth."""
+    """Return the start of a first round, or of a later one with teeth."""
     if chance.random() >= WITH_TEETH:
         return start()
     rows = [list(HOME_ROWS[side]) for side in (Side.WHITE, Side.BLACK)]

@@ -209,7 +209,7 @@ class Replay:
         )
 
     def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
-        """Return the marks that lifting the piece on a square will lead to; None: it is free."""
+        """Return None: in a record no lift has legal targets to be shown."""
         return None
 
     @property

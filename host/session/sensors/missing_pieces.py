@@ -1,7 +1,7 @@
-"""Missing pieces: where nothing is seen while all else stands as it should.
+"""Missing pieces: squares that show nothing while all others agree with the game.
 
-Such a piece is in a hand, beside the board, or stands above a sensor that is silent.  A hand may
-hold it for any time, so time tells nothing.  Play that goes on without it tells, and so do players.
+Such a piece is in a hand, beside the board, or stands above a silent sensor.  A hand may hold it
+for any time, so time is no evidence: play that goes on without it is, and the word of players.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from host.recognition.sensor_health import MOST_FAULTS, SEVERAL_MS
 from host.recognition.snapshot import Snapshot, SquareState
 
 REST_MS = 1000
-"""Time for which pieces must be missing before what is played without them tells of sensors."""
+"""Time for which pieces must be missing before play without them is evidence."""
 
 
 class MissingPieces:
@@ -24,7 +24,7 @@ class MissingPieces:
 
     Attributes:
         squares: where they belong: those that were missing first, and have not been seen since.
-        moves: how many moves have been made since they are missing.
+        moves: number of moves made since then.
     """
 
     def __init__(self, files: int) -> None:
@@ -43,7 +43,7 @@ class MissingPieces:
         now_ms: int,
         setting_up: bool = False,
     ) -> int | None:
-        """Take in what is seen; returns when to look again, None if there is nothing to wait for.
+        """Take in what is seen; return when to look again, None if there is nothing to wait for.
 
         Args:
             plies: number of moves that are stored.
@@ -68,11 +68,11 @@ class MissingPieces:
         return None
 
     def alone_since(self) -> int | None:
-        """Return since when they are missing and nothing else is wrong; None if they are not."""
+        """Return the time from which on nothing else was wrong; None if that is not so."""
         return self._since_ms if self.squares and self.squares == self._differing else None
 
     def _may_fail_together(self, missing: Collection[Square]) -> bool:
-        """Return True if nothing is wrong but that as many show nothing as sensors may fail."""
+        """Return True if nothing else is wrong, and the sensors of all missing ones may fail."""
         if not missing or len(missing) < len(self._differing):
             return False
         return len(missing) <= MOST_FAULTS or len({s // self._files for s in missing}) == 1

@@ -1,8 +1,7 @@
 """Move offers: legal moves that may have been made where a sensor fails, to be chosen on a display.
 
-Nothing is offered while a piece is just in the air that may move, however long its player thinks:
-only once that piece was lifted so often that the player means it, or where its square keeps
-changing.
+While a piece that may move is in the air, its moves are offered only if it was lifted LIFTS times,
+or if a square to which it may have gone keeps changing: its player may just be thinking.
 """
 
 from __future__ import annotations
@@ -30,12 +29,12 @@ if TYPE_CHECKING:
     from host.session.match_state import MatchState
 
 LIFTS = 3
-"""Number of times that a piece is lifted, and put back but for the last, to go where no sensor
-works; who wonders why a move is not taken does it twice."""
+"""Number of times that a piece is lifted from its square to announce a move to where no sensor
+works.  Not two: players do that who wonder why a move is not accepted."""
 LIFTS_MS = 2 * LIFTS * BACK_MS
-"""The longest time that takes."""
+"""Longest time for these lifts."""
 NOISE_MS, NOISY_CHANGES = 10_000, 4
-"""A square that changes so often in such a time may hold the piece that seems to be in the air."""
+"""A square that changes so often in such a time may hold a piece that seems to be in the air."""
 
 
 class MoveOffers:
@@ -47,9 +46,9 @@ class MoveOffers:
 
     Attributes:
         is_idle: True if nothing has changed for long, and a sensor is suspected.
-        differs_ms: since when the board has not been as the game has it; None if it is.
-        now_ms: when that was so.
-        asked: the moves of which players were asked which was made.
+        differs_ms: when the board began to differ from the position; None if it does not.
+        now_ms: the time when that was last checked.
+        asked: the moves among which players were asked to choose.
     """
 
     def __init__(self, health: SensorHealth, files: int) -> None:
@@ -62,8 +61,8 @@ class MoveOffers:
         self._explained: Square | None = None
 
     def offered(self, state: MatchState) -> tuple[Candidate, ...]:
-        """Return the legal moves that may have been made where no sensor tells it, or where one
-        tells otherwise that may have failed; two may where play does not go on."""
+        """Return the legal moves that may have been made unseen, or that a sensor contradicts which
+        may have failed; two sensors where play does not go on."""
         found = self.unseen(state)
         if state.phase.name is not Phase.PLAY or state.computers_turn:
             return found
@@ -80,7 +79,7 @@ class MoveOffers:
         return tuple(dict.fromkeys((*found, *nearly)))
 
     def unseen(self, state: MatchState) -> tuple[Candidate, ...]:
-        """Return the legal moves that may have been made where no sensor tells it."""
+        """Return the legal moves that may have been made unseen."""
         shown, faulty = self._health.shown, self._health.faults
         if shown is None or not faulty or state.phase.name is not Phase.PLAY:
             return ()
@@ -89,7 +88,7 @@ class MoveOffers:
         return unseen_candidates(state.history.expectation, shown, faulty)
 
     def made_beside(self, state: MatchState) -> Candidate | None:
-        """Return the only legal move that is all shown, though others contradict it; else None."""
+        """Return the only legal move that is fully shown beside wrong squares; else None."""
         shown, faulty = self._health.shown, self._health.faults
         if shown is None or state.phase.correction is None:
             return None
@@ -103,8 +102,8 @@ class MoveOffers:
         return made[0] if len(made) == 1 else None
 
     def ask(self, state: MatchState) -> list[Notice]:
-        """Ask which of several moves was made, where the board has long shown no more, or tell how
-        to make one where nothing is seen; once."""
+        """Ask once which of several moves was made, or tell how to make one where nothing is
+        seen."""
         faulty = self._health.faults
         found = self.unseen(state) if self.is_idle and faulty else ()
         if not found:
@@ -129,8 +128,7 @@ class MoveOffers:
         return [Notice(Severity.INFO, words)]
 
     def _explain(self, state: MatchState) -> list[Notice]:
-        """Tell how to make a move whose piece has long been in the air: it may have been put down
-        where nothing is seen."""
+        """Tell how to make a move where nothing is seen, if a piece has long been in the air."""
         playing = state.phase.name is Phase.PLAY and not state.computers_turn
         long = self.unsettled_ms >= HELD_MS
         lifted = self._in_hand(state) if playing and long else None
@@ -145,14 +143,14 @@ class MoveOffers:
 
     @property
     def unsettled_ms(self) -> int:
-        """Time for which the board has not been as the game has it."""
+        """Time for which the board has differed from the position."""
         return 0 if self.differs_ms is None else self.now_ms - self.differs_ms
 
     def _in_hand(self, state: MatchState) -> Square | None:
-        """Return the square of a piece that may move, where it is in the air and nothing else is
+        """Return the square of a piece that may move, if it is in the air and nothing else is
         wrong; else None."""
         shown, expectation = self._health.shown, state.history.expectation
-        assert shown is not None, "known by what it shows"
+        assert shown is not None, "there is a board"
         differing = contradicting(shown, expectation.snapshot, self._health.faults)
         if len(differing) != 1 or shown[differing[0]] is not SquareState.EMPTY:
             return None
@@ -160,18 +158,18 @@ class MoveOffers:
         return differing[0] if differing[0] in movable else None
 
     def _is_noisy(self, candidate: Candidate) -> bool:
-        """Return True if the square to which a piece may have gone keeps changing."""
+        """Return True if the target of a move keeps changing."""
         square = candidate.target
         if square is None:
             return False
         return self._health.changes_of_late(square, NOISE_MS, self.now_ms) >= NOISY_CHANGES
 
     def _insisted(self, state: MatchState, lifted: Square) -> tuple[Candidate, ...]:
-        """Return the moves of a piece that was lifted so often to make one where nothing is seen,
-        or of which one was taken back on a display: a sensor fails of which that is not known yet.
+        """Return the moves of a piece to squares that show nothing, if it was lifted LIFTS times or
+        a move of it was taken back on a display: one of these sensors fails unnoticed.
         """
         shown, expectation = self._health.shown, state.history.expectation
-        assert shown is not None, "known by what it shows"
+        assert shown is not None, "there is a board"
         undone = None if state.undone_by_hand else state.history.undone
         denied = undone is not None and undone.origin == lifted
         lifts = self._health.shown_of_late(lifted, LIFTS_MS).count(SquareState.EMPTY)
@@ -182,10 +180,9 @@ class MoveOffers:
         return unseen_candidates(expectation, shown, {*self._health.faults, *unseen})
 
     def _nearly_shown(self, state: MatchState) -> list[Candidate]:
-        """Return the legal moves that the sensors show if one of them has failed, or two, beside
-        those that are not looked at."""
+        """Return the legal moves that the sensors show if one or two more of them have failed."""
         shown = self._health.shown
-        assert shown is not None, "known by what it shows"
+        assert shown is not None, "there is a board"
         told = state.phase.correction is not None
         long_wrong = self._health.failures or self.unsettled_ms >= SEVERAL_MS
         found = []

@@ -1,8 +1,8 @@
-"""Watch over the sensors: what is told of those that are out of order, and how play goes on.
+"""Faulty sensors during a match: they are reported and ignored, and play goes on without them.
 
-Squares whose sensors are out of order are not looked at: the others tell what happens there.  A
-move of which they tell too little is confirmed by lifting its piece and putting it back twice,
-before it goes where no sensor works, or chosen on a display.
+The working sensors tell what happens on the squares of faulty ones.  A move that they do not tell
+is chosen on a display, or confirmed by hand: the piece is lifted and put back twice before it is
+put where no sensor works.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ if TYPE_CHECKING:
     from host.session.match_state import MatchState
 
 UNSEEN_MS = 1500
-"""Time for which a piece that was lifted so often must be seen nowhere: it has been put down."""
+"""Time for which a piece that was lifted LIFTS times must stay unseen to count as put down."""
 PLAYED_MS = 2000
-"""Time for which what is played without missing pieces must rest."""
+"""Dwell of a move that is made while pieces are missing."""
 STANDS = "it stands"
 """Text of the choice that missing pieces stand where they belong."""
 
 
 class SensorWatch:
-    """Watches the sensors of one board for a match.
+    """Watches the sensors of one board during a match.
 
     Args:
         files: of the game.
 
     Attributes:
-        health: which of them are out of order.
-        offers: the moves that are offered as they may have been made unseen.
+        health: detects the faulty ones.
+        offers: moves that may have been made unseen.
     """
 
     def __init__(self, files: int) -> None:
@@ -78,7 +78,7 @@ class SensorWatch:
 
     @property
     def faulty(self) -> tuple[Square, ...]:
-        """The squares that are not looked at."""
+        """The squares of faulty sensors."""
         return tuple(sorted(self.health.faults))
 
     def see(self, snapshot: Snapshot, now_ms: int) -> list[Notice]:
@@ -166,7 +166,7 @@ class SensorWatch:
     def _watch_missing(
         self, state: MatchState, shown: Snapshot, differing: Sequence[Square], now_ms: int
     ) -> list[Notice]:
-        """Look for pieces that are missing; tell once how play goes on if they are not."""
+        """Look for missing pieces; tell once how to go on if they stand where they belong."""
         missing = self._missing
         setting_up = state.phase.name is Phase.SETUP
         plies = len(state.history.plies)
@@ -187,8 +187,8 @@ class SensorWatch:
         return [Notice(Severity.INFO, words)]
 
     def _is_asked_for(self, state: MatchState) -> bool:
-        """Return True if missing pieces are asked for, or have opened the menu: none of them is
-        just one that may move."""
+        """Return True if players are asked for missing pieces, or these have opened the menu; else
+        it may be the piece to move, in a hand."""
         if state.in_transit or state.phase.asks:
             return False
         if state.phase.correction is None and not state.negotiation.waits:
@@ -204,8 +204,8 @@ class SensorWatch:
         return (Choice(STANDS, words, None),)
 
     def choose(self, state: MatchState, text: str, now_ms: int) -> list[Notice] | None:
-        """Take the sensors of missing pieces for out of order, as players have told; None if the
-        text is no such choice."""
+        """Declare the sensors of missing pieces silent, as players have told; None if the text is
+        no such choice."""
         if text != STANDS or not self._long_missing:
             return None
         return [*self._declare_silent(self._long_missing), *state.tick(now_ms)]
@@ -216,8 +216,8 @@ class SensorWatch:
         return self._told(sorted(squares))
 
     def _play_on(self, state: MatchState, now_ms: int) -> list[Notice]:
-        """Make a move that was made while pieces are missing.  If it is not the first, no hand
-        holds them: their sensors are silent."""
+        """Make a move that was made while pieces are missing.  At the second one no hand can hold
+        them any more, so that their sensors are declared silent."""
         missing, seen, history = self._missing.squares, state.board.seen, state.history
         if not missing or seen is None or self._missing.alone_since() is not None:
             return []
@@ -237,7 +237,7 @@ class SensorWatch:
         return state.make(made, now_ms)
 
     def _recover(self, state: MatchState, expected: Snapshot, now_ms: int) -> list[Notice]:
-        """Believe sensors again that work, but where a move may have been made unseen."""
+        """Use sensors again that work, except where a move may have been made unseen."""
         unseen = {square for candidate in self.offers.unseen(state) for square in candidate.touched}
         works, wake_ms = self.health.recover(expected, now_ms, unseen)
         state.dwell.wake_at(wake_ms)
@@ -247,7 +247,7 @@ class SensorWatch:
         ]
 
     def trust(self, state: MatchState) -> None:
-        """Take the sensors for out of order that contradict a move which players have told."""
+        """Declare the sensors faulty that contradict a move which players have told."""
         self._chosen = state.history.last_real
         if self.shown is None:
             return
@@ -257,7 +257,7 @@ class SensorWatch:
             self.health.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
 
     def marks(self) -> list[Mark]:
-        """Return the marks of the squares that are not looked at."""
+        """Return the marks of the squares of faulty sensors."""
         words = message("guidance.light.sensor_out_of_order")
         return [Mark(square, "sensor", "square", words) for square in self.faulty]
 
@@ -306,9 +306,9 @@ class SensorWatch:
     def _check_set_up(
         self, state: MatchState, differing: Sequence[Square], now_ms: int
     ) -> list[Notice]:
-        """Begin the next game if its board is set up but for a piece or two that are missing, or
-        for two sensors that show wrong ones."""
-        assert self.shown is not None, "known by what it shows"
+        """Begin the next game if its board is set up, except for one or two pieces that are missing
+        or one or two sensors that show a wrong one."""
+        assert self.shown is not None, "there is a board"
         missing = [square for square in differing if self.shown[square] is SquareState.EMPTY]
         if len(differing) > MOST_FAULTS or 0 < len(missing) < len(differing):
             return []
@@ -323,13 +323,13 @@ class SensorWatch:
         return self._told(differing)
 
     def _differing(self, expected: Snapshot) -> list[Square]:
-        """Return the squares that are looked at and show something else than expected."""
-        assert self.shown is not None, "known by what it shows"
+        """Return the squares whose working sensors show something else than expected."""
+        assert self.shown is not None, "there is a board"
         return contradicting(self.shown, expected, self.health.faults)
 
     def _lone_piece(self, differing: Sequence[Square]) -> Square | None:
         """Return the square that shows a piece too many where nothing else is wrong; else None."""
-        assert self.shown is not None, "known by what it shows"
+        assert self.shown is not None, "there is a board"
         if len(differing) != 1 or self.shown[differing[0]] is SquareState.EMPTY:
             return None
         return differing[0]
@@ -342,18 +342,18 @@ class SensorWatch:
         self._lifted.watch(state.history.expectation.snapshot, seen, now_ms)
 
     def _confirmed(self, state: MatchState, now_ms: int) -> Candidate | None:
-        """Return the only move that a piece lifted so often may have made, or None."""
+        """Return the only move that a piece lifted LIFTS times may have made, or None."""
         if self._lifted.lifts < LIFTS or not self.faulty or state.phase.name is not Phase.PLAY:
             return None
-        assert self.shown is not None, "lifted from a square that is seen"
+        assert self.shown is not None, "there is a board"
         found = unseen_candidates(state.history.expectation, self.shown, self.faulty)
         if len(found) != 1 or found[0].origin != self._lifted.square:
             return None
         return found[0] if state.dwell.elapsed(UNSEEN_MS, now_ms) else None
 
     def _denied(self, state: MatchState, found: Interpretation) -> bool:
-        """Return True if players have said on a display that it is otherwise: the move is one that
-        they took back, or takes one back that they chose."""
+        """Return True if players have said otherwise on a display: they took this move back there,
+        or chose the one that it takes back."""
         if found.undo:
             return found.make is None and state.history.last_real is self._chosen
         undone = None if state.undone_by_hand else state.history.undone

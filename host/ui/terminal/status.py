@@ -53,7 +53,7 @@ def status_lines(
 
 
 def _score_and_times(score: str, times: str, width: int) -> Iterable[str]:
-    """Return both in one line if they fit into it."""
+    """Return score and times, in one line if they fit."""
     together = f"{score}   {times}"
     return (together,) if score and len(together) <= width else (score, times)
 
