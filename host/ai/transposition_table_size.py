@@ -5,16 +5,16 @@ from __future__ import annotations
 MIN_MB, DEFAULT_MB, MAX_MB = 1, 256, 65536
 """Megabytes for a transposition table: the limits, and what commands take without `--hash`."""
 LEVEL_MB = 32
-"""For one move of a level below the perfect one: more than the strongest of them fills."""
+"""Table for one move below the perfect level: more than the strongest of these levels fills."""
 PUZZLE_MB = 32
-"""For making puzzles: more than the nodes of the hardest one."""
+"""Table for making puzzles: more than the nodes of the hardest one."""
 PLAY_MB = 64
-"""For the solver process of a match: 400,000 positions; proofs of points take as much again
+"""Table of the solver process in a match: 400,000 positions; proofs of points take as much again
 (`host.ai_process.server`)."""
 REVIEW_MB = 128
-"""For the solver process of a review, beside all else that a small computer has to hold."""
+"""Table of the solver process in a review, beside all else that a small computer has to hold."""
 TOURNAMENT_MB = 64
-"""For the perfect level in a tournament: far more than one round needs."""
+"""Table of the perfect level in a tournament: far more than one round needs."""
 
 SLOT_BYTES = 24
 """Memory of a slot of `solver/transposition_table.py`: three 64-bit integers."""

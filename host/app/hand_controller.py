@@ -131,7 +131,7 @@ class HandController:
         return None if square is None or marks is None else Lift(square, marks)
 
     def look(self, view: View) -> None:
-        """Let the pieces look as the mode shows them, and tidy up what the players need not."""
+        """Show the teeth that pieces have gained, and tidy up what the players need not."""
         if self._hand is not None and self._tidier is not None:
             self._hand.update_pieces(view.expectation.pieces)
             self._tidier.check(view)

@@ -120,7 +120,7 @@ def megabytes(text: str) -> int:
 
 
 _DIGITS = 18
-"""Of a whole number at most: it fits the database."""
+"""Most digits of a whole number, so that it fits the database."""
 
 
 def _is_number(text: str) -> bool:

@@ -30,7 +30,7 @@ class Help(enum.Enum):
     REQUIRED = "required"
     LEGAL = "legal"
     PROVEN = "proven"
-    """As LEGAL, with the proven value of each square: it wins or loses."""
+    """LEGAL, and the proven value of each square: it wins or loses."""
 
     @property
     def shows_targets(self) -> bool:

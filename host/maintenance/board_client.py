@@ -42,7 +42,7 @@ _PLUG_IN_AGAIN = "Pull its plug, put it in again, and run this again."
 _LEAST_MS = 1
 _LOOK_MS = 50
 _LONGEST_STEP_MS = 200
-"""Of a simulator: on a busy machine a longer step could run into the timeout."""
+"""Longest step of a simulator: on a busy machine more could run into the timeout."""
 
 
 class TimeSource(Protocol):

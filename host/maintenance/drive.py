@@ -19,7 +19,7 @@ BOOT_OUT = "boot_out.txt"
 BOOTLOADER = "INFO_UF2.TXT"
 """File on the drive of a bootloader, where CircuitPython is installed."""
 LABEL = Path("/dev/disk/by-label/CIRCUITPY")
-"""On Linux: the drive, mounted or not."""
+"""The drive on Linux, mounted or not."""
 
 _GET = "CircuitPython is to be had at https://circuitpython.org/downloads"
 

@@ -34,7 +34,7 @@ from host.maintenance.drive import Drive, DriveError
 
 _PACKAGED = Path(str(files("simulator") / "data" / "firmware"))
 FIRMWARE = _PACKAGED if _PACKAGED.exists() else Path(__file__).resolve().parents[2] / "firmware"
-"""In a wheel it is part of the simulator, which runs it."""
+"""Folder of the firmware; a wheel has it in the simulator, which runs it."""
 MAIN = "main.py"
 LIST = "kamiboard/files.txt"
 """List on the drive: a line `CRC NAME` for each installed file."""

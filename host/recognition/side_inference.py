@@ -112,7 +112,7 @@ class SideInference:
     def _likely(
         self, unsided: Sequence[Square], expected: Snapshot, lifted: Counter[SquareState]
     ) -> Iterator[SquareState]:
-        """For each open square the side that is due there, or else the one with more to place."""
+        """Yield for each open square the side that is due there, or the one with more to place."""
         left = Counter(lifted)
         for square in unsided:
             due = expected[square]

@@ -16,7 +16,7 @@ from host.engine.game import Square
 from host.message import Words
 
 KEPT = 64
-"""Of how many positions is remembered what was proven: moves are taken back, and made again."""
+"""Number of positions whose values are kept, since moves are taken back and made again."""
 
 
 class HelpUsed(enum.Enum):

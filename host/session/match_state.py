@@ -239,7 +239,7 @@ class MatchState:
 
     @property
     def rounds_lost(self) -> tuple[bool, ...]:
-        """For each round of the game that is over, True if the computer has lost it."""
+        """Rounds of the game that are over: True for each that the computer has lost."""
         opponent = self.settings.opponent
         if opponent is None:
             return ()

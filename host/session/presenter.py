@@ -83,20 +83,24 @@ def marks_if_lifted(
         return None
     lifted = (*seen[:square], SquareState.EMPTY, *seen[square + 1 :])
     hints = phase.interpret(lifted).hints
-    return tuple(_marks_of(state, help_level, analysis, hints, lifted)) if hints else None
+    if not hints:
+        return None
+    return (*_phase_marks(state, help_level, analysis, hints, lifted), *state.sensors.marks())
 
 
 def marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Mark]:
-    """Return the marks, with the square that takes the end of a game back."""
-    hints, seen = state.phase.hints, state.board.seen
-    ended, marks = state.ended_by_hand, _marks_of(state, help_level, analysis, hints, seen)
+    """Return the marks of the phase and the sensors, and the square that takes the end of a game
+    back."""
+    marks = _phase_marks(state, help_level, analysis, state.phase.hints, state.board.seen)
+    marks += state.sensors.marks()
+    ended = state.ended_by_hand
     if ended is None:
         return marks
     words = message("guidance.light.take_end_back")
     return [Mark(ended.square, "menu", "chosen", words), *marks]
 
 
-def _marks_of(
+def _phase_marks(
     state: MatchState,
     help_level: Help,
     analysis: Analysis,
@@ -109,16 +113,6 @@ def _marks_of(
         hints: the legal moves that are under way.
         seen: what the board shows.
     """
-    return [*_marks_of_phase(state, help_level, analysis, hints, seen), *state.sensors.marks()]
-
-
-def _marks_of_phase(
-    state: MatchState,
-    help_level: Help,
-    analysis: Analysis,
-    hints: Sequence[Candidate],
-    seen: Snapshot | None,
-) -> list[Mark]:
     phase = state.phase
     if phase.correction is not None:
         return list(phase.correction.marks)
@@ -168,7 +162,7 @@ def _marks_of_phase(
 
 
 def aids_of(plies: Sequence[Ply], analysis: Analysis) -> dict[int, HelpUsed]:
-    """With what help moves were made, by the number of their ply from 1."""
+    """Return the help with which moves were made, by the number of their ply from 1."""
     if not analysis.aided:
         return {}
     given = ((number, analysis.aid(ply.before.position)) for number, ply in enumerate(plies, 1))

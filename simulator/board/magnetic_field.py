@@ -15,7 +15,7 @@ import math
 from simulator.board.reference_build import RADIUS_MM, REMANENCE_MT, THICKNESS_MM
 
 _FAR_MM = 60.0
-"""From here on the dipole is within 1 % of the disc."""
+"""Distance from which on the field of a dipole is within 1 % of the disc's."""
 
 
 def field_mt(offset_mm: float, height_mm: float) -> float:

@@ -10,10 +10,10 @@ _BUILD = tomllib.loads(GEOMETRY.read_text(encoding="utf-8"))
 
 PITCH_MM: float = _BUILD["square"]["pitch"]
 SENSOR_MM: float = sum(_BUILD["stack"].values()) - _BUILD["strip"]["sensor_height"]
-"""From the face of a standing tower's magnet to the Hall element: the stack on the circuit board,
+"""Distance from a standing tower's magnet to the Hall element: the stack on the circuit board,
 less the height of the element itself."""
 DIAMETER_MM: float = _BUILD["tower"]["across_flats"]
-"""Of a tower's base, across flats: two towers cannot be nearer to each other."""
+"""Width of a tower's base across flats: two towers cannot be nearer to each other."""
 
 RADIUS_MM: float = _BUILD["magnet"]["diameter"] / 2
 THICKNESS_MM: float = _BUILD["magnet"]["thickness"]

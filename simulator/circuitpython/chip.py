@@ -46,9 +46,7 @@ TICKS_MASK = (1 << 29) - 1
 
 SLEEP_NS = 400000000  # longest sleep of a chip to which nobody has sent anything for a while
 BEAT_NS = 1100000000  # a host sends something each second, and the snapshot is due by then as well
-MEASURE_NS = (
-    2000000000  # a line of these kinds comes at least that often while the firmware measures
-)
+MEASURE_NS = 2000000000  # lines of these kinds come at least that often while it measures
 MEASURING = (b"calib,", b"cells,", b"diag,")
 ANSWER_NS = 10000000  # since bytes came or went: the firmware sends more in its next step, or not
 TOUCH_NS = 60000000  # since a sensor changed or the LEDs were switched on: both need some steps

@@ -20,7 +20,7 @@ from simulator.testing.lockstep import Lockstep, Pumped
 
 RGB = tuple[int, int, int]
 START_MS = 1500
-"""From power on until a host that waits for it has its first snapshot, and some."""
+"""Time from power-on until a waiting host has its first snapshot, and some more."""
 EMPTY = "."
 
 

@@ -13,7 +13,7 @@ from host.ai.players.levels import PERFECT
 START_STRENGTH = 4.0
 """Strength of `even` in its first match."""
 STEP = 0.5
-"""In levels: about 40 Elo."""
+"""Change of the strength after a round: about 40 Elo."""
 WEAKEST, STRONGEST = 1.0, PERFECT - 1.0
 """Limits of `even`: nobody wins half of the rounds against the perfect level."""
 

@@ -49,7 +49,7 @@ _BEYOND = {
     Side.WHITE: tuple(bits_of(range(FILES * rank, 81)) for rank in range(1, 5)),
     Side.BLACK: tuple(bits_of(range(81 - FILES * rank)) for rank in range(1, 5)),
 }
-"""By side: the squares at least one rank beyond its home row, at least two, and so on up to the
+"""Squares by side: those at least one rank beyond its home row, at least two, and so on up to the
 middle."""
 _RAYS = tuple(tuple(ray(SIZE, square, way) for way in ORTHOGONAL) for square in _SQUARES)
 _LIMIT = limit_setting(50)

@@ -35,7 +35,7 @@ SECURITY_HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 NOT_KEPT = {"cache-control": "no-cache"}
-"""Of what does not say itself how long it is kept: a page of an older version would not fit."""
+"""Header of answers without one on caching: a page of an older version would not fit."""
 
 
 class OriginCheck:
