@@ -308,7 +308,7 @@ class Page {
     const focused = document.activeElement;
     if (this.state && this.hello) {
       const { virtual } = this.hello;
-      this.hand.reason = virtual ? this.access.reasonAgainstMoving(this.state) : t("page.real_board");
+      this.hand.reason = virtual ? this.access.reasonAgainstMoving(this.state) : t("app.pieces_moved_by_hand");
     }
     // The hand reports its first change before the components below exist.
     const analysed = this.analysis?.shown() ?? null;

@@ -134,7 +134,7 @@ export class Keyboard {
       case "u":
         if (state.can_takeback) this.send({ t: "takeback" });
         else if (state.touch_move) this.announce(t("page.moves_stand_told"));
-        else this.announce(t("page.nothing_to_take_back"));
+        else this.announce(t("guidance.no_move_to_take_back"));
         break;
       case "y":
         if (state.can_redo) this.send({ t: "redo" });

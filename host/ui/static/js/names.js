@@ -16,14 +16,14 @@ const WHOLE = new Set(["match", "thinking", "lost", "paused"]);
 
 /** @type {Record<string, string>} */
 const NAMES = {
-  brown: "page.brown",
-  green: "page.green",
-  red: "page.red",
-  yellow: "page.yellow",
-  pink: "page.pink",
-  purple: "page.purple",
-  blue: "page.blue",
-  orange: "page.orange",
+  brown: "colour.brown",
+  green: "colour.green",
+  red: "colour.red",
+  yellow: "colour.yellow",
+  pink: "colour.pink",
+  purple: "colour.purple",
+  blue: "colour.blue",
+  orange: "colour.orange",
   sand: "page.sand",
   centre: "page.centre",
   stone: "page.stone",
@@ -33,7 +33,7 @@ const NAMES = {
 export const nameWords = (name) => (name in NAMES ? t(NAMES[name]) : name);
 
 /** A player: "White". @param {string} side */
-export const player = (side) => t(side === "white" ? "page.white" : "page.black");
+export const player = (side) => t(side === "white" ? "side.white" : "side.black");
 
 /** With a capital, to begin a line with. @param {string} text */
 export const label = (text) => text[0].toUpperCase() + text.slice(1);

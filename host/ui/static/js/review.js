@@ -11,11 +11,11 @@ import { linked } from "./rules.js";
 
 /** Sign and description of each kind of move. @type {Record<ReviewedMove["kind"], [string, string]>} */
 const WORTH = {
-  won: ["+", "page.worth_won"],
-  lost: ["\u2212", "page.worth_lost"],
-  forced: ["=", "page.worth_forced"],
-  unknown: ["?", "page.worth_unknown"],
-  blunder: ["!", "page.worth_blunder"],
+  won: ["+", "ai.move_won"],
+  lost: ["\u2212", "ai.move_lost"],
+  forced: ["=", "ai.move_forced"],
+  unknown: ["?", "ai.move_unknown"],
+  blunder: ["!", "ai.move_blunder"],
 };
 
 /** Where a review is asked for: after a round, and in a replay. */
