@@ -26,16 +26,10 @@ class Simulation:
     """A simulated board with its control channel.  A context manager.
 
     Args:
-        geometry: of the board.
-        seed: of all random values.
+        geometry, seed, doze_us, wiring, timeout_s, motion_us: of the `SimulatedBoard`.
         command: starts the firmware.
         listen: `socket://HOST:PORT` for the port, None for the usual kind.
         server: listening socket of the control channel.
-        doze_us: longest doze of the chip; see `Device`.  While time follows the machine's clock,
-            input is noticed that much later at most.
-        wiring: of the chip; None for the reference build.
-        timeout_s: how long the firmware may keep the simulator waiting, see `Stepper`.
-        motion_us: interval at which the hands are moved.
 
     Raises:
         ValueError: the port cannot be used; the message quotes it.

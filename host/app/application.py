@@ -356,12 +356,11 @@ class Application:
     ) -> Words | None:
         """Carry out what a display asks for; None, or a sentence that says why it cannot be.
 
-        Every request of a page comes through here, and its role is checked nowhere else.
+        Every request of a page comes through here, and its role is checked nowhere else.  A request
+        is quoted only if it is not known.
 
         Args:
             reply: takes what is for this display alone.
-
-        Only what is not known here is quoted: who is refused something knows what was asked.
         """
         # What was drawn by lot is not for a display to say.
         asked = {field: value for field, value in message.items() if field != "lots"}
