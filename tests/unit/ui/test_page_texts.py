@@ -51,7 +51,7 @@ def test_python_puts_a_message_into_words(
 
 
 def page_texts(expression: str) -> object:
-    """What the page's module makes of an expression, in the words of the table's catalogue."""
+    """Return the value of an expression in the page's module, with the table's catalogue."""
     node = shutil.which("node")
     require(node is not None, "Node.js is missing: apt-get install nodejs")
     assert node is not None

@@ -33,7 +33,7 @@ const NAMES = {
 export const nameWords = (name) => (name in NAMES ? t(NAMES[name]) : name);
 
 /** A player: "White". @param {string} side */
-export const player = (side) => t(side === "white" ? "side.white" : "side.black");
+export const player = (side) => t(side === "white" ? "page.white" : "page.black");
 
 /** With a capital, to begin a line with. @param {string} text */
 export const label = (text) => text[0].toUpperCase() + text.slice(1);

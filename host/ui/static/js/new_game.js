@@ -213,7 +213,7 @@ export class NewGame {
   showSides() {
     const alone = select("opponent").value !== "";
     const sides = alone
-      ? [["white", t("side.black")], ["black", t("side.white")]]
+      ? [["white", t("page.black")], ["black", t("page.white")]]
       : [["", t("page.as_agreed")]];
     sides.push(["lot", t("page.by_lot")]);
     select("plays").replaceChildren(
