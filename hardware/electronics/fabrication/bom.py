@@ -187,8 +187,9 @@ def page() -> str:
     listed = lines()
     rows = [_HEADINGS, ("---",) * len(_HEADINGS)]
     for line in listed:
-        shops = "" if line in UNSOLDERED else _shops(line)
-        rows.append((line.name, line.order, *map(str, line.counts), f"{line.usd:.3f}", shops))
+        rows.append(
+            (line.name, line.order, *map(str, line.counts), f"{line.usd:.3f}", _shops(line))
+        )
     totals = (sum(line.counts[index] * line.usd for line in listed) for index in range(len(BUILDS)))
     rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals), "", ""))
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
@@ -211,13 +212,21 @@ def _options() -> str:
 
 
 def _shops(line: Line) -> str:
-    """Return links to the line in two shops; the second searches for the order number."""
-    searched = f"[Mouser](https://www.mouser.com/c/?q={quote(line.order, safe='')})"
-    if not line.lcsc:
-        return searched
+    """Return links to the line in two shops, "" for what any shop has under no order number.
+
+    The first is to LCSC's part if its number is known, the others search for the order number.
+    """
+    if " " in line.order or line.order.endswith(".zip"):
+        return ""
+    wanted = quote(line.order, safe="")
     other = OTHERS_AT_LCSC.get(line.lcsc)
-    found = f"[LCSC {line.lcsc}](https://www.lcsc.com/product-detail/{line.lcsc}.html)"
-    return f"{found}{f' ({other})' if other else ''}, {searched}"
+    found = (
+        f"[LCSC {line.lcsc}](https://www.lcsc.com/product-detail/{line.lcsc}.html)"
+        if line.lcsc
+        else f"[LCSC](https://www.lcsc.com/search?q={wanted})"
+    )
+    mouser = f"[Mouser](https://www.mouser.com/c/?q={wanted})"
+    return f"{found}{f' ({other})' if other else ''}, {mouser}"
 
 
 def parse(text: str) -> dict[str, Line]:
@@ -252,9 +261,9 @@ checked against what KiCad counts in the schematics.
 **Prices are estimates** for single pieces, written down from memory in November 2026: no shop could
 be asked. LCSC's numbers were found in other projects' published lists; behind three of them is
 another part that does as well, named in brackets ([ORDERING.md](ORDERING.md#three-other-parts)).
-The links to Mouser search for the order number. Compare each part with its data sheet before you
-order. Which reference is which part is in the `-bom.csv` of each board, beside its Gerber files.
-Strips of 8 and of 9 squares differ in length only; order those that you build. Most board makers
-sell five or more at a time. Of the resistors and the ceramic capacitors any maker's will do, of the
-same value and size.
+Links without a number search the shop for the order number. Compare each part with its data sheet
+before you order. Which reference is which part is in the `-bom.csv` of each board, beside its
+Gerber files. Strips of 8 and of 9 squares differ in length only; order those that you build. Most
+board makers sell five or more at a time. Of the resistors and the ceramic capacitors any maker's
+will do, of the same value and size.
 """

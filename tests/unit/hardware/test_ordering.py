@@ -68,6 +68,26 @@ def test_the_parts_that_lcsc_has_instead_are_told_with_what_they_must_be() -> No
         assert f"[LCSC {lcsc}](https://www.lcsc.com/product-detail/{lcsc}.html) ({other})" in BOM
 
 
+def test_every_order_number_is_linked_to_two_shops() -> None:
+    rows = [
+        row.strip("| ").split(" | ") for row in BOM.splitlines() if re.search(r"\d\.\d{3} \|", row)
+    ]
+    linked = {row[1]: row[6] for row in rows if len(row) == 7}
+    assert len(linked) > 30
+    for order, shops in linked.items():
+        assert re.search(
+            r"\[LCSC.*https://www\.lcsc\.com/.*\[Mouser\]\(https://www\.mouser", shops
+        ), order
+    others = {row[1] for row in rows} - linked.keys()
+    assert all(" " in order or order.endswith(".zip") for order in others), others
+
+
+def test_a_metre_of_ribbon_is_enough() -> None:
+    long, short = load(9).cable.ribbon
+    assert "1 m of cable is enough" in ORDERING
+    assert long + 8 * short <= 1000
+
+
 def test_what_a_board_works_without_is_listed_with_its_use() -> None:
     section = BOM.split("## If you want them")[1]
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| (\d) \| \d+\.\d\d \| [^|]+ \|$", section, re.M)
