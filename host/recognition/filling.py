@@ -194,9 +194,10 @@ def _is_shown(
     if _has_come(candidate, shown, unproven):
         return True
     reply = explain(beyond(history.game, candidate.position), filled)
-    # A piece that stands off the middle may look like the other side's, come from such a square.
+    # A piece that stands off the middle may look like the other side's, come from such a square or
+    # put on the board.
     return isinstance(reply, Finished) and all(
-        candidate.origin not in unproven and _has_come(candidate, shown, unproven)
+        candidate.origin not in (None, *unproven) and _has_come(candidate, shown, unproven)
         for candidate in reply.candidates
     )
 

@@ -79,6 +79,7 @@ class Expectation:
 
     Attributes:
         letting_go: the move that lets the turn go although others are legal; it leaves no trace.
+        puts: True if the next move puts a piece on the board.
     """
 
     position: Hashable
@@ -87,6 +88,7 @@ class Expectation:
     snapshot: Snapshot
     candidates: tuple[Candidate, ...]
     letting_go: Candidate | None
+    puts: bool
 
     @property
     def forced_pass(self) -> Candidate | None:
@@ -94,11 +96,6 @@ class Expectation:
         if len(self.candidates) == 1 and not self.candidates[0].touched:
             return self.candidates[0]
         return None
-
-    @property
-    def puts(self) -> bool:
-        """True if the next move puts a piece on the board."""
-        return any(o.origin is None and o.target is not None for o in self.candidates)
 
 
 def expect_from(
@@ -151,7 +148,8 @@ def _expected(game: AnyGame, position: Hashable, only: tuple[Hashable, ...] | No
         else []
     )
     letting_go = skips[0] if skips else None
-    return Expectation(position, turn, pieces, before, tuple(candidates), letting_go)
+    puts = any(o.origin is None and o.target is not None for o in candidates)
+    return Expectation(position, turn, pieces, before, tuple(candidates), letting_go, puts)
 
 
 def _captured(

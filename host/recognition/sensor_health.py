@@ -200,6 +200,10 @@ class SensorHealth:
                 self.failures[other] += other not in self.faults
                 self.faults.setdefault(other, SensorFault(kind, SquareState.EMPTY))
 
+    def has_changed(self, square: Square) -> bool:
+        """Return True if a square has ever been seen to change."""
+        return square in self._changes
+
     def shown_of_late(self, square: Square, within_ms: int) -> list[SquareState]:
         """Return what a square has changed to in such a time before its last change, that included;
         at most FLICKER_CHANGES states."""

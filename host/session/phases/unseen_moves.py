@@ -88,19 +88,22 @@ class UnseenMoves:
 
         A single move is believed: of several there would have been passes alone between them.
         Where pieces go back too, nothing else is: a piece could nearly always have come to the same
-        square in two moves.  Only a move that was taken back before is rather made again.
+        square in two moves.  Only a move that was taken back before is rather made again; not a
+        piece put on the board, with its reply, that was taken back on a display.
         """
         state = self._state
         game, position = state.settings.game, state.history.position
+        again = state.history.undone
+        is_again = again is not None and (again.before.position, again.move) == (
+            position,
+            made.move,
+        )
+        if is_again and made.origin is None and seen != made.after and not state.undone_by_hand:
+            return True  # taken back on a display: the piece is still there, if there is one
         most, waypoints = self._most, state.memory.unexplained
         if most < FEWEST_MOVES or (not undo and seen == made.after):
             return False
         if not isinstance(game, OnlyAhead):
-            again = state.history.undone
-            is_again = again is not None and (again.before.position, again.move) == (
-                position,
-                made.move,
-            )
             return not is_again
         return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)
 

@@ -2,6 +2,8 @@
 
 While a piece that may move is in the air, its moves are offered only if it was lifted LIFTS times,
 or if a square to which it may have gone keeps changing: its player may just be thinking.
+A piece that is put on a silent square changes nothing: once none has come for HELD_MS, the squares
+are offered on which none has ever been seen.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from host.engine.game import Square
 from host.engine.squares import square_name
 from host.message import message
 from host.recognition.filling import nearly_shown, unseen_candidates
+from host.recognition.history import Ply
 from host.recognition.matching import Candidate
 from host.recognition.sensor_health import (
     FAULT_MS,
@@ -37,6 +40,11 @@ NOISE_MS, NOISY_CHANGES = 10_000, 4
 """A square that changes so often in such a time may hold a piece that seems to be in the air."""
 
 
+FEIGNED_MS, FEIGNED_CHANGES = 60_000, 7
+"""Number of changes in such a time of a square that pieces are put on: a player who has second
+thoughts takes a piece up again once or twice."""
+
+
 class MoveOffers:
     """The moves that may have been made on one board where a sensor fails.
 
@@ -59,11 +67,61 @@ class MoveOffers:
         self._health = health
         self._files = files
         self._explained: Square | None = None
+        self._plies: tuple[Ply, ...] = ()
+        self._changed_ms = self._still_ms = 0
+        self._is_put_explained = False
+
+    def watch_puts(self, state: MatchState, now_ms: int) -> list[Notice]:
+        """Tell once how to put a piece where nothing is seen, if none has been put for long."""
+        plies, changed_ms = state.history.plies, state.dwell.since_ms
+        if plies is not self._plies or changed_ms != self._changed_ms:
+            self._plies, self._changed_ms, self._still_ms = plies, changed_ms, now_ms
+            self._is_put_explained = False
+        if not self._waits_for_put(state) or self._is_put_explained:
+            return []
+        if now_ms < self._still_ms + HELD_MS:
+            state.dwell.wake_at(self._still_ms + HELD_MS)
+            return []
+        self._is_put_explained = True
+        return [Notice(Severity.INFO, message("session.how_to_put_unseen"))]
+
+    def feigning(self, state: MatchState, now_ms: int) -> list[Square]:
+        """Return the squares that seem to have pieces put on them and taken off again too often."""
+        if state.phase.name is not Phase.PLAY:
+            return []
+        return [
+            candidate.target
+            for candidate in state.history.expectation.candidates
+            if candidate.origin is None
+            and candidate.target is not None
+            and candidate.target not in self._health.faults
+            and self._health.changes_of_late(candidate.target, FEIGNED_MS, now_ms)
+            >= FEIGNED_CHANGES
+        ]
+
+    def _waits_for_put(self, state: MatchState) -> bool:
+        """Return True if a piece is to be put on the board, and all else stands."""
+        playing = state.phase.name is Phase.PLAY and not state.computers_turn
+        waits = playing and not state.virtual_hand and state.stands
+        return waits and state.history.expectation.puts
+
+    def _unseen_puts(self, state: MatchState) -> list[Candidate]:
+        """Return the moves that put a piece where none has ever been seen, if none has been seen
+        put for long."""
+        if not self._is_put_explained or not self._waits_for_put(state):
+            return []
+        return [
+            candidate
+            for candidate in state.history.expectation.candidates
+            if candidate.origin is None
+            and candidate.target is not None
+            and not self._health.has_changed(candidate.target)
+        ]
 
     def offered(self, state: MatchState) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made unseen, or that a sensor contradicts which
         may have failed; two sensors where play does not go on."""
-        found = self.unseen(state)
+        found = tuple(dict.fromkeys((*self.unseen(state), *self._unseen_puts(state))))
         if state.phase.name is not Phase.PLAY or state.computers_turn:
             return found
         # Where none has failed yet, a piece may just be in the air.

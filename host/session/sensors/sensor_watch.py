@@ -127,8 +127,9 @@ class SensorWatch:
         if shown is None or seen is None:
             return []
         expected = self._expected(state)
+        notices = self._watch_puts(state, now_ms) if state.history.expectation.puts else []
         differing = self._differing(expected)
-        notices = self._recover(state, expected, now_ms) if self.faulty else []
+        notices += self._recover(state, expected, now_ms) if self.faulty else []
         playing = state.phase.name is Phase.PLAY
         if playing:
             lone = self._lone_piece(differing)
@@ -162,6 +163,14 @@ class SensorWatch:
             self.trust(state)
             self._chosen = None  # by hand it may be taken back as well
         return notices
+
+    def _watch_puts(self, state: MatchState, now_ms: int) -> list[Notice]:
+        """Find sensors that seem to have pieces put on them and taken off, and tell how to put one
+        where nothing is seen."""
+        feigning = self.offers.feigning(state, now_ms)
+        for square in feigning:
+            self.health.declare(square, FaultKind.FLICKERS)
+        return [*self._told(feigning), *self.offers.watch_puts(state, now_ms)]
 
     def _watch_missing(
         self, state: MatchState, shown: Snapshot, differing: Sequence[Square], now_ms: int
@@ -355,7 +364,9 @@ class SensorWatch:
         """Return True if players have said otherwise on a display: they took this move back there,
         or chose the one that it takes back."""
         if found.undo:
-            return found.make is None and state.history.last_real is self._chosen
+            # A piece that is put elsewhere is another one.
+            put = found.make is None or found.make.origin is None
+            return put and state.history.last_real is self._chosen
         undone = None if state.undone_by_hand else state.history.undone
         return undone is not None and found.makes(undone.move)
 

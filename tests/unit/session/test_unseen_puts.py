@@ -1,0 +1,101 @@
+"""Pieces that are put on the board where a sensor is silent."""
+
+from __future__ import annotations
+
+from host.engine.game import Side
+from host.recognition.sensor_health import HELD_MS
+from tests.support.snapshots import PictureHand
+
+
+def offered(hand: PictureHand) -> set[str]:
+    """The moves that the page offers."""
+    return {choice.text for choice in hand.view.choices}
+
+
+def test_a_stone_put_on_a_silent_square_is_chosen_on_the_page() -> None:
+    hand = PictureHand(game="seega")
+    hand.put("e5", Side.WHITE)
+    hand.wait(1000)
+    hand.wait(HELD_MS - 3000)
+    assert not offered(hand)
+    hand.wait(3000)
+    squares = {f"{file}{rank}" for file in "abcde" for rank in "12345"}
+    assert offered(hand) == squares - {"e5", "c3"}, "which have been seen, and the middle"
+    assert hand.notices[-1].text.startswith("Nothing has come onto the board for a minute.")
+    hand.notices += hand.session.choose("b5", hand.now_ms)
+    assert hand.texts == ["e5", "b5"]
+    hand.wait(1000)
+    assert hand.view.correction is None
+    assert {square.split()[0] for square in hand.marked("sensor")} == {"b5"}
+
+
+def test_no_square_is_offered_while_stones_go_on_being_put_or_one_stands_wrong() -> None:
+    hand = PictureHand(game="seega")
+    for square, side in (("e5", Side.WHITE), ("e4", Side.BLACK), ("a1", Side.WHITE)):
+        hand.wait(HELD_MS - 1000)
+        hand.put(square, side)
+        hand.wait(500)
+        assert not offered(hand)
+    assert hand.texts == ["e5", "e4", "a1"]
+
+
+def test_no_square_is_offered_on_a_board_whose_hand_is_simulated() -> None:
+    hand = PictureHand(game="seega")
+    hand.session.set_virtual_hand(True)
+    hand.wait(2 * HELD_MS)
+    assert not offered(hand)
+
+
+def test_a_put_that_a_sensor_has_feigned_and_that_was_taken_back_is_not_made_by_the_reply() -> None:
+    hand = PictureHand(game="seega")
+    hand.put("d5", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["d5"]
+    hand.notices += hand.session.take_back(hand.now_ms)
+    hand.put("d4", Side.BLACK)  # White's stone off the middle, seen as if it were Black's
+    hand.wait(2000)
+    assert hand.texts == []
+    assert hand.view.correction is not None
+
+
+def with_silent_b5() -> PictureHand:
+    """White has put a stone on b5, which is silent, and has told so on the page."""
+    hand = PictureHand(game="seega")
+    hand.wait(HELD_MS)
+    hand.notices += hand.session.choose("b5", hand.now_ms)
+    hand.wait(1000)
+    return hand
+
+
+def test_a_put_that_was_chosen_is_not_replaced_by_a_stone_of_the_other_side() -> None:
+    hand = with_silent_b5()
+    hand.put("e1", Side.WHITE)  # Black's, off the middle
+    hand.wait(2000)
+    assert hand.texts == ["b5"]
+    assert hand.view.correction is not None
+
+
+def test_a_stone_is_not_told_to_stand_on_a_silent_square_by_that_of_the_other_side() -> None:
+    hand = with_silent_b5()
+    hand.notices += hand.session.take_back(hand.now_ms)
+    hand.wait(1000)
+    hand.put("e1", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["e1"]
+    hand.put("d1", Side.WHITE)  # Black's, off the middle: no reply to a stone on b5
+    hand.wait(2000)
+    assert hand.texts == ["e1"]
+    assert hand.view.correction is not None
+
+
+def test_a_square_on_which_stones_seem_to_come_and_go_is_not_looked_at() -> None:
+    hand = PictureHand(game="seega")
+    for _ in range(4):
+        hand.put("d5", Side.WHITE)
+        hand.wait(60)
+        hand.lift("d5")
+        hand.wait(8000)
+    assert {square.split()[0] for square in hand.marked("sensor")} == {"d5"}
+    hand.put("d5", Side.WHITE)
+    hand.wait(2000)
+    assert hand.texts == []
