@@ -38,8 +38,11 @@ FOUND_MS = 6000
 """Time in which a sensor is found to be out of order."""
 SET_UP_MS = 120_000
 """Time for which players wait, with all pieces in their places, until the board lets them begin."""
-LOOKING_MS, LOOK_MS = 25_000, 500
-"""Time for which players look at the page until it offers their move, and between two looks."""
+LOOKING_MS, LOOKING_PUT_MS, LOOK_MS = 25_000, HELD_MS + 1000, 500
+"""Time for which players look at the page until it offers their move, the same for a piece put on
+the board, and time between two looks."""
+MOST_FEIGNED = 5
+"""Number of moves that players take back at once as nobody has made them."""
 STATES = (SquareState.EMPTY, SquareState.WHITE, SquareState.BLACK, SquareState.UNSURE)
 
 
@@ -162,9 +165,20 @@ class FaultyPlayers(Players):
             return
         if self.intended.passed:
             self.tabletop.wait(1200)
+        self._take_back_feigned()
         move = self._chosen()
         self._styles.move(move, plainly=self.often(0.7))
         self._check("after a move")
+
+    def _take_back_feigned(self) -> None:
+        """Take moves back on the page that the lights show before anything was touched."""
+        session, meant = self._faulty.session, self.intended.texts
+        for _ in range(MOST_FEIGNED):
+            stored = [ply.text for ply in session.plies]
+            if stored == meant or stored[: len(meant)] != meant:
+                return
+            self.counts[f"{self._kind}: feigned, taken back on the page"] += 1
+            self._faulty.request(session.take_back)
 
     def _break(self) -> None:
         self._faulty.break_sensors(self._faults)
@@ -338,7 +352,8 @@ class FaultyPlayers(Players):
             if list(self.tabletop.moves()) == meant:
                 return
             self._move_again()
-        for _ in range(0, LOOKING_MS, LOOK_MS):
+        looking_ms = LOOKING_PUT_MS if self._faulty.session.view().expectation.puts else LOOKING_MS
+        for _ in range(0, looking_ms, LOOK_MS):
             missing = meant[len(session.plies) :]
             offered = [choice.text for choice in session.view().choices]
             if session.view().phase is Phase.PLAY and missing and missing[0] in offered:

@@ -10,6 +10,7 @@ from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.faulty_sensors import FAULTS, FaultyPlayers, FaultyTabletop
+from soak.session_only import play_pure
 
 
 @pytest.mark.slow
@@ -22,6 +23,20 @@ def test_a_match_is_played_to_the_end_without_a_misreading(kind: str, count: int
     assert players.counts["matches ended"]
     assert list(tabletop.moves()) == players.intended.texts
     assert players.counts[f"{count} {kind}: boards"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("seed", "how"),
+    [
+        ("9830/8", "1 strip: stored after choose on page"),
+        ("9830/39", "2 slow: feigned, taken back on the page"),
+    ],
+)
+def test_stones_are_put_on_the_board_where_sensors_fail(seed: str, how: str) -> None:
+    tabletop, players = play_pure(seed, ("seega",), hands="sensors")
+    assert players.counts[how]
+    assert list(tabletop.moves()) == players.intended.texts
 
 
 def test_a_turn_that_was_let_go_has_no_piece_to_be_lifted_again() -> None:
