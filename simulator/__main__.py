@@ -93,8 +93,8 @@ def parser() -> argparse.ArgumentParser:
         metavar="MS",
         type=_motion,
         default=MOTION_US // 1000,
-        help="how often the pieces that a hand carries are moved on; seldom saves processor time "
-        "(default: every %(default)s ms)",
+        help="interval at which the pieces that a hand carries are moved on; a longer one saves "
+        "processor time (default: %(default)s)",
     )
     top.add_argument(
         "--timeout",
