@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 
-from host.cli.parser import parser
+from host.cli.parser import check_command, parser
 from host.cli.programs import PROGRAMS, run_program
 from host.errors import BoardError
 
@@ -36,6 +36,8 @@ def _run(words: Sequence[str]) -> int:
     if not words:
         echo(parser().format_help().rstrip("\n"))
         return 0
+    if not words[0].startswith("-"):
+        check_command(words[0])
     options = _parse(words)
     status: int = options.run(options, echo)
     return status

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from typing import Protocol
 
@@ -63,6 +64,22 @@ ELSEWHERE: Mapping[str, Mapping[str, str]] = {
 }
 """Commands that are no part of this package; those of PROGRAMS are installed beside it, the others
 belong to the launcher of a checkout."""
+
+
+def check_command(word: str) -> None:
+    """Check that a word is one of the commands here.
+
+    Raises:
+        ValueError: it is not; the message names the one that was meant, where one is alike.
+    """
+    known = [_name(module) for modules in GROUPS.values() for module in modules] + list(PROGRAMS)
+    if word in known:
+        return
+    if any(word in names for names in ELSEWHERE.values()):
+        raise ValueError(f"`{word}` needs a checkout of the sources: `./kamisado {word}` there")
+    alike = get_close_matches(word, known, n=1)
+    meant = f"perhaps `{alike[0]}`; " if alike else ""
+    raise ValueError(f"{word!r} is no command: {meant}`{COMMAND} help` lists them")
 
 
 @cache

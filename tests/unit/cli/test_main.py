@@ -116,3 +116,19 @@ def test_a_user_without_a_home_may_name_the_folder_of_the_data(
     monkeypatch.setattr(os, "getuid", lambda: NOBODY)
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
     assert default_path() == Path("/somewhere/kamisado/matches.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("pley", "'pley' is no command: perhaps `play`; "),
+        ("simulat", "'simulat' is no command: perhaps `simulate`; "),
+        ("xyzzy", "'xyzzy' is no command: `"),
+        ("bench", "`bench` needs a checkout of the sources: `./kamisado bench` there"),
+    ],
+)
+def test_a_word_that_is_no_command_is_quoted_and_the_one_that_was_meant_named(
+    word: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([word]) == 2
+    assert capsys.readouterr().err.startswith(f"kamisado: {said}")
