@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
+import urllib.request
 import venv
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -54,13 +57,13 @@ class Installation:
         for path in (self.packages, *self.packages.rglob("*")):
             path.chmod(path.stat().st_mode & ~0o222)
 
-    def run(self, *words: str, program: str = "kamisado") -> str:
+    def run(self, *words: str, program: str = "kamisado", typed: str = "") -> str:
         """Run a program of the environment in an empty folder; return its output."""
         done = subprocess.run(
             [str(self._bin / program), *words],
             cwd=self._home,
             env=self._environment(),
-            stdin=subprocess.DEVNULL,
+            input=typed,
             capture_output=True,
             text=True,
             timeout=3 * DEADLINE_S,
@@ -68,6 +71,19 @@ class Installation:
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
+
+    @contextmanager
+    def started(self, *words: str) -> Iterator[subprocess.Popen[str]]:
+        """Run the command until the block ends, in that folder."""
+        command = [str(self._bin / "kamisado"), *words]
+        environment = self._environment()
+        with subprocess.Popen(
+            command, cwd=self._home, env=environment, stdout=subprocess.PIPE, text=True
+        ) as process:
+            try:
+                yield process
+            finally:
+                process.kill()
 
     def files(self) -> Mapping[Path, int]:
         """Return when each installed file was changed last."""
@@ -180,13 +196,60 @@ def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -
         (["engine"], ""),
         (["doctor", "--board", "virtual"], "The board works"),
         (["calibrate", "--board", "virtual"], "The board is well."),
-        (["matches"], ""),
+        (["matches"], "No matches are saved yet."),
         (["position", "startpos"], "<svg"),
+        (["games"], "kamisado-marathon"),
+        (["check", "startpos"], "Nothing is wrong"),
+        (["openings"], "16 of 102 first moves win"),
+        (["puzzles", "--grade", "1"], "grade"),
+        (["tournament", "--levels", "1-2", "--games", "2"], "Elo"),
+        (["puzzle", "--terminal"], "One move wins"),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )
 def test_commands_run(installed: Installation, words: list[str], said: str) -> None:
     assert said in installed.run(*words)
+
+
+@WHEEL
+def test_a_match_is_played_saved_and_gone_on_with(installed: Installation) -> None:
+    data, typed = ("--data", "m.sqlite"), ("--terminal", "--board", "virtual")
+    installed.run("play", *typed, *data, "--trace", "t.jsonl", typed="d8d4\na1c3\nquit\n")
+    assert "as recorded" in installed.run("trace", "replay", "t.jsonl")
+    assert "1/2" in installed.run("matches", *data)
+    record = installed.run("record", "1", *data, "--form", "coordinates")
+    assert "d8d4" in record
+    assert "a1c3" in installed.run("replay", "-", "--form", "coordinates", typed=record)
+    assert "c3" in installed.run("review", "1", *data, "--time", "500")
+    assert "Match 1, 2 plies." in installed.run("resume", *data, *typed, typed="quit\n")
+
+
+@WHEEL
+def test_the_page_and_all_that_it_names_are_served(installed: Installation) -> None:
+    words = ("play", "--board", "virtual", "--no-browser", "--listen", "127.0.0.1:0")
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with installed.started(*words) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://[^/]*/", process.stdout.readline())
+        assert found is not None
+        with opener.open(found[0]) as page:
+            text = page.read().decode()
+        names = re.findall(r'(?:src|href)="/?([^"#:]+)"', text)
+        assert len(names) > 3
+        for name in names:
+            with opener.open(found[0] + name) as file:
+                assert file.read()
+        process.terminate()
+        assert process.wait(DEADLINE_S) == 128 + signal.SIGTERM
+
+
+@WHEEL
+def test_a_virtual_board_is_offered_to_other_programs(installed: Installation) -> None:
+    with installed.started("simulate", "--listen", "socket://127.0.0.1:0") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("port socket://127.0.0.1:")
+        process.terminate()
+        assert process.wait(DEADLINE_S) == 0
 
 
 @WHEEL
