@@ -87,7 +87,8 @@ def test_what_is_printed_is_replayed(
         for ours, theirs in zip(positions, played.positions, strict=True)
     )
     if played.outcome is not None:
-        assert played.outcome in record.splitlines()[-1]
+        comments = [line for line in record.splitlines() if line.startswith("# ")]
+        assert played.outcome in comments[-1]
 
 
 def test_a_match_that_goes_on_is_recorded_as_far_as_it_has_come(
