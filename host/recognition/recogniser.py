@@ -369,14 +369,14 @@ def _with_reply(
 
 def _capture_squares(before: Expectation, origin: Square | None) -> set[Square]:
     """Return the squares that a piece may capture on, also by taking the place."""
-    prey = set[Square]()
+    squares = set[Square]()
     for candidate in before.candidates:
         if candidate.origin == origin:
-            prey.update(candidate.captured)
+            squares.update(candidate.captured)
             target = candidate.target
             if target is not None and target in before.pieces and not candidate.pushed:
-                prey.add(target)
-    return prey
+                squares.add(target)
+    return squares
 
 
 def _other_with_reply(

@@ -84,8 +84,8 @@ class SensorHealth:
         self.shown: Snapshot | None = None
         self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
         self._swings: dict[Square, deque[int]] = {}
-        # What they are to show.
         self._suspects: dict[Square, SquareState] = {}
+        """The expected states of squares that may have a faulty sensor."""
         self._suspects_ms = 0
         self._right_ms: dict[Square, int] = {}
 
@@ -184,7 +184,7 @@ class SensorHealth:
 
     def declare(self, square: Square, kind: FaultKind) -> None:
         """Take a sensor for out of order; of a rank with two silent ones, all that show nothing."""
-        assert self.shown is not None, "known by what it shows"
+        assert self.shown is not None, "there is a board"
         shown = None if kind is FaultKind.FLICKERS else self.shown[square]
         if square not in self.faults:
             self.failures[square] += 1
