@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 pytestmark = pytest.mark.e2e
 
-DEADLINE_S = 60.0
+DEADLINE_S = 180.0
 RECORD = Path(__file__).parents[1] / "data" / "records" / "long_match_glyphs.txt"
 COMMAND = (sys.executable, "-m", "host", "replay", str(RECORD), "--board", "virtual")
 
