@@ -15,7 +15,7 @@ import sys
 from circuit import stream
 from circuit.flash import Flash
 from circuit.pixel_chain import PixelChain
-from circuit.sensor_state import SensorState
+from circuit.sensor_state import SensorState, sensor_circuit
 from circuit.supply_monitor import SupplyMonitor
 
 # Costs in ns, from figures of CircuitPython 10.0.3 on an emulated RP2040 (hardware/README.md,
@@ -56,22 +56,6 @@ _RAISES, _HANGS = 1, 2  # faults of the analogue converter
 _OPEN, _UNREAD, _SUSPENDED, _INTERRUPT = 1, 2, 4, 8  # flags of the computer's end
 _MAY_SLEEP, _LOOKING = 16, 32  # flags of the simulator
 STATUS_BAR = b"\x1b]0;\xf0\x9f\x90\x8dmain.py | 10.0.3\x1b\\"  # the terminal's title
-
-
-def sensor_circuit(chip, wiring, settings):
-    """Return the circuit of the build's sensors at the chip's pins."""
-    build = wiring["build"]
-    if build == "quarters":
-        from circuit.sensors_quarters import Quarters
-
-        return Quarters(chip, wiring)
-    if build == "switches":
-        from circuit.sensors_switches import Switches
-
-        return Switches(chip, wiring, settings)
-    from circuit.sensors_strips import Strips
-
-    return Strips(chip, wiring)
 
 
 class Chip(SensorState):

@@ -1,4 +1,4 @@
-"""State of the board's sensors as the simulator tells it: levels, noise, and missing parts."""
+"""The board's sensors: their circuit, and their state as the simulator tells it."""
 
 import struct
 
@@ -48,3 +48,19 @@ class SensorState:
             self.noises = list(struct.unpack("<%dH" % (len(data) // 2), data))
         elif kind == b"M":
             self.missing = [flag != 0 for flag in data]
+
+
+def sensor_circuit(chip, wiring, settings):
+    """Return the circuit of the build's sensors at the chip's pins."""
+    build = wiring["build"]
+    if build == "quarters":
+        from circuit.sensors_quarters import Quarters
+
+        return Quarters(chip, wiring)
+    if build == "switches":
+        from circuit.sensors_switches import Switches
+
+        return Switches(chip, wiring, settings)
+    from circuit.sensors_strips import Strips
+
+    return Strips(chip, wiring)
