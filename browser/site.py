@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import json
 import shutil
+import subprocess
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,6 +46,7 @@ NOT_PACKED = (
     "browser/static",
 )
 TEXTS = (".py", ".json", ".toml", ".txt", ".md")
+COMPILER = Path(__file__).parent / "compile.mjs"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """Time of all files in the archive, so that the same sources give the same site."""
 POLICY = (
@@ -117,6 +119,7 @@ def build(target: Path) -> SiteSize:
         ]
         _write_json(target / "rules" / f"{book}.json", rules)
     pack(target / "python.zip")
+    _compile(target)
     _finish_service_worker(target)
     return _size(target)
 
@@ -141,6 +144,18 @@ def _packed_files() -> Iterator[tuple[str, Path]]:
         path = ROOT / data
         for file in path.rglob("*.py") if path.is_dir() else (path,):
             yield f"simulator/data/{file.relative_to(ROOT).as_posix()}", file
+
+
+def _compile(target: Path) -> None:
+    """Compile the modules in both archives for Python, as the browser would do at each start.
+
+    Raises:
+        MissingInterpreterError: node is not installed.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise MissingInterpreterError("node is missing, which compiles the modules: install it")
+    subprocess.run([node, str(COMPILER), str(target)], check=True)
 
 
 def _page(text: str, is_below: bool) -> str:
