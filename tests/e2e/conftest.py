@@ -19,6 +19,7 @@ from tests.e2e.page_support import (
     wait_for_prompt,
 )
 from tests.e2e.simulator_support import greeted
+from tests.e2e.site_support import Site
 from tests.support.require import require
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
@@ -40,7 +41,7 @@ def served() -> Iterator[Script]:
 
 
 @pytest.fixture(scope="module")
-def tab(browser: Browser, served: Script | Program) -> Iterator[Page]:
+def tab(browser: Browser, served: Script | Program | Site) -> Iterator[Page]:
     """A tab of the browser at what serves the page; one for all tests of a file."""
     with opened(browser, served.url) as shown:
         yield shown

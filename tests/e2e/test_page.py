@@ -23,6 +23,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -30,17 +31,26 @@ WINNING = "o1pkyrgn/8/8/4K3/8/8/4b3/NGRY1PBO b b"
 """Black's blue tower must move and can only step onto White's home row."""
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Program]:
-    """One program for all tests; each begins a new round on it."""
-    with program() as running:
-        yield running
+@pytest.fixture(scope="module", params=["program", "site"])
+def served(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Program | Site]:
+    """One program, and one static site, for all tests; each begins a new round on it."""
+    if request.param == "program":
+        with program() as running:
+            yield running
+    else:
+        site = Site(tmp_path_factory.mktemp("site") / "play")
+        yield site
+        site.stop()
 
 
 @pytest.fixture
-def page(tab: Page) -> Page:
-    """The page, loaded anew, with a new round."""
-    tab.reload()
+def page(tab: Page, served: Program | Site) -> Page:
+    """The page with a new round; the program's is loaded anew."""
+    if isinstance(served, Program):
+        tab.reload()
+    wait_for_board(tab)
     begin(tab)
     return tab
 
@@ -115,6 +125,8 @@ def test_a_move_by_two_taps(page: Page) -> None:
     wait_for_prompt(page, "White to move: the brown tower on a1.")
 
 
+# A site that is loaded anew goes on with the last match in which a move was made.
+@pytest.mark.parametrize("served", ["program"], indirect=True)
 def test_a_move_by_keyboard_alone(page: Page) -> None:
     # A fresh page: the first stop is the way past everything else.
     page.reload()
@@ -212,12 +224,14 @@ def test_a_reload_keeps_everything(page: Page) -> None:
     drag(page, "d8", "d4")
     wait_for_prompt(page, "White to move: the brown tower on a1.")
     page.reload()
+    wait_for_board(page)
     wait_for_prompt(page, "White to move: the brown tower on a1.")
     wait_for_name(page, "d4", "black pink tower")
     expect(page.locator("#moves li")).to_have_count(1)
     wait_for_hue(page, "a1", WHITE)
 
 
+@pytest.mark.parametrize("served", ["program"], indirect=True)
 def test_two_pages_show_the_same_board(browser: Browser, served: Program, page: Page) -> None:
     with opened(browser, served.url) as other:
         wait_for_name(other, "d8", "black pink tower")
@@ -234,9 +248,10 @@ def test_two_pages_show_the_same_board(browser: Browser, served: Program, page: 
             expect(each.locator("#takeback")).to_be_enabled()
 
 
-def test_a_finger_on_a_phone(browser: Browser, served: Program) -> None:
+def test_a_finger_on_a_phone(browser: Browser, served: Program | Site) -> None:
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     with opened(browser, served.url, **phone) as page:
+        wait_for_board(page)
         begin(page)
         page.touchscreen.tap(*centre(page, "d8"))
         wait_for_name(page, "d4", "legal")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import os
 import re
 import signal
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.__main__ import main
 from browser.site import ForeignFolderError, build
@@ -43,10 +44,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     built.stop()
 
 
-def crash(page: Page) -> None:
-    """Kill the process of a tab, as a system does that lacks memory."""
-    with contextlib.suppress(Error):  # nobody is left to answer
-        page.context.new_cdp_session(page).send("Page.crash")
+def kill(browser: Browser, page: Page) -> None:
+    """Kill the process of a tab with a board, as a system does that lacks memory."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    tabs = [each for each in told if each["type"] == "renderer"]
+    with page.expect_event("crash"):
+        os.kill(max(tabs, key=lambda each: each["cpuTime"])["id"], signal.SIGKILL)
 
 
 def move_of_the_player(page: Page) -> bool:
@@ -135,7 +138,7 @@ def test_a_tab_that_is_killed_loses_nothing_that_was_shown(
             )
         else:
             wait_for_name(page, "h1", "lifted")
-        crash(page)
+        kill(browser, page)
         again = page.context.new_page()
         again.goto(site.url)
         wait_for_board(again)
