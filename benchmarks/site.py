@@ -1,0 +1,107 @@
+"""Measure the static site in Chromium, `python -m benchmarks.site`.
+
+Figures: from opening the page until the board is linked, on a first visit and later ones; memory of
+the tab's process; from a press to the destinations drawn, without and with the solver at work.
+Needs Chromium, Playwright (`./kamisado test` installs it) and node, on Linux.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.idle import usage
+from benchmarks.page import FLAGS, PRESS, WINDOW
+from browser.server import StaticServer
+from browser.site import build
+
+LINK_MS = 180_000
+WAIT_MS = 60_000
+PAUSE_MS = 400
+"""Between two presses, in which the board takes the tower in."""
+SOLVER_S = 5.0
+"""The time given to the solver's worker to start."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.site", description="Measure the static site in Chromium."
+    )
+    parser.add_argument("--visits", type=int, default=3, help="later visits (default: 3)")
+    parser.add_argument("--presses", type=int, default=20, help="of each kind (default: 20)")
+    options = parser.parse_args(arguments)
+    executable = shutil.which("chromium") or shutil.which("chromium-browser")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        size = build(Path(folder) / "site")
+        _tell("first visit, compressed", size.compressed / 1e6, "MB")
+        server = StaticServer(Path(folder) / "site")
+        browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
+        page = browser.new_context(viewport=WINDOW).new_page()
+        page.set_default_timeout(WAIT_MS)
+        page.add_init_script("sessionStorage.setItem('kamisado-start-closed', 'yes')")
+        _tell("first visit to linked", _linked_s(page, server.url), "s")
+        later = [_linked_s(page, server.url) for _ in range(options.visits)]
+        _tell("later visits to linked, median", statistics.median(later), "s")
+        _tell("memory of the tab, linked", _memory_mb(browser), "MB")
+        alone = _presses_ms(page, options.presses)
+        _tell("press to destinations, median", statistics.median(alone), "ms")
+        page.locator("#menu-button").click()
+        page.locator("#menu").get_by_role("button", name="Settings").click()
+        page.locator("#help").get_by_text("Proven", exact=True).click()
+        page.locator("#settings").get_by_role("button", name="Done").click()
+        time.sleep(SOLVER_S)
+        proving = _presses_ms(page, options.presses)
+        _tell("the same with the solver at work", statistics.median(proving), "ms")
+        _tell("memory of the tab, solver at work", _memory_mb(browser), "MB")
+        browser.close()
+        server.close()
+    return 0
+
+
+def _tell(name: str, value: float, unit: str) -> None:
+    print(f"{name:<36}{value:8.1f} {unit}", flush=True)
+
+
+def _linked_s(page: Page, url: str) -> float:
+    """Open the page; return the time until its board is linked."""
+    begin = time.perf_counter()
+    page.goto(url)
+    page.wait_for_selector("#link[data-state=up]", timeout=LINK_MS)
+    return time.perf_counter() - begin
+
+
+def _memory_mb(browser: Browser) -> float:
+    """Return the proportional set size of the largest of the browser's tabs."""
+    found = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")
+    tabs = [each["id"] for each in found["processInfo"] if each["type"] == "renderer"]
+    return max(usage(pid).pss_mb for pid in tabs)
+
+
+def _presses_ms(page: Page, count: int) -> list[float]:
+    """Lift a tower and put it back; return the times until its destinations are drawn."""
+    box = page.locator('[data-square="d8"]').bounding_box()
+    assert box is not None
+    times = []
+    for _ in range(count):
+        page.wait_for_selector("[data-mark='any d8']", state="attached")
+        page.wait_for_timeout(PAUSE_MS)
+        page.evaluate(f"() => {{ window.pressed = ({PRESS})(); }}")
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.mouse.down()
+        times.append(float(page.evaluate("() => window.pressed")))
+        page.mouse.up()
+        page.keyboard.press("Escape")
+    return times
+
+
+if __name__ == "__main__":
+    sys.exit(main())
