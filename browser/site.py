@@ -164,6 +164,7 @@ def _page(text: str, is_below: bool) -> str:
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         f'  <link rel="manifest" href="{up}manifest.webmanifest">\n'
+        f'  <link rel="apple-touch-icon" href="{up}icon-192.png">\n'
     )
     return text.replace("  <title>", f"  {head}  <title>", 1)
 
