@@ -45,7 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _tell("first visit, compressed", size.compressed / 1e6, "MB")
         server = StaticServer(Path(folder) / "site")
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        page = browser.new_context(viewport=WINDOW).new_page()
+        page = browser.new_context(
+            viewport={"width": WINDOW["width"], "height": WINDOW["height"]}
+        ).new_page()
         page.set_default_timeout(WAIT_MS)
         page.add_init_script("sessionStorage.setItem('kamisado-start-closed', 'yes')")
         _tell("first visit to linked", _linked_s(page, server.url), "s")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,10 +58,8 @@ class Site:
 
 
 def wait_for_board(page: Page) -> None:
-    """Wait until the board is linked; a refused one is told at once."""
-    state = re.compile("up|refused")
-    expect(page.locator("#link")).to_have_attribute("data-state", state, timeout=LINK_MS)
-    expect(page.locator("#link")).to_have_attribute("data-state", "up")
+    """Wait until the board is linked; on a busy machine it may be refused before."""
+    expect(page.locator("#link")).to_have_attribute("data-state", "up", timeout=LINK_MS)
 
 
 @contextlib.contextmanager
