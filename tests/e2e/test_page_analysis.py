@@ -246,3 +246,25 @@ def test_a_review_leads_to_the_position_before_a_move(browser: Browser) -> None:
         expect(page.locator("#detail")).to_have_text("Before the first move.")
         expect(page.locator("#board")).to_have_class("board beside")
         assert "black pink tower" in name_of(page, "d8")
+
+
+def test_a_result_that_comes_beside_the_match_is_shown_on_the_way_back(browser: Browser) -> None:
+    with program() as running, opened(browser, running.url) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
+        wait_for_name(page, "d8", "pink tower")
+        drag(page, "d8", "d4")
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        analyse(page)
+        expect(page.locator("#detail")).to_have_text("After move 1 of 1.")
+        page.locator("#resign").dispatch_event("click")
+        page.locator("#resign-second").click()
+        expect(page.locator("#toast")).to_contain_text("Black has resigned")
+        expect(page.locator("#result")).to_be_hidden()
+        page.locator("#analysis-close").click()
+        expect(page.locator("#result")).to_be_visible()
+        # Once it was seen it does not come again by itself.
+        page.locator("#result-close").click()
+        analyse(page)
+        page.locator("#analysis-close").click()
+        expect(page.locator("#analysis")).to_be_hidden()
+        expect(page.locator("#result")).to_be_hidden()

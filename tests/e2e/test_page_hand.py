@@ -105,6 +105,27 @@ def test_what_is_asked_while_the_hand_is_busy_waits_for_it(timed: Page, script: 
     wait_for_name(timed, "d8", "black pink tower")
 
 
+def test_a_lift_that_comes_late_keeps_the_tower_under_the_pointer(
+    timed: Page, script: Script
+) -> None:
+    """The hand carries another tower to its square before it lifts this one."""
+    timed.mouse.move(*centre(timed, "d8"))
+    timed.mouse.down()
+    timed.mouse.move(*centre(timed, "d6"), steps=3)
+    script.wait_for(asks(lift("d8")))
+    timed.clock.run_for(10_000)
+    expect(timed.locator(".tower.carried")).to_have_count(1)
+    timed.mouse.up()
+    script.wait_for(asks(lift("d8"), put("d6")))
+
+
+def test_a_tower_that_the_hand_leads_home_is_lifted_there(page: Page, script: Script) -> None:
+    script.publish(hand(busy=True, pink="d4"))
+    expect(page.locator("#stage.busy")).to_have_count(1)
+    drag(page, "d4", "d6")
+    script.wait_for(asks(lift("d8"), put("d6")))
+
+
 def test_after_a_reload_a_held_tower_is_in_the_tray(page: Page, script: Script) -> None:
     tap(page, "d8")
     script.wait_for(asks(lift("d8")))
@@ -148,6 +169,37 @@ def test_a_stone_that_was_just_put_is_no_more_to_be_placed(page: Page, script: S
     # Before the board has said anything.
     expect(pile).to_contain_text("2 to place")
     script.wait_for(asks(put("c4", "black-stone-1")))
+
+
+def test_a_second_stone_waits_until_the_game_has_the_first(page: Page, script: Script) -> None:
+    stones = [
+        piece(f"stone-{n}", None, side) | {"name": "stone", "where": "box"}
+        for side in SIDES
+        for n in (1, 2)
+    ]
+    reserve = [{"side": side, "name": "stone", "count": 2} for side in SIDES]
+    told = {"t": "hand", "by_hand": False, "busy": False, "pieces": stones}
+    script.publish(state(pieces=[], reserve=reserve), told)
+    expect(page.locator("#black-tray .pile")).to_contain_text("2 to place")
+    tap(page, "c4")
+    tap(page, "c4")  # a double click lifts nothing
+    tap(page, "d4")
+    tap(page, "e4")
+    first = put("c4", "black-stone-1")
+    script.wait_for(asks(first))
+    # Now it is the other side's turn, and the last square counts.
+    black = {"square": "c4", "side": "black", "name": "stone", "teeth": 0}
+    script.publish(state(rev=2, pieces=[black], reserve=reserve, turn="white"))
+    script.wait_for(asks(first, put("e4", "white-stone-1")))
+    # It was not allowed: what was touched meanwhile is forgotten.
+    tap(page, "a1")
+    wrong = {"text": "Not there.", "squares": ["e4"]}
+    script.publish(state(rev=3, pieces=[black], reserve=reserve, turn="white", correction=wrong))
+    expect(page.locator("#status")).to_contain_text("Not there.")
+    tap(page, "b1")
+    script.wait_for(
+        asks(first, put("e4", "white-stone-1"), put("b1", "white-stone-2")),
+    )
 
 
 def test_a_real_board_is_a_live_view(browser: Browser) -> None:

@@ -213,7 +213,7 @@ def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirm
     choose(page, "Saved games")
     page.get_by_text("Bring in a record").click()
     page.locator("#record-text").fill("game: hasami")
-    warning = page.locator("#record-warning")
+    warning = page.locator("#put-aside")
     expect(warning).to_be_hidden()
     open_it = page.get_by_role("button", name="Open the record")
     open_it.click()
@@ -225,6 +225,39 @@ def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirm
     assert not any(asked["t"] == "import" for asked in script.asked)
     open_it.click()
     script.wait_for(lambda asked: {"t": "import", "record": "game: five"} in asked)
+    expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()
+
+
+def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_confirmed(
+    page: Page, script: Script
+) -> None:
+    saved = [
+        {
+            "id": number,
+            "title": "standard match",
+            "rounds": 1,
+            "moves": number,
+            "changed": "2026-11-21T05:31:00Z",
+            "clock": "",
+            "result": None,
+            "current": False,
+        }
+        for number in (7, 8)
+    ]
+    script.publish(HELLO | {"saves": True}, state(moves=plies(2)))
+    expect(page.locator("#moves li")).to_have_count(2)
+    choose(page, "Saved games")
+    script.publish({"t": "matches", "matches": saved})
+    seventh, eighth = (page.get_by_role("button", name=f"Open Standard match · {n}") for n in "78")
+    seventh.click()
+    expect(page.locator("#put-aside")).to_contain_text("stays among the saved games")
+    expect(seventh).to_have_class("primary")
+    assert violations(page) == []
+    eighth.click()
+    expect(seventh).not_to_have_class("primary")
+    assert not any(asked["t"] == "open" for asked in script.asked)
+    eighth.click()
+    script.wait_for(lambda asked: {"t": "open", "match": 8} in asked)
     expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()
 
 

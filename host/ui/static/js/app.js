@@ -178,7 +178,7 @@ class Page {
       case "notice":
         this.announcer.notify(message.text, message.level);
         // Players are refused what only the program knows not to be theirs.
-        if (message.level === "warn" && (this.access.side || this.hand.pushing)) this.hand.revert();
+        if (message.level === "warn" && (this.access.side || this.hand.waiting)) this.hand.revert();
         if (message.level !== "info") this.sound.play(message.level);
         break;
     }
@@ -286,10 +286,12 @@ class Page {
     const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
     this.hand.placing = placing ? state.turn : null;
     this.hand.lifted = state.lifted;
-    this.hand.wanted = state.pieces;
+    this.hand.follow(state);
     const result = this.result.sentences(state);
     const last = state.moves.at(-1);
-    const visible = [state.prompt, state.correction?.text ?? "", state.hint?.words ?? "", ...result];
+    const visible = [state.correction?.text ?? ""];
+    // Beside the match these are not seen.
+    if (!this.analysis.active) visible.push(state.prompt, state.hint?.words ?? "", ...result);
     if (last) visible.push(`${last.words}.`);
     this.announcer.visible = new Set(visible.filter(Boolean));
     const known = before ? this.result.sentences(before) : [];
@@ -324,6 +326,7 @@ class Page {
     this.players.show(analysed ?? this.state);
     this.result.show(this.state);
     if (analysed) this.result.uncover();
+    else this.result.reveal();
     this.negotiation.show(this.state);
     this.adoption.show(this.state);
     this.setup.show(this.state, this.hello.virtual);

@@ -44,6 +44,12 @@ export class Hand {
     this.chosen = null;
     /** The square whose piece is in the air, as the board sees it. @type {string | null} */
     this.lifted = null;
+    /** The piece under the pointer, whose lift may be late. @type {string | null} */
+    this.gripped = null;
+    /** Where a piece was put out of the box, until the game has it. @type {string | null} */
+    this.placed = null;
+    /** The square that was touched meanwhile, for the next piece. @type {string | null} */
+    this.squareAfter = null;
     /** True until a push is done or refused. */
     this.pushing = false;
     /** True while the hand does something by itself: what is asked of it waits. */
@@ -54,6 +60,11 @@ export class Hand {
 
   get enabled() {
     return this.reason === "";
+  }
+
+  /** True until the program has answered a push, or a piece put out of the box. */
+  get waiting() {
+    return this.pushing || this.placed !== null;
   }
 
   /** Take over the report of the simulator. @param {import("./types.js").HandMessage} report */
@@ -95,7 +106,7 @@ export class Hand {
   expect(id, where, square) {
     this.forget(id);
     const timer = setTimeout(() => {
-      if (this.busy) {
+      if (this.busy || this.gripped === id) {
         this.expect(id, where, square);
         return;
       }
@@ -116,6 +127,7 @@ export class Hand {
   revert() {
     for (const id of [...this.pending.keys()]) this.forget(id);
     this.pushing = false;
+    this.placed = this.squareAfter = null;
     this.settle();
   }
 
@@ -139,6 +151,12 @@ export class Hand {
     const due = this.busy && this.wanted.find((piece) => piece.square === square);
     if (!due || isPlain(due)) return undefined;
     return [...this.pieces.values()].find(({ side, name }) => side === due.side && name === due.name);
+  }
+
+  /** The square to which the busy hand is about to bring a piece. @param {HandPieceData} piece */
+  goal({ side, name, square }) {
+    if (!this.busy || isPlain({ name })) return square;
+    return this.wanted.find((due) => due.side === side && due.name === name)?.square ?? square;
   }
 
   /** The piece in the hand that would be put down next. */
@@ -167,9 +185,12 @@ export class Hand {
 
   /** Take up what stands on a square; the piece, or undefined. @param {string} square */
   lift(square) {
-    const piece = this.enabled ? (this.at(square) ?? this.awaited(square)) : undefined;
-    if (!piece || !this.send({ t: "lift", square })) return undefined;
-    this.origins.set(piece.id, square);
+    // What has just been put there was tapped twice.
+    if (!this.enabled || square === this.placed) return undefined;
+    const piece = this.at(square) ?? this.awaited(square);
+    const from = (piece && this.goal(piece)) ?? square;
+    if (!piece || !this.send({ t: "lift", square: from })) return undefined;
+    this.origins.set(piece.id, from);
     this.expect(piece.id, "hand", null);
     return piece;
   }
@@ -185,6 +206,33 @@ export class Hand {
     if (!this.send({ t: "put", square, piece: piece.id })) return false;
     this.expect(piece.id, "board", square);
     return true;
+  }
+
+  /**
+   * Put a piece out of the box on a free square; true if it was requested, or will be as soon as the
+   * game has the one before: only then is it known whose turn it is.
+   * @param {string} square
+   */
+  place(square) {
+    if (!this.next || this.at(square)) return false;
+    if (this.placed !== null) {
+      this.squareAfter = square;
+      return true;
+    }
+    if (!this.put(square, this.next.id)) return false;
+    this.placed = square;
+    return true;
+  }
+
+  /** Take over the position of the game. @param {import("./types.js").StateMessage} state */
+  follow({ pieces, correction, phase }) {
+    this.wanted = pieces;
+    const { placed, squareAfter } = this;
+    if (placed === null) return;
+    const refused = correction !== null || phase !== "play";
+    if (!refused && !pieces.some(({ square }) => square === placed)) return;
+    this.placed = this.squareAfter = null;
+    if (!refused && squareAfter !== null) this.place(squareAfter);
   }
 
   /** Put a piece into the box; true if it was requested. @param {string} id */
@@ -263,7 +311,7 @@ export class Hand {
     if (pusher) return this.push(square, pusher.id) ? "pushed" : "nothing";
     if (!this.at(square)) {
       if (this.put(square)) return "put";
-      return this.put(square, this.next?.id ?? "") ? "placed" : "nothing";
+      return this.place(square) ? "placed" : "nothing";
     }
     const before = this.held;
     if (!this.lift(square)) return "nothing";

@@ -24,7 +24,8 @@ export class Invitations {
 
   /** @param {import("./types.js").SharingData | null} sharing */
   show(sharing) {
-    byId("invite").hidden = !sharing;
+    // Nobody comes to a page that has no server.
+    for (const id of ["invite", "start-join"]) byId(id).hidden = !sharing;
     const key = JSON.stringify(sharing);
     if (!sharing || key === this.shown) return;
     this.shown = key;

@@ -36,8 +36,8 @@ export class Library {
    */
   constructor(send, opened, notify, isUnderWay) {
     this.isUnderWay = isUnderWay;
-    /** True once it was asked whether the game on the board is to be put aside. */
-    this.asked = false;
+    /** The button that asks if the game on the board is to be put aside. @type {Element | null} */
+    this.asked = null;
     this.send = send;
     this.opened = opened;
     this.notify = notify;
@@ -47,8 +47,8 @@ export class Library {
     this.wanted = "file";
     byId("record-open").addEventListener("click", () => this.load());
     byId("record-choose").addEventListener("click", () => byId("record-file").click());
-    this.text.addEventListener("input", () => this.ask(false));
-    this.dialog.addEventListener("close", () => this.ask(false));
+    this.text.addEventListener("input", () => this.ask(null));
+    this.dialog.addEventListener("close", () => this.ask(null));
     byId("record-file").addEventListener("change", () => this.read());
     const { hash } = location;
     if (hash.startsWith(FRAGMENT)) {
@@ -72,6 +72,7 @@ export class Library {
   setMatches(matches) {
     byId("no-matches").hidden = matches.length > 0;
     byId("match-list").replaceChildren(...matches.map((match) => this.entry(match)));
+    if (!this.asked?.isConnected) this.ask(null);
   }
 
   /** @param {SavedMatchData} match */
@@ -88,7 +89,7 @@ export class Library {
       dateStyle: "long",
       timeStyle: "short",
     });
-    const open = button("page.open", () => this.open(match.id));
+    const open = button("page.open", () => this.open(match.id, open));
     /** @type {HTMLButtonElement} */ (open).disabled = match.current;
     return html(
       "li",
@@ -104,8 +105,9 @@ export class Library {
     );
   }
 
-  /** @param {number} match */
-  open(match) {
+  /** @param {number} match @param {Element} button */
+  open(match, button) {
+    if (!this.mayPutAside(button)) return;
     this.dialog.close();
     this.send({ t: "open", match });
     this.opened();
@@ -142,26 +144,36 @@ export class Library {
   async read() {
     const [file] = /** @type {HTMLInputElement} */ (byId("record-file")).files ?? [];
     if (file) this.text.value = await file.text();
-    this.ask(false);
+    this.ask(null);
   }
 
-  /** Ask whether the game on the board is to be put aside, or no more. @param {boolean} asked */
-  ask(asked) {
-    this.asked = asked;
+  /**
+   * True if no game is on the board, or if it may be put aside: the button was pressed twice.
+   * @param {Element} button
+   */
+  mayPutAside(button) {
+    if (!this.isUnderWay() || this.asked === button) return true;
+    this.ask(button);
+    return false;
+  }
+
+  /** Let a button ask if the game on the board is to be put aside, or none. @param {Element | null} button */
+  ask(button) {
+    this.asked?.classList.remove("primary");
+    button?.classList.add("primary");
+    this.asked = button;
     // What appears with its text is read out.
-    byId("record-warning").textContent = asked ? t("page.game_waits") : "";
-    byId("record-warning").hidden = !asked;
-    byId("record-open").classList.toggle("primary", asked);
+    const warning = byId("put-aside");
+    warning.textContent = button ? t("page.game_waits") : "";
+    warning.hidden = !button;
+    warning.scrollIntoView({ block: "nearest" });
   }
 
   /** Open the record in the field; a link stands for the record that it carries. */
   load() {
     const given = this.text.value.trim();
     if (!given) return;
-    if (this.isUnderWay() && !this.asked) {
-      this.ask(true);
-      return;
-    }
+    if (!this.mayPutAside(byId("record-open"))) return;
     const at = given.indexOf(FRAGMENT);
     const record = at < 0 ? given : (decoded(given.slice(at + FRAGMENT.length)) ?? given);
     this.dialog.close();

@@ -40,6 +40,7 @@ export class Pointer {
     this.press = null;
     /** The square on which the right button went down. @type {string | null} */
     this.arrowFrom = null;
+    hand.gripped = null;
     const { root } = board;
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointerleave", () => this.press || board.hover(null));
@@ -86,6 +87,7 @@ export class Pointer {
   begin(event, what) {
     const { pointerId: pointer, clientX: x, clientY: y } = event;
     this.press = { ...what, pointer, x, y, dragging: false };
+    this.hand.gripped = what.id;
     // Without capture the end of a press elsewhere would be missed.
     /** @type {Element} */ (event.currentTarget).setPointerCapture(pointer);
   }
@@ -109,7 +111,7 @@ export class Pointer {
       this.arrowFrom = null;
     }
     if (press?.pointer !== event.pointerId) return;
-    this.press = null;
+    this.press = this.hand.gripped = null;
     if (press.tried) this.try(press, square);
     else if (press.dragging && press.id !== null) this.drop(press.id, square);
     else if (press.fresh) this.keep(press);
@@ -171,14 +173,14 @@ export class Pointer {
   tap(square, id) {
     if (this.board.analysis?.touch(square)) return;
     if (id === null ? this.hand.put(square) : this.place(square, id)) return;
-    if (id !== null || !this.hand.put(square, this.hand.next?.id ?? "")) this.tapped(square);
+    if (id !== null || !this.hand.place(square)) this.tapped(square);
   }
 
   /** @param {PointerEvent} event */
   cancel(event) {
     if (this.press?.pointer !== event.pointerId) return;
     if (this.press.tried) this.board.analysis?.drop(null);
-    this.press = null;
+    this.press = this.hand.gripped = null;
     this.board.release();
   }
 }

@@ -53,6 +53,8 @@ export class Result {
     this.shown = "";
     /** True if the card was taken away for a review. */
     this.uncovered = false;
+    /** True until the result is seen: another position may be looked at when it comes. */
+    this.fresh = false;
     this.panel = byId("result");
     byId("result-close").addEventListener("click", () => this.close());
     byId("reward-done").addEventListener("click", () => send({ t: "confirm" }));
@@ -82,6 +84,7 @@ export class Result {
     if (key === this.shown) return;
     this.shown = key;
     this.uncovered = false;
+    this.fresh = true;
     const focused = this.panel.contains(document.activeElement);
     // Choices within a round or its set-up stand beside the prompt.
     const offered = phase === "play" || phase === "setup" ? [] : choices;
@@ -137,6 +140,12 @@ export class Result {
   cover() {
     if (this.uncovered) this.panel.hidden = false;
     this.uncovered = false;
+  }
+
+  /** Show a result that has come while the card was away. */
+  reveal() {
+    if (this.fresh) this.cover();
+    this.fresh = false;
   }
 
   /** Let the board be looked at. */
