@@ -82,6 +82,7 @@ class Figures:
         frames: between the frames while a tower is carried.
         heaps: bytes of the heap after each collection while the computer is played against.
         moves: made meanwhile, by both sides.
+        stalled: True if it was ended because nothing moved any more.
         last_prompt: of the last state of that game.
     """
 
@@ -92,6 +93,7 @@ class Figures:
     frames: list[float]
     heaps: list[int]
     moves: int
+    stalled: bool
     last_prompt: str
 
 
@@ -166,8 +168,10 @@ async def _presses(page: Any, count: int) -> tuple[list[float], list[float]]:
     return presses, frames
 
 
-async def _play(page: Any, url: str, key: str, seconds: float, player: PagePlayer) -> list[int]:
-    """Play against the computer for so long, or until nothing moves any more; return the heaps."""
+async def _play(
+    page: Any, url: str, key: str, seconds: float, player: PagePlayer
+) -> tuple[list[int], bool]:
+    """Play against the computer for so long; heaps, and True if nothing moved any more."""
     from websockets.asyncio.client import connect
     from websockets.typing import Subprotocol
 
@@ -185,7 +189,7 @@ async def _play(page: Any, url: str, key: str, seconds: float, player: PagePlaye
     ) as line:
         new = {"t": "new", "game": "kamisado-single", "clock": "", "opponent": "1"}
         await line.send(json.dumps(new | {"plays": "white"}))
-        while loop.time() < min(end_s, stalled_s):
+        while loop.time() < end_s and loop.time() < stalled_s:
             if loop.time() >= next_s:
                 await session.send("HeapProfiler.collectGarbage")
                 used = await session.send("Runtime.getHeapUsage")
@@ -202,7 +206,7 @@ async def _play(page: Any, url: str, key: str, seconds: float, player: PagePlaye
                     await line.send(json.dumps(request))
                 if player.plies > plies:
                     plies, stalled_s = player.plies, loop.time() + STALL_S
-    return heaps
+    return heaps, loop.time() >= stalled_s
 
 
 async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
@@ -226,10 +230,11 @@ async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
         paints, requests, received = await _loads(page, f"{url}#{key}", loads)
         presses, frames = await _presses(page, lifts)
         player = PagePlayer(seed)
-        heaps = await _play(page, url, key, seconds, player)
+        heaps, stalled = await _play(page, url, key, seconds, player)
         await browser.close()
     return Figures(
-        paints, requests, received, presses, frames, heaps, player.plies, player.last_prompt
+        *(paints, requests, received, presses, frames, heaps),
+        *(player.plies, stalled, player.last_prompt),
     )
 
 
@@ -262,10 +267,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         echo(f"{name:<22} {value:<24} {' '.join(map(str, raw[:60]))}")
     save({name: raw for name, _, raw in rows}, options.output, echo)
     expected = int(MOVES_PER_MINUTE * options.minutes)
-    if figures.moves >= expected:
+    if figures.moves >= expected and not figures.stalled:
         return 0
     echo(
         f"The heap does not count: {figures.moves} moves in {options.minutes:g} minutes, at least"
-        f" {expected} are expected. The game stands at: {figures.last_prompt}"
+        f" {expected} are expected, and none may take {STALL_S:g} s. The game stands at:"
+        f" {figures.last_prompt}"
     )
     return 1

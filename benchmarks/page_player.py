@@ -33,11 +33,11 @@ class PagePlayer:
     def answer(self, state: Mapping[str, Any]) -> Request | None:
         """Return the request that follows from a state; None to wait for another."""
         before, self._state = self._state, state
-        made, known = len(state["moves"]), 0 if before is None else len(before["moves"])
         if before is not None:
-            self.plies += max(0, made - known)
-        if made != known or (before is not None and before["phase"] != state["phase"]):
-            self._done.clear()
+            self.plies += max(0, len(state["moves"]) - len(before["moves"]))
+            # Not the number of moves: a piece that moves again after a pass may have slid on.
+            if any(before[field] != state[field] for field in ("phase", "moves")):
+                self._done.clear()
         if state["phase"] == "over":
             return self._once("new", {"t": "new"})
         if state["phase"] != "play" or state["turn"] != "black":

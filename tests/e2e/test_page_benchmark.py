@@ -30,10 +30,13 @@ def test_all_figures_are_taken_printed_and_saved(tmp_path: Path) -> None:
     assert lines[0].startswith("first paint")
 
 
-def test_a_heap_without_enough_moves_does_not_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("moves", "stalled", "status"), [(4, False, 1), (606, True, 1), (606, False, 0)]
+)
+def test_a_heap_counts_only_if_there_was_play_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int, stalled: bool, status: int
 ) -> None:
-    figures = page.Figures([90.0], [1], [300], [40.0], [16.7], [4_000_000], 4, "White to move")
+    figures = page.Figures([90.0], [1], [300], [40.0], [16.7], [1], moves, stalled, "White to move")
 
     async def measured(*_: object) -> page.Figures:
         return figures
@@ -41,8 +44,9 @@ def test_a_heap_without_enough_moves_does_not_count(
     monkeypatch.setattr(page, "measure", measured)
     lines: list[str] = []
     options = argparse.Namespace(lifts=1, minutes=30.0, seed=1, output=tmp_path / "page.json")
-    assert page.run(options, lines.append) == 1
-    assert lines[-1] == (
-        "The heap does not count: 4 moves in 30 minutes, at least 180 are expected."
-        " The game stands at: White to move"
+    assert page.run(options, lines.append) == status
+    told = (
+        f"The heap does not count: {moves} moves in 30 minutes, at least 180 are expected, and none"
+        " may take 60 s. The game stands at: White to move"
     )
+    assert (lines[-1] == told) is (status == 1)

@@ -21,7 +21,7 @@ def state(moves: int = 0, **changes: object) -> dict[str, Any]:
         "movable": ["d8"],
         "lifted": None,
         "marks": [],
-        "moves": [None] * moves,
+        "moves": [{"text": f"move {number}"} for number in range(moves)],
         "correction": None,
     } | changes
 
@@ -38,6 +38,14 @@ def test_states_in_between_lead_to_no_second_lift_or_put() -> None:
     assert player.plies == 1
     assert player.answer(state(moves=2)) == LIFT
     assert player.plies == 2
+
+
+def test_a_move_that_replaces_the_last_one_lets_the_next_be_made() -> None:
+    player = PagePlayer(1)
+    lifted = state(moves=1, lifted="d8", marks=[ORIGIN, TARGET])
+    replaced = state() | {"moves": [{"text": "e8e2"}]}
+    states = [state(moves=1), lifted, replaced]
+    assert [player.answer(each) for each in states] == [LIFT, PUT, LIFT]
 
 
 def test_a_new_game_is_begun_once_and_its_moves_are_counted_as_well() -> None:
