@@ -124,7 +124,8 @@ class HandController:
         Args:
             view: shows where the pieces are as far as the sensors have seen them.
         """
-        if self._hand is None or self._hand.is_busy:
+        # A piece that is put down is seen before it is let go, as if it were lifted there.
+        if self._hand is None or self._hand.is_busy or self._hand.last_action != "lift":
             return None
         square = self._hand.pieces.lifted_from(view.expectation.pieces)
         marks = None if square is None else self._mode().marks_if_lifted(square)

@@ -75,6 +75,27 @@ def test_what_a_lift_leads_to_is_told_before_the_sensors_see_it() -> None:
     asyncio.run(story())
 
 
+@pytest.mark.slow
+def test_a_piece_that_is_put_down_is_not_taken_for_one_that_is_lifted() -> None:
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            page = app.connect(leds=False)
+            await do(app, t="lift", square="d8")
+            assert app.hand is not None
+            # Slowly: the move is made before the hand lets go.
+            await app.hand.act("put", 3.0, square="d4", piece="black-pink")
+            await until(app, lambda: len(app.view.plies) == 1)
+            assert not app.hand.is_idle
+            told: list[Mapping[str, Any]] = []
+            while not told or not told[-1]["moves"]:
+                message = await page.next()
+                if not isinstance(message, bytes) and message["t"] == "state":
+                    told.append(message)
+            assert told[-1]["lifting"] is None
+
+    asyncio.run(story())
+
+
 SUMO_FROM_HOME = "1r1k2ng/4PG+b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g long 2 1:0 b"
 """White's green sumo tower on f7 must move, and both its moves reach Black's home row."""
 
