@@ -1,10 +1,8 @@
 """Simulated chip: pins, the circuit at the pins, the clock, and the exchange with the simulator.
 
 Time is counted here, in nanoseconds, and only advances when something takes time: each call of a
-stand-in costs what CircuitPython needs on an RP2040 (see the costs below).
-At an exchange the interpreter reports its time and its output to the simulator, and waits for the
-answer.  So the firmware has no clock but the simulator's.
-
+stand-in costs what CircuitPython needs for it (below).  At an exchange the interpreter reports its
+time and its output, and waits for the answer.  So the firmware has no clock but the simulator's.
 Runs under MicroPython and CPython.
 """
 
