@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,9 @@ from tests.durations import DurationRecorder
 # The same examples each time, and none fails because the machine is busy.
 settings.register_profile("kamisado", deadline=None, derandomize=True)
 settings.load_profile("kamisado")
+
+# Programs speak English to the tests, whatever the language of the machine.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 TESTS = Path(__file__).resolve().parent
 SLOW_FOLDERS = ("e2e", "fuzz")

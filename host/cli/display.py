@@ -15,7 +15,7 @@ from host.app.application import Application
 from host.cli.local_name import announced
 from host.cli.options import Echo
 from host.cli.service_manager import is_service, notified
-from host.message import Words
+from host.message import Words, message
 from host.session.role import Role
 from host.storage.database import default_path
 from host.storage.owner_key import owner_key
@@ -87,8 +87,8 @@ async def serve_page(
     url = _url("127.0.0.1" if public else name, port)
     key = owner_key(default_path().with_name("owner.key"))
     access = application.invitations = Access(key, _url(others, port), _is_reachable(others))
-    board = str(application.controller.link_state.words).removesuffix(".")
-    echo(f"{board}. Play on {url}#{key} (ctrl-C ends it).")
+    board = application.controller.link_state.words
+    echo(str(message("cli.play_on", board=board, url=f"{url}#{key}")))
     _show_address(access, others, port, echo)
     for remark in application.remarks:
         echo(remark)
@@ -111,8 +111,8 @@ def _show_address(access: Access, address: str, port: int, echo: Echo) -> None:
     if not _is_reachable(address):
         return
     url = _url(address, port)
-    echo(f"Others watch on {url}")
-    echo(f"On your phone, play on {url}#{access.owner_key}")
+    echo(str(message("cli.others_watch", url=url)))
+    echo(str(message("cli.play_on_phone", url=f"{url}#{access.owner_key}")))
     if sys.stdout.isatty() or is_service():
         echo(qr_text(f"{url}#{access.owner_key}"))
 
@@ -123,7 +123,7 @@ async def _follow_address(access: Access, address: str, port: int, echo: Echo) -
         if _is_reachable(address):
             async with announced(address, port) as name:
                 if name:
-                    echo(f"Others also find it as {_url(name, port)}")
+                    echo(str(message("cli.found_as", url=_url(name, port))))
                 address = await _next_address(address)
         else:
             address = await _next_address(address)

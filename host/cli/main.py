@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from host.cli.parser import check_command, parser
 from host.cli.programs import PROGRAMS, run_program
 from host.errors import BoardError
+from host.message import DEFAULT_LANGUAGE, language_of_environment, use_language
 
 INTERRUPTED = 130
 """The exit status after ctrl-C, as shells have it."""
@@ -39,6 +40,9 @@ def _run(words: Sequence[str]) -> int:
     if not words[0].startswith("-"):
         check_command(words[0])
     options = _parse(words)
+    # Commands without this option speak English.
+    language = getattr(options, "language", DEFAULT_LANGUAGE)
+    use_language(language or language_of_environment(os.environ))
     status: int = options.run(options, echo)
     return status
 

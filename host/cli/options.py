@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB, MIN_MB
 from host.engine.game import Side
+from host.message import find_language, languages
 from host.recognition.cell_map import BUILDS, size_text
 from host.storage.database import default_path
 
@@ -94,6 +95,15 @@ def positive(text: str) -> float:
     if not 0 < value < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
     return value
+
+
+def language(text: str) -> str:
+    """Parse the code of a language, or a tag such as "hu_HU"."""
+    code = find_language(text)
+    if code is None:
+        known = ", ".join(f"{code} ({name})" for code, name in languages().items())
+        raise argparse.ArgumentTypeError(f"{text!r} is no language that there is: {known}")
+    return code
 
 
 def seed(text: str) -> int:
@@ -270,6 +280,13 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--no-browser", action="store_true", help="print the page's address, do not open it"
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal instead")
+    parser.add_argument(
+        "--language",
+        type=language,
+        metavar="CODE",
+        help="language of the terminal, e.g. hu (default: that of LC_ALL, LC_MESSAGES or LANG); "
+        "each page chooses its own",
+    )
     parser.add_argument("--seed", type=seed, default=1, help="seed of the virtual board")
     parser.add_argument(
         "--size",

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from host.message.catalogues import Catalogue, Template, catalogue
-from host.message.language import language_of_environment, languages, use_language
+from host.message.catalogues import DEFAULT_LANGUAGE, Catalogue, Template, catalogue
+from host.message.language import (
+    find_language,
+    language_of_environment,
+    languages,
+    use_language,
+)
 from host.message.messages import (
     Argument,
     Message,
@@ -19,6 +24,7 @@ from host.message.messages import (
 )
 
 __all__ = [
+    "DEFAULT_LANGUAGE",
     "Argument",
     "Catalogue",
     "Message",
@@ -26,6 +32,7 @@ __all__ = [
     "Words",
     "alternatives",
     "catalogue",
+    "find_language",
     "in_english",
     "language_of_environment",
     "languages",

@@ -13,7 +13,7 @@ from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help
 from host.guidance.progress import Count
-from host.message import Words
+from host.message import Words, in_english
 from host.recognition.history import Ply
 from host.recognition.matching import Expectation
 from host.session.analysis import HelpUsed, Hint
@@ -54,7 +54,7 @@ class Notice:
     @property
     def text(self) -> str:
         """The sentence in English."""
-        return str(self.words)
+        return self.words if isinstance(self.words, str) else in_english(self.words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def save_record(store: Store, record: GameRecord) -> int:
     store.save(
         number,
         plies,
-        None if outcome is None else str(outcome.reason),
+        None if outcome is None else in_english(outcome.reason),
         termination=None if end is None else str(end),
     )
     return number

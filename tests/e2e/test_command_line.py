@@ -258,6 +258,30 @@ def test_a_match_is_saved_listed_recorded_and_resumed(tmp_path: Path) -> None:
     assert "round 2: White 1, Black 0" in resumed.stdout
 
 
+@pytest.mark.parametrize(
+    ("arguments", "variables", "words"),
+    [
+        (("--language", "hu"), {}, "A fekete lép bármelyik tornyával."),
+        ((), {"LC_ALL": "hu_HU.UTF-8"}, "A fekete lép bármelyik tornyával."),
+        (("--language", "en"), {"LC_ALL": "hu_HU.UTF-8"}, "Black to move: any tower."),
+    ],
+)
+def test_the_terminal_speaks_the_language_that_is_asked_for(
+    tmp_path: Path, arguments: Sequence[str], variables: dict[str, str], words: str
+) -> None:
+    data = ("--data", str(tmp_path / "matches.sqlite"))
+    in_text = ("--board", "virtual", "--terminal", *data)
+    played = kamisado(
+        *("play", *arguments, *in_text),
+        typed="d8d4\nresign white\nquit\n",
+        variables={"PYTHONIOENCODING": "utf-8", **variables},
+    )
+    assert (played.returncode, played.stderr) == (0, "")
+    assert words in played.stdout
+    # What is written down is read by everybody, so it is in English.
+    assert "White has resigned" in kamisado("record", "1", *data).stdout
+
+
 def test_a_game_of_stones_is_resumed_as_it_was_agreed_on(tmp_path: Path) -> None:
     in_text = ("--terminal", "--data", str(tmp_path / "matches.sqlite"))
     agreed = ("--set", "first=black,limit=30")

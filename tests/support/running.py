@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import select
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 
 DEADLINE_S = 30.0
 
@@ -41,13 +43,16 @@ def first_line(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline()
 
 
-def kamisado(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """Run a command of the program to its end."""
+def kamisado(
+    *arguments: str, typed: str = "", variables: Mapping[str, str] = MappingProxyType({})
+) -> subprocess.CompletedProcess[str]:
+    """Run a command of the program to its end, with more variables in its environment."""
     return subprocess.run(
         [sys.executable, "-m", "host", *arguments],
         input=typed,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        env=os.environ | variables,
         timeout=4 * DEADLINE_S,
         check=False,
     )

@@ -6,6 +6,7 @@ import argparse
 from contextlib import ExitStack
 
 from host.cli.options import Echo, add_match, add_trace, add_wait
+from host.message import message, message_of
 
 SUMMARY = "play a game: on the board that is plugged in, else a virtual one"
 DESCRIPTION = (
@@ -50,7 +51,7 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
     try:
         store = Store(options.data)
     except SaveFileError as error:
-        echo(f"Playing without saving: {error}.")
+        echo(str(message("cli.not_saving", why=message_of(error))))
         session, lots = new_session(options, agreed)
         remarks = tuple(map(str, (*sentences, *lots)))
         return await run_session(session, NoSaver(), options, echo, remarks)

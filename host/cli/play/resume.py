@@ -44,7 +44,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         store = stack.enter_context(closing(Store(options.data)))
         saved = store.load(options.match) if options.match else store.latest_unfinished()
         session = saved_session(saved, Help(options.help_level))
-        echo(f"Match {saved.id}, {len(saved.plies)} plies.")
+        echo(str(message("cli.match_resumed", number=saved.id, count=len(saved.plies))))
         stack.pop_all()  # the saver closes it
     with saving(session, store, echo, saved.id) as saver:
         return run_to_end(run_session(session, saver, options, echo))

@@ -23,7 +23,7 @@ from host.engine.kamisado.match_format import format_named
 from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
-from host.message import Message, message_of
+from host.message import Message, message, message_of
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -103,9 +103,9 @@ def last_session(
             return None, None
         session = saved_session(saved, Help(options.help_level))
     except SaveFileError as error:
-        echo(f"Beginning a new game: {error}.")
+        echo(str(message("cli.new_instead", why=message_of(error))))
         return None, None
-    echo(f"Match {saved.id}, {len(saved.plies)} plies.")
+    echo(str(message("cli.match_resumed", number=saved.id, count=len(saved.plies))))
     return session, saved.id
 
 
@@ -177,7 +177,7 @@ def saving(
         yield autosave
     finally:
         for notice in autosave.close():
-            echo(notice.text)
+            echo(str(notice.words))
 
 
 @contextmanager

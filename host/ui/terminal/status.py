@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from host.engine.game import Side
-from host.message import Message, message, verbatim
+from host.message import DEFAULT_LANGUAGE, Message, catalogue, message, verbatim
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage
 from host.ui.messages.match import ChoiceData, MatchData
@@ -187,13 +187,20 @@ def _is_captured(mark: MarkData) -> bool:
 def _pieces_at(where: str, hand: Sequence[HandPieceData] | None) -> str:
     """Return the pieces of a virtual board that lie beside it, with their numbers."""
     counts = Counter(
-        message("ui.piece_of", side=_PLAYERS[piece["side"]], piece=piece["name"])
+        message("ui.piece_of", side=_PLAYERS[piece["side"]], piece=_piece_name(piece["name"]))
         for piece in hand or ()
         if piece["where"] == where
     )
     return ", ".join(
         f"{name} ({count})" if count > 1 else str(name) for name, count in counts.items()
     )
+
+
+def _piece_name(name: str) -> Message:
+    """Return the name of a piece beside the board: its colour, or its kind."""
+    ids = (f"colour.{name}", f"piece.{name}")
+    known = catalogue(DEFAULT_LANGUAGE)
+    return next((message(id) for id in ids if id in known), verbatim(name))
 
 
 def _beside(state: StateMessage) -> Message:

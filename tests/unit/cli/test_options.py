@@ -9,6 +9,7 @@ import pytest
 from benchmarks.command import main as bench
 from host.cli.main import main
 from host.cli.parser import parser
+from host.message import languages
 from tests.unit.cli.answers import Captured
 
 
@@ -24,6 +25,11 @@ from tests.unit.cli.answers import Captured
         (["resume", "0"], "argument match: '0' is no number of at least 1"),
         (["puzzle", "one"], "argument N: 'one' is no number of at least 1"),
         (["engine", "--seed", "x"], "argument --seed: 'x' is no seed: say a whole number"),
+        (
+            ["play", "--language", "xx"],
+            "argument --language: 'xx' is no language that there is: "
+            + ", ".join(f"{code} ({name})" for code, name in languages().items()),
+        ),
     ],
 )
 def test_a_wrong_argument_is_refused_in_words(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
-from host.message import language, message
+from host.message import catalogues, language, message
 from host.message.catalogues import catalogue
 from host.message.plural import CATEGORIES, plural_category
 
@@ -29,6 +33,7 @@ def test_each_category_of_plurals_is_that_of_some_number(code: str) -> None:
         ({"LANG": "en_GB.UTF-8"}, "en"),
         ({"LANG": "xx_XX"}, "en"),
         ({"LC_ALL": "", "LANG": "en"}, "en"),
+        ({"LC_MESSAGES": "hu_HU.UTF-8", "LANG": "en_GB.UTF-8"}, "hu"),
     ],
 )
 def test_the_locale_of_the_system_is_followed(environment: dict[str, str], code: str) -> None:
@@ -56,3 +61,37 @@ def test_a_message_speaks_the_language_of_the_program() -> None:
     assert str(told) == "White"
     language.use_language("en")
     assert str(told) == "White"
+
+
+@pytest.fixture
+def toy_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A language that is added as `docs/translating.md` says, with a few texts only."""
+    for file in catalogues.FOLDER.iterdir():
+        (tmp_path / file.name).write_text(file.read_text(encoding="utf-8"), encoding="utf-8")
+    texts = {
+        "locale": "tok",
+        "language": "toki",
+        "list": "{head} en {last}",
+        "side.white": {"bare": "walo", "object": "walo-e"},
+        "engine.begins_by_lot": "{side:object:capital}!",
+        "engine.side_passes": "{side:capital} li awen",
+    }
+    (tmp_path / "tok.json").write_text(json.dumps(texts), encoding="utf-8")
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    monkeypatch.setattr(language, "FOLDER", tmp_path)
+    caches = (catalogue, language.languages)
+    for cache in caches:
+        cache.cache_clear()
+    yield "tok"
+    language.use_language("en")
+    for cache in caches:
+        cache.cache_clear()
+
+
+def test_a_language_is_added_with_a_file(toy_language: str) -> None:
+    assert language.languages()[toy_language] == "toki"
+    assert language.language_of_environment({"LANG": "tok_XX.UTF-8"}) == toy_language
+    language.use_language(toy_language)
+    assert str(message("engine.side_passes", side=message("side.white"))) == "Walo li awen"
+    assert str(message("engine.begins_by_lot", side=message("side.white"))) == "Walo-e!"
+    assert str(message("engine.pass")) == "pass", "what it lacks is in English"
