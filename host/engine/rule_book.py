@@ -1,15 +1,19 @@
 """The rules of the games in our own words, one paragraph after another.
 
 They are in `host/data/rule_book/NAME.toml`; those of Kamisado have the numbers of the rule book.
+Translations are in a folder for each language, `hu/NAME.toml`, with the same paragraphs.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
+
+from host.message import DEFAULT_LANGUAGE
 
 BOOK = "kamisado"
 _FOLDER, _SUFFIX = "data/rule_book", ".toml"
@@ -57,15 +61,30 @@ def books() -> tuple[str, ...]:
 
 
 @cache
-def all_rules(book: str = BOOK) -> tuple[Rule, ...]:
-    """Read the rules of a game in the order of its book."""
-    file = resources.files("host").joinpath(_FOLDER, f"{book}{_SUFFIX}")
+def all_rules(book: str = BOOK, language: str = DEFAULT_LANGUAGE) -> tuple[Rule, ...]:
+    """Read the rules of a game in the order of its book.
+
+    Args:
+        language: its code; in English where there is no translation.  Titles, texts and rulings
+            are translated, the words under which a rule is found are not.
+    """
+    folder = resources.files("host").joinpath(_FOLDER)
+    rules = _read(folder.joinpath(f"{book}{_SUFFIX}"))
+    file = folder.joinpath(language, f"{book}{_SUFFIX}")
+    if language == DEFAULT_LANGUAGE or not file.is_file():
+        return rules
+    return tuple(
+        replace(other, words=rule.words) for rule, other in zip(rules, _read(file), strict=True)
+    )
+
+
+def _read(file: Traversable) -> tuple[Rule, ...]:
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
         Rule(
             tuple(entry["numbers"]),
             entry["title"],
-            tuple(entry["words"]),
+            tuple(entry.get("words", ())),
             " ".join(entry["text"].split()),
             " ".join(entry.get("ruling", "").split()),
         )

@@ -110,3 +110,15 @@ def test_the_first_language_of_the_reader_that_there_is_is_shown(
         wanted,
     )
     assert found == code
+
+
+def test_the_rules_are_in_the_language_of_the_page(browser: Browser, script: Script) -> None:
+    with opened(browser, script.url, locale="hu-HU") as page:
+        choose(page, "Szabályok")
+        expect(page.locator("#rule-list")).to_contain_text("M1  Csak előre")
+        page.get_by_role("button", name="Kész").click()
+        choose(page, "Beállítások")
+        page.locator("#language").select_option(label="English")
+        page.get_by_role("button", name="Done").click()
+        choose(page, "Rules")
+        expect(page.locator("#rule-list")).to_contain_text("M1  Forward only")

@@ -39,7 +39,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.engine.rule_book import all_rules, books
-from host.message import Words, catalogue, languages, message, quoted
+from host.message import DEFAULT_LANGUAGE, Words, catalogue, languages, message, quoted
 from host.session.role import Role
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import warning_message
@@ -133,6 +133,7 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
         Route("/locale/index.json", _send_languages),
         Route("/locale/{language}.json", _send_catalogue),
         Route("/rules/{book}.json", _send_rules),
+        Route("/rules/{language}/{book}.json", _send_rules),
     ]
     assets = Assets(STATIC, (DATA,), texts)
     return Starlette(
@@ -166,14 +167,15 @@ def _send_catalogue(request: Request) -> JSONResponse:
 
 
 async def _send_rules(request: Request) -> JSONResponse:
-    """Send the rules of a game, as `kamisado rules` prints them."""
+    """Send the rules of a game in a language, in English as `kamisado rules` prints them."""
     book = request.path_params["book"]
-    if book not in books():
+    language = request.path_params.get("language", DEFAULT_LANGUAGE)
+    if book not in books() or language not in languages():
         raise HTTPException(404)
     return JSONResponse(
         [
             {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
-            for rule in all_rules(book)
+            for rule in all_rules(book, language)
         ],
         headers=_kept(request),
     )

@@ -7,6 +7,9 @@ import re
 import pytest
 
 from host.engine.rule_book import BOOK, all_rules, books
+from host.message import languages
+
+CITED = re.compile(r"\b(?:TS|DS|[TMFS])\d+\b")
 
 
 @pytest.mark.parametrize("book", books())
@@ -18,3 +21,17 @@ def test_no_rule_names_a_setting_of_the_command_line(book: str) -> None:
 @pytest.mark.parametrize("book", [book for book in books() if book != BOOK])
 def test_the_rules_of_a_game_begin_with_how_it_is_won(book: str) -> None:
     assert all_rules(book)[0].title == "How to win"
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("book", books())
+def test_a_translation_has_the_same_rules(book: str, language: str) -> None:
+    for english, rule in zip(all_rules(book), all_rules(book, language), strict=True):
+        assert rule.numbers == english.numbers
+        assert bool(rule.ruling) == bool(english.ruling), rule.title
+        assert CITED.findall(rule.text) == CITED.findall(english.text), rule.title
+
+
+def test_rules_are_read_in_another_language() -> None:
+    assert all_rules("hasami", "hu")[3].title == "Ütés"
+    assert all_rules("hasami", "xx") == all_rules("hasami")

@@ -10,6 +10,18 @@ import { t } from "./messages.js";
 const CITED = /\b((?:TS|DS|[TMFS])\d+)\b/;
 const RANGE = /^(TS|DS|[TMFS])(\d+)-(?:TS|DS|[TMFS])(\d+)$/;
 
+/**
+ * Load rules, in English where there are no others.
+ * @param {string} name of the game, after its language
+ * @param {string} book
+ * @returns {Promise<Rule[]>}
+ */
+async function load(name, book) {
+  const [own, english] = [name, book].map((file) => new URL(`../rules/${file}.json`, import.meta.url));
+  const answer = await fetch(own);
+  return await (answer.ok ? answer : await fetch(english)).json();
+}
+
 /** True if a rule holds a number: "S4" is in "S2-S11". @param {Rule} rule @param {string} number */
 function holds({ numbers }, number) {
   const [, kind, at] = /^(\D+)(\d+)$/.exec(number) ?? [];
@@ -26,7 +38,7 @@ export class Rules {
     this.list = byId("rule-list");
     /** The game whose rules are shown: "kamisado". */
     this.book = "";
-    /** The rules of each game that has been looked up. @type {Map<string, Promise<Rule[]>>} */
+    /** The rules that have been looked up, by language and game. @type {Map<string, Promise<Rule[]>>} */
     this.books = new Map();
     byId("open-rules").addEventListener("click", () => this.open(""));
     document.addEventListener("click", (event) => this.follow(event));
@@ -45,11 +57,12 @@ export class Rules {
     this.open(link.textContent ?? "");
   }
 
-  /** @param {string} book @returns {Promise<Rule[]>} */
+  /** The rules of a game in the language that is shown. @param {string} book @returns {Promise<Rule[]>} */
   read(book) {
-    const url = new URL(`../rules/${book}.json`, import.meta.url);
-    const known = this.books.get(book) ?? fetch(url).then((answer) => answer.json());
-    this.books.set(book, known);
+    const { lang } = document.documentElement;
+    const name = lang === "en" ? book : `${lang}/${book}`;
+    const known = this.books.get(name) ?? load(name, book);
+    this.books.set(name, known);
     return known;
   }
 
