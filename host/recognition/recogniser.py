@@ -191,10 +191,8 @@ def _captures_left(
     captor: Candidate,
     recent_moves: Collection[RecentMove],
 ) -> Interpretation | None:
-    """Interpret a snapshot in which `captor`, another move than the last, has been made and its
-    captured pieces still stand, as the players have been told; return None if it does not show
-    that.
-    """
+    """Interpret a snapshot after `captor` instead of the last move, whose captured pieces still
+    stand, as players have been told; return None if it does not show that."""
     if capture_with_reply(history.game, last.before, seen) != captor:
         return None
     # What stands where a piece is to be taken off may be the reply, come there.
@@ -389,6 +387,10 @@ def _other_with_reply(
     found = _with_reply(history, last.before, seen, recent_moves, undo=1)
     if found is None or found.make is None or found.makes(last.move):
         return None
+    target = last.target
+    still = target is not None and seen[target] is history.expectation.snapshot[target]
+    if still and (last.before.position, found.make.move) not in recent_moves:
+        return None  # rather than another piece of its side, the one that moved last stands there
     gone = last.origin is not None and seen[last.origin] is SquareState.EMPTY
     if gone and found.make.origin != last.origin:
         return None  # the piece that moved last would be back, and the reply about to capture it

@@ -225,7 +225,7 @@ def test_under_touch_move_nothing_is_taken_back_nor_replaced() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", ["3/57", "4/133", "6/131", "7/117"])
+@pytest.mark.parametrize("seed", ["3/57", "4/133", "6/131", "7/117", "997230/33"])
 def test_matches_that_were_misread_once(seed: str) -> None:
     play_pure(seed)
 
