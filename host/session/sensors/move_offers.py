@@ -40,11 +40,6 @@ NOISE_MS, NOISY_CHANGES = 10_000, 4
 """A square that changes so often in such a time may hold a piece that seems to be in the air."""
 
 
-FEIGNED_MS, FEIGNED_CHANGES = 60_000, 7
-"""Number of changes in such a time of a square that pieces are put on: a player who has second
-thoughts takes a piece up again once or twice."""
-
-
 class MoveOffers:
     """The moves that may have been made on one board where a sensor fails.
 
@@ -84,20 +79,6 @@ class MoveOffers:
             return []
         self._is_put_explained = True
         return [Notice(Severity.INFO, message("session.how_to_put_unseen"))]
-
-    def feigning(self, state: MatchState, now_ms: int) -> list[Square]:
-        """Return the squares that seem to have pieces put on them and taken off again too often."""
-        if state.phase.name is not Phase.PLAY:
-            return []
-        return [
-            candidate.target
-            for candidate in state.history.expectation.candidates
-            if candidate.origin is None
-            and candidate.target is not None
-            and candidate.target not in self._health.faults
-            and self._health.changes_of_late(candidate.target, FEIGNED_MS, now_ms)
-            >= FEIGNED_CHANGES
-        ]
 
     def _waits_for_put(self, state: MatchState) -> bool:
         """Return True if a piece is to be put on the board, and all else stands."""

@@ -127,7 +127,8 @@ class SensorWatch:
         if shown is None or seen is None:
             return []
         expected = self._expected(state)
-        notices = self._watch_puts(state, now_ms) if state.history.expectation.puts else []
+        puts = state.history.expectation.puts
+        notices = self.offers.watch_puts(state, now_ms) if puts else []
         differing = self._differing(expected)
         notices += self._recover(state, expected, now_ms) if self.faulty else []
         playing = state.phase.name is Phase.PLAY
@@ -163,14 +164,6 @@ class SensorWatch:
             self.trust(state)
             self._chosen = None  # by hand it may be taken back as well
         return notices
-
-    def _watch_puts(self, state: MatchState, now_ms: int) -> list[Notice]:
-        """Find sensors that seem to have pieces put on them and taken off, and tell how to put one
-        where nothing is seen."""
-        feigning = self.offers.feigning(state, now_ms)
-        for square in feigning:
-            self.health.declare(square, FaultKind.FLICKERS)
-        return [*self._told(feigning), *self.offers.watch_puts(state, now_ms)]
 
     def _watch_missing(
         self, state: MatchState, shown: Snapshot, differing: Sequence[Square], now_ms: int

@@ -88,14 +88,13 @@ def test_a_stone_is_not_told_to_stand_on_a_silent_square_by_that_of_the_other_si
     assert hand.view.correction is not None
 
 
-def test_a_square_on_which_stones_seem_to_come_and_go_is_not_looked_at() -> None:
+def test_a_stone_is_believed_where_others_have_been_carried_over_the_square() -> None:
     hand = PictureHand(game="seega")
-    for _ in range(4):
-        hand.put("d5", Side.WHITE)
-        hand.wait(60)
-        hand.lift("d5")
-        hand.wait(8000)
-    assert {square.split()[0] for square in hand.marked("sensor")} == {"d5"}
-    hand.put("d5", Side.WHITE)
-    hand.wait(2000)
-    assert hand.texts == []
+    for _ in range(6):
+        hand.put("a1", Side.WHITE)
+        hand.wait(40)
+        hand.lift("a1")
+        hand.wait(5000)
+    hand.put("a1", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["a1"]
