@@ -1,9 +1,11 @@
-"""Checks of CI: tests that failed beside others run once more, alone."""
+"""Checks of CI: failed tests run once more, and nobody's computer is changed unasked."""
 
 from __future__ import annotations
 
 import importlib.machinery
 import importlib.util
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,19 +13,35 @@ from types import ModuleType
 
 import pytest
 
-CHECKS = Path(__file__).resolve().parents[2] / ".ci" / "checks"
+SCRIPTS = Path(__file__).resolve().parents[2] / ".ci"
+
+
+def script(name: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Return a script of .ci as a module."""
+    loader = importlib.machinery.SourceFileLoader(f"ci_{name}", str(SCRIPTS / name))
+    spec = importlib.util.spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, loader.name, module)  # dataclasses look there
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    loader.exec_module(module)
+    return module
 
 
 @pytest.fixture
 def checks(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The script as a module."""
-    loader = importlib.machinery.SourceFileLoader("ci_checks", str(CHECKS))
-    spec = importlib.util.spec_from_loader("ci_checks", loader)
-    assert spec is not None
-    module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "ci_checks", module)  # dataclasses look there
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    loader.exec_module(module)
+    """The script that runs all checks."""
+    return script("checks", monkeypatch)
+
+
+@pytest.fixture
+def debian(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """The script that installs and removes the package, as root on a Debian without it."""
+    module = script("debian", monkeypatch)
+    monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
+    monkeypatch.setattr(module, "_is_installed", lambda: False)
+    monkeypatch.setattr(module, "STATE", tmp_path / "none")
+    monkeypatch.setattr(shutil, "which", lambda tool: f"/usr/bin/{tool}")
     return module
 
 
@@ -74,3 +92,25 @@ def test_the_failed_tests_are_those_of_the_cache_of_pytest(
     )
     assert done.returncode == 1
     assert checks._failed_tests(cache) == ["test_two.py::test_b"]
+
+
+@pytest.mark.parametrize(
+    ("under_systemd", "disposable", "refused"),
+    [(False, "", False), (True, "", True), (True, "0", True), (True, "1", False)],
+)
+def test_a_computer_where_systemd_runs_is_changed_only_if_that_is_allowed(
+    checks: ModuleType,
+    debian: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    under_systemd: bool,
+    disposable: str,
+    refused: bool,
+) -> None:
+    for module in (checks, debian):
+        monkeypatch.setattr(module, "_systemd_runs", lambda: under_systemd)
+    monkeypatch.setenv("KAMISADO_DISPOSABLE", disposable)
+    (check,) = (check for check in checks.CHECKS if check.installs)
+    lacking = [thing for thing in checks._lacking(check) if "KAMISADO_DISPOSABLE" in thing]
+    assert bool(lacking) is refused
+    assert ("KAMISADO_DISPOSABLE=1" in str(debian._refusal())) is refused
+    assert (debian._refusal() is None) is not refused
