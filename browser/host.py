@@ -43,11 +43,13 @@ class PageConnection:
 
     Args:
         application: that it shows.
+        started: set once it runs; requests wait for that.
         post: sends to the page.
     """
 
-    def __init__(self, application: Application, post: Post) -> None:
+    def __init__(self, application: Application, started: asyncio.Event, post: Post) -> None:
         self._application = application
+        self._started = started
         self._post = post
         self._subscription = application.connect()
         self._requests: asyncio.Queue[str] = asyncio.Queue()
@@ -74,6 +76,7 @@ class PageConnection:
     async def _answer(self) -> None:
         """Carry the page's requests out, one after another."""
         post = self._subscription.post
+        await self._started.wait()
         while True:
             request: Mapping[str, object] = json.loads(await self._requests.get())
             refusal = await self._application.ask(request, Role.OWNER, post)
@@ -108,6 +111,7 @@ class BrowserHost:
     """
 
     def __init__(self, javascript: JavaScript, kept: JsBytes | None) -> None:
+        self._started = asyncio.Event()
         saved_file = SavedFile(javascript, PATH)
         if kept is not None:
             saved_file.restore(kept.to_bytes())
@@ -126,7 +130,7 @@ class BrowserHost:
 
     def connect(self, post: Post) -> PageConnection:
         """Connect a page."""
-        return PageConnection(self._application, post)
+        return PageConnection(self._application, self._started, post)
 
     async def run(self) -> None:
         """Run until cancelled.
@@ -135,6 +139,7 @@ class BrowserHost:
             BoardError: the virtual board does not start.
         """
         async with self._application.running():
+            self._started.set()
             await asyncio.Event().wait()
 
 

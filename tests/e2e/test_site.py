@@ -177,6 +177,14 @@ def test_a_window_that_allows_no_service_worker_is_told(browser: Browser, site: 
         expect(page.locator("#veil")).to_contain_text("the window is private")
 
 
+def test_the_doctors_page_examines_the_board(browser: Browser, site: Site) -> None:
+    with opened(browser, f"{site.url}doctor/") as page:
+        expect(page.locator("#a1")).to_contain_text("north", timeout=LINK_MS)
+        expect(page.locator("#verdict")).to_contain_text("The board works")
+        page.get_by_role("link", name="Back to the game").click()
+        wait_for_board(page)
+
+
 def test_the_command_builds_the_site_and_serves_it(tmp_path: Path) -> None:
     folder = tmp_path / "play"
     serving = subprocess.Popen(
