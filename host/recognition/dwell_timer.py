@@ -1,7 +1,6 @@
 """Dwell timer: how long a snapshot has lasted, and how long it must last before it counts.
 
-The times of gestures and of offers stand in `session/player_actions/`, `gestures.py` and
-`negotiation.py`.
+How long offers stand is in `session/player_actions/negotiation.py`.
 """
 
 from __future__ import annotations
@@ -23,6 +22,13 @@ HAND_MS = 3000
 UNDO_END_MS = 2000
 """Dwell of the winning piece back on its origin, which undoes the end of a round: players who set
 up the next round with it go on sooner."""
+
+TOUCH_MS = 100
+"""Dwell of a touched piece in the air, and then back, that answers yes: no slip of a sensor."""
+PASSING_MS = 300
+"""Dwell of anything else that closes the menu or answers no: hands pass over squares."""
+HOLD_MS = 2500
+"""Dwell of two pieces in the air that opens the menu: longer than a look underneath takes."""
 
 
 class DwellTimer:

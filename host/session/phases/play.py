@@ -24,7 +24,7 @@ from host.guidance.corrections import (
 from host.guidance.instruction import carry_out_words
 from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
-from host.recognition.dwell_timer import DWELL_MS, HAND_MS, REST_MS, WRONG_MS
+from host.recognition.dwell_timer import DWELL_MS, HAND_MS, REST_MS, TOUCH_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
 from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
@@ -36,7 +36,6 @@ from host.session.phases.restart import NewSetUp
 from host.session.phases.unseen_moves import UnseenMoves
 from host.session.player_actions import actions
 from host.session.player_actions.adoption import watch_standing_board
-from host.session.player_actions.gestures import TOUCH_MS
 from host.session.player_actions.negotiation import GestureResult
 from host.session.view import Action, Choice, Notice, Phase, Severity
 

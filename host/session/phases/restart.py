@@ -16,13 +16,12 @@ from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Words, message, sentences
-from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS
+from host.recognition.dwell_timer import DWELL_MS, TOUCH_MS, UNDO_END_MS
 from host.recognition.matching import Finished, Unfinished, expect_from, explain
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.recognition.takeback import MOST_LIFTED, find_takeback
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
-from host.session.player_actions.gestures import TOUCH_MS
 from host.session.player_actions.takebacks import restore_undone
 from host.session.view import Choice, Notice, Phase, Severity
 

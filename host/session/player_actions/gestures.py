@@ -26,20 +26,14 @@ from host.engine.game import AnyGame, Piece, Side, Square
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Message, message
-from host.recognition.dwell_timer import DwellTimer
+from host.recognition.dwell_timer import HOLD_MS, PASSING_MS, DwellTimer
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.view import Action, Item
 
-HOLD_MS = 2500
-"""Time that the two pieces must be in the air: longer than a look underneath takes."""
 STEPS, STEP_MS = 4, 500
 """Steps, and their length, in which the time on a square of the menu is shown."""
-PASSING_MS = 300
-"""Time that anything else must last to close the menu or to answer no: hands pass over squares."""
-TOUCH_MS = 100
-"""Time that a piece must be in the air, and be back, to answer yes: no sensor's slip."""
 
 
 @dataclass(frozen=True, slots=True)

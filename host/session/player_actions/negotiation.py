@@ -21,16 +21,10 @@ from host.engine.termination import Termination, agreement
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Message, Words, message
-from host.recognition.dwell_timer import DwellTimer
+from host.recognition.dwell_timer import PASSING_MS, TOUCH_MS, DwellTimer
 from host.recognition.history import History
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
-from host.session.player_actions.gestures import (
-    PASSING_MS,
-    TOUCH_MS,
-    Gestures,
-    lifted,
-    lifted_by_one,
-)
+from host.session.player_actions.gestures import Gestures, lifted, lifted_by_one
 from host.session.view import Action, Item, Offer
 
 ANSWER_MS = 10_000

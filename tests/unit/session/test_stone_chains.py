@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import InvalidMoveError, Side
-from host.recognition.dwell_timer import DWELL_MS
-from host.session.player_actions.gestures import TOUCH_MS
+from host.recognition.dwell_timer import DWELL_MS, TOUCH_MS
 from tests.support.requests import handle
 from tests.support.snapshots import STEP_MS, PictureHand
 

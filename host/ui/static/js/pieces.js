@@ -230,7 +230,7 @@ export class Towers {
     return element;
   }
 
-  /** @param {SVGElement} element @param {number} x @param {number} y */
+  /** Slide a piece; css/towers.css says how fast. @param {SVGElement} element @param {number} x @param {number} y */
   moveTo(element, x, y) {
     element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
   }

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from host.engine.game import Side
 from host.engine.squares import square_name
-from host.session.player_actions.gestures import HOLD_MS, STEP_MS, STEPS
+from host.recognition.dwell_timer import HOLD_MS
+from host.session.player_actions.gestures import STEP_MS, STEPS
 from host.session.view import Action
 from tests.support.snapshots import PictureHand
 

@@ -13,10 +13,11 @@ from host.engine.kamisado.records.record import Form, Record
 from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.message import message_of
+from host.recognition.dwell_timer import HOLD_MS, TOUCH_MS
 from host.session.match_settings import MatchSettings
 from host.session.modes.replay import Replay
 from host.session.player_actions.adoption import STANDING_MS
-from host.session.player_actions.gestures import HOLD_MS, STEP_MS, STEPS, TOUCH_MS
+from host.session.player_actions.gestures import STEP_MS, STEPS
 from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.session import Session
 from host.session.view import Action, Phase

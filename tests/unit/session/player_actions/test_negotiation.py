@@ -5,9 +5,8 @@ from __future__ import annotations
 from host.engine.game import Side
 from host.engine.squares import parse_square
 from host.guidance import phrases
-from host.recognition.dwell_timer import DWELL_MS, WRONG_MS
+from host.recognition.dwell_timer import DWELL_MS, PASSING_MS, TOUCH_MS, WRONG_MS
 from host.recognition.snapshot import SquareState
-from host.session.player_actions.gestures import PASSING_MS, TOUCH_MS
 from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.view import Action, Offer, Phase
 from tests.support.snapshots import PictureHand

@@ -5,12 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import DwellTimer
+from host.recognition.dwell_timer import PASSING_MS, TOUCH_MS, DwellTimer
 from host.recognition.snapshot import Snapshot, SquareState
-from host.session.player_actions.gestures import (
-    PASSING_MS,
-    TOUCH_MS,
-)
 from host.session.player_actions.negotiation import ANSWER_MS, Question
 from tests.unit.session.player_actions.gesture_board import after, with_sights
 
