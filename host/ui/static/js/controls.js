@@ -165,8 +165,9 @@ export class Controls {
       ...met.map(([entry, role]) => {
         const picture = svg(
           "svg",
-          { viewBox: "-50 -50 100 100", class: "legend-mark", "aria-hidden": "true" },
-          svg("rect", { x: -48, y: -48, width: 96, height: 96, rx: 12, class: "legend-tile" }),
+          { viewBox: "-54 -54 108 108", class: "legend-mark", "aria-hidden": "true" },
+          svg("rect", { x: -54, y: -54, width: 108, height: 108, rx: 16, class: "legend-channel" }),
+          svg("rect", { x: -43, y: -43, width: 86, height: 86, rx: 10, class: "legend-tile" }),
         );
         picture.append(shapeOf({ entry, role }) ?? "");
         return html("li", {}, picture, t(`ui.mark_${entry}_${role}`));
