@@ -1,4 +1,4 @@
-"""Fixtures: a browser, the page told by a script what is the case, and a simulator."""
+"""Fixtures: browsers, the page told by a script what is the case, and a simulator."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.firefox import FIREFOX, firefox
 from tests.e2e.page_messages import HELLO, clock, hand, state
 from tests.e2e.page_support import (
     CHROMIUM,
@@ -25,9 +26,23 @@ from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests in Chromium, and those marked `every_browser` in Firefox as well."""
+    if "browser" in metafunc.fixturenames:
+        browsers = [pytest.param("chromium", id=pytest.HIDDEN_PARAM)]
+        if metafunc.definition.get_closest_marker("every_browser"):
+            browsers.append(pytest.param("firefox"))
+        metafunc.parametrize("browser", browsers, indirect=True, scope="module")
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A headless Chromium; one for all tests of a file."""
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """A headless browser; one for all tests of a file."""
+    if request.param == "firefox":
+        require(FIREFOX is not None, "Firefox is missing: apt-get install firefox-esr")
+        with firefox() as running:
+            yield running
+        return
     require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
     with chromium() as running:
         yield running

@@ -106,6 +106,7 @@ def wait_for_hue(page: Page, square: str, wanted: tuple[int, ...]) -> None:
     )
 
 
+@pytest.mark.every_browser
 def test_a_first_move_by_drag(page: Page) -> None:
     drag(page, "d8", "d4")
     wait_for_prompt(page, "White to move: the brown tower on a1.")
@@ -117,6 +118,7 @@ def test_a_first_move_by_drag(page: Page) -> None:
     assert page.locator("[data-mark='required a1']").count() == 1
 
 
+@pytest.mark.every_browser
 def test_a_move_by_two_taps(page: Page) -> None:
     tap(page, "d8")
     wait_for_name(page, "d4", "legal")
@@ -127,6 +129,7 @@ def test_a_move_by_two_taps(page: Page) -> None:
 
 # A site that is loaded anew goes on with the last match in which a move was made.
 @pytest.mark.parametrize("served", ["program"], indirect=True)
+@pytest.mark.every_browser
 def test_a_move_by_keyboard_alone(page: Page) -> None:
     # A fresh page: the first stop is the way past everything else.
     page.reload()
@@ -157,6 +160,7 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
     wait_for_prompt(page, "Black to move: any tower.")
 
 
+@pytest.mark.every_browser
 def test_a_wrong_square_says_why_and_is_put_back(page: Page) -> None:
     drag(page, "d8", "e5")
     expect(page.locator("#detail.correction")).to_contain_text("M1")
@@ -220,6 +224,7 @@ def test_a_move_is_taken_back_with_its_tower(page: Page) -> None:
     expect(page.locator("#moves li")).to_have_count(0)
 
 
+@pytest.mark.every_browser
 def test_a_reload_keeps_everything(page: Page) -> None:
     drag(page, "d8", "d4")
     wait_for_prompt(page, "White to move: the brown tower on a1.")
@@ -262,6 +267,7 @@ def test_a_finger_on_a_phone(browser: Browser, served: Program | Site) -> None:
         assert violations(page) == []
 
 
+@pytest.mark.every_browser
 def test_a_round_is_won_and_another_begins(browser: Browser) -> None:
     with program("--position", WINNING) as running, opened(browser, running.url) as page:
         wait_for_prompt(page, "Black to move: the blue tower on e2.")
