@@ -82,6 +82,7 @@ def test_the_menu_shows_all_of_itself(page: Page, script: Script, width: int, he
         expect(each).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.every_browser
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (1920, 1080)])
 def test_the_header_is_whole_in_a_match(
     page: Page, script: Script, width: int, height: int
@@ -158,6 +159,7 @@ def test_the_status_card_cuts_no_line_and_more_tells_the_rest(
         expect(more).to_be_focused()
 
 
+@pytest.mark.every_browser
 @sizes
 def test_a_fill_is_explained_where_it_is_offered(
     page: Page, script: Script, width: int, height: int
@@ -172,6 +174,27 @@ def test_a_fill_is_explained_where_it_is_offered(
         expect(card.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
     script.publish(BETWEEN | {"choices": []})
     expect(card).not_to_contain_text("from which end")
+
+
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (360, 740)])
+def test_a_lesson_keeps_its_buttons_in_view_however_long_it_is(
+    page: Page, script: Script, width: int, height: int
+) -> None:
+    resize(page, width, height)
+    step = {"book": "kamisado", "number": 2, "of": 6, "goal": "move", "title": "A sumo pushes"}
+    script.publish(state(tutorial=step | {"text": LONG, "task": "Push the orange tower."}))
+    lesson = page.locator("#tutorial")
+    expect(lesson).to_contain_text(LONG)
+    for name in ("Leave", "Back", "Next"):
+        button = lesson.get_by_role("button", name=name)
+        expect(button).to_be_in_viewport(ratio=1)
+        button.click(trial=True)
+    lesson.evaluate("card => card.scrollTo(0, card.scrollHeight)")
+    task = lesson.get_by_text("Push the orange tower.")
+    boxes = task.bounding_box(), lesson.get_by_role("button", name="Next").bounding_box()
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "the buttons cover it"
 
 
 @sizes

@@ -65,6 +65,7 @@ export class Tutorial {
     const { number, of, title, text } = tutorial;
     const done = GOALS[tutorial.goal]?.(state) ?? false;
     const task = done ? t("page.tutorial_done") : tutorial.task;
+    for (const id of ["tutorial-step", "tutorial-pips", "tutorial-back"]) byId(id).hidden = of === 1;
     byId("tutorial-step").textContent = t("page.tutorial_step", { number, of });
     byId("tutorial-title").textContent = title;
     byId("tutorial-text").replaceChildren(...linked(text));
@@ -81,6 +82,7 @@ export class Tutorial {
     const key = `${tutorial.book} ${number} ${done}`;
     if (key === this.told) return;
     this.told = key;
+    if (!done) byId("tutorial").scrollTop = 0;
     this.announce(done ? task : `${title}. ${text} ${task}`);
   }
 }
