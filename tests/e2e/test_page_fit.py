@@ -177,21 +177,21 @@ def test_a_fill_is_explained_where_it_is_offered(
 
 
 @pytest.mark.parametrize(("width", "height"), [*SIZES, (360, 740)])
-def test_a_lesson_keeps_its_buttons_in_view_however_long_it_is(
+def test_a_step_of_a_tutorial_keeps_its_buttons_in_view_however_long_it_is(
     page: Page, script: Script, width: int, height: int
 ) -> None:
     resize(page, width, height)
     step = {"book": "kamisado", "number": 2, "of": 6, "goal": "move", "title": "A sumo pushes"}
     script.publish(state(tutorial=step | {"text": LONG, "task": "Push the orange tower."}))
-    lesson = page.locator("#tutorial")
-    expect(lesson).to_contain_text(LONG)
+    tutorial = page.locator("#tutorial")
+    expect(tutorial).to_contain_text(LONG)
     for name in ("Leave", "Back", "Next"):
-        button = lesson.get_by_role("button", name=name)
+        button = tutorial.get_by_role("button", name=name)
         expect(button).to_be_in_viewport(ratio=1)
         button.click(trial=True)
-    lesson.evaluate("card => card.scrollTo(0, card.scrollHeight)")
-    task = lesson.get_by_text("Push the orange tower.")
-    boxes = task.bounding_box(), lesson.get_by_role("button", name="Next").bounding_box()
+    tutorial.evaluate("card => card.scrollTo(0, card.scrollHeight)")
+    task = tutorial.get_by_text("Push the orange tower.")
+    boxes = task.bounding_box(), tutorial.get_by_role("button", name="Next").bounding_box()
     assert boxes[0] is not None
     assert boxes[1] is not None
     assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "the buttons cover it"
