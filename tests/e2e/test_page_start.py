@@ -80,6 +80,15 @@ def test_the_computer_is_played_at_a_level_and_a_colour(first: Page, script: Scr
     expect(first.locator("#start")).to_be_hidden()
 
 
+def test_the_start_screen_of_another_game_has_its_aim_and_begins_it(
+    first: Page, script: Script
+) -> None:
+    script.publish({**HELLO, "game": "seega:limit=30", "title": "seega", "square_colours": {}})
+    expect(first.locator("#aim")).to_contain_text("Place your stones")
+    first.locator("#play-computer").get_by_role("button", name="Play").click()
+    script.wait_for(lambda asked: any(each.get("game") == "seega" for each in asked))
+
+
 def test_a_game_chosen_among_the_others_leaves_the_start_screen(
     first: Page, script: Script
 ) -> None:

@@ -38,14 +38,8 @@ export const player = (side) => t(side === "white" ? "page.white" : "page.black"
 /** With a capital, to begin a line with. @param {string} text */
 export const label = (text) => text[0].toUpperCase() + text.slice(1);
 
-/**
- * The name of the game, to stand alone: all "kamisado-..." are played as "Kamisado".
- * @param {HelloMessage} hello
- */
-export function gameName({ game, title }) {
-  const dash = game.split(":")[0].indexOf("-");
-  return label(dash < 0 ? title : game.slice(0, dash));
-}
+/** The name of the game, to stand alone: all that towers play is "Kamisado". @param {HelloMessage} hello */
+export const gameName = (hello) => (isColoured(hello) ? "Kamisado" : label(hello.title));
 
 /**
  * Settings of the game: "limit 30 · touch-move"; empty if that is usual.

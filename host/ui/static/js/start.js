@@ -3,7 +3,7 @@
 
 import { byId } from "./dom.js";
 import { openDialog } from "./menu.js";
-import { t } from "./messages.js";
+import { has, t } from "./messages.js";
 import { label } from "./names.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
@@ -12,7 +12,7 @@ import { label } from "./names.js";
 /** @typedef {import("./types.js").PageRequest} PageRequest */
 
 const CLOSED = "kamisado-start-closed";
-/** The game that the start screen begins: the others are behind "Other games". */
+/** The game that the start screen begins, unless the program was started with one of another kind. */
 const USUAL = "kamisado-single";
 
 /** @param {() => void} use */
@@ -46,6 +46,8 @@ export class Start {
     this.wanted = false;
     /** True if the program has ended in the middle of a game that this page showed. */
     this.interrupted = false;
+    /** The game that is shown, without its settings. */
+    this.game = USUAL;
     /** The state that is shown now. @type {StateMessage | null} */
     this.state = null;
     /** Matches that are not over, the last changed first. @type {SavedMatchData[]} */
@@ -77,6 +79,13 @@ export class Start {
     const agreed = timed || state.opponent !== null || (state.match?.goal ?? 1) !== 1;
     const begun = state.moves.length > 0 || !["play", "setup"].includes(state.phase);
     return !this.dismissed && !agreed && !begun;
+  }
+
+  /** @param {HelloMessage} hello */
+  setGame({ game }) {
+    const [name] = game.split(":");
+    this.game = has(`page.aim_${name}`) ? name : USUAL;
+    this.showContinue();
   }
 
   /** The program was started anew, and has nothing of the game that this page shows. */
@@ -130,7 +139,8 @@ export class Start {
     } else if (saved) words = matchWords(saved);
     byId("continue-words").textContent = words;
     const interrupted = this.interrupted && Boolean(saved);
-    byId("aim").textContent = t(interrupted ? "page.match_interrupted" : "page.aim");
+    const aim = this.game === USUAL ? "page.aim" : `page.aim_${this.game}`;
+    byId("aim").textContent = t(interrupted ? "page.match_interrupted" : aim);
     byId("aim").classList.toggle("interrupted", interrupted);
     if (interrupted && !this.told) this.announce(t("page.match_interrupted"));
     this.told = interrupted;
@@ -151,7 +161,7 @@ export class Start {
     const opponent = /** @type {HTMLInputElement} */ (byId("start-level")).value;
     const white = /** @type {HTMLInputElement} */ (byId("start-white")).checked;
     this.close();
-    this.send({ t: "new", game: USUAL, clock: "", opponent, plays: white ? "black" : "white" });
+    this.send({ t: "new", game: this.game, clock: "", opponent, plays: white ? "black" : "white" });
   }
 }
 
