@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.page_messages import plies, state
-from tests.e2e.page_support import DESKTOP, PHONE, Script
+from tests.e2e.page_support import DESKTOP, PHONE, Script, wait_for_prompt
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -62,3 +62,14 @@ def test_a_toast_stays_for_as_long_as_it_takes_to_read(timed: Page, script: Scri
         expect(toast).to_be_visible()
         timed.clock.run_for(long_ms)
         expect(toast).to_be_hidden()
+
+
+def test_what_the_prompt_says_or_just_said_is_no_toast(page: Page, script: Script) -> None:
+    script.publish(state(prompt="Level 2 thinks."))
+    wait_for_prompt(page, "Level 2 thinks.")
+    script.publish(
+        state(prompt="Level 2 moves."),
+        {"t": "notice", "level": "info", "text": "Level 2 thinks."},
+        {"t": "notice", "level": "info", "text": "Taken back."},
+    )
+    expect(page.locator("#toast")).to_have_text("Taken back.")

@@ -14,11 +14,24 @@ export class Announcer {
     this.quiet = false;
     /** Sentences that the page shows elsewhere, which need no toast. @type {Set<string>} */
     this.visible = new Set();
+    /** The prompt and those before it. @type {string[]} */
+    this.prompts = [];
     /** @type {{text: string, urgent: boolean, toast: boolean, level: string}[]} */
     this.waiting = [];
     this.gathering = 0;
     this.toast = new Toast();
     this.count = 0;
+  }
+
+  /**
+   * Set what the page shows: a notice of it needs no toast, even if it comes when the prompt has just
+   * been replaced.
+   * @param {string | null} prompt null while it is not seen @param {string[]} others
+   */
+  see(prompt, others) {
+    if (prompt === null) this.prompts = [];
+    else if (prompt !== this.prompts[0]) this.prompts = [prompt, ...this.prompts.slice(0, 2)];
+    this.visible = new Set([...this.prompts, ...others].filter(Boolean));
   }
 
   /**

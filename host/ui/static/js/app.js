@@ -293,9 +293,9 @@ class Page {
     const last = state.moves.at(-1);
     const visible = [state.correction?.text ?? ""];
     // Beside the match these are not seen.
-    if (!this.analysis.active) visible.push(state.prompt, state.hint?.words ?? "", ...result);
+    if (!this.analysis.active) visible.push(state.hint?.words ?? "", ...result);
     if (last) visible.push(`${last.words}.`);
-    this.announcer.visible = new Set(visible.filter(Boolean));
+    this.announcer.see(this.analysis.active ? null : state.prompt, visible);
     const known = before ? this.result.sentences(before) : [];
     for (const text of result) if (!known.includes(text)) this.announcer.announce(text);
     if (state.prompt !== before?.prompt) this.announcer.announce(state.prompt);

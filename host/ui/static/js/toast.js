@@ -11,7 +11,8 @@ const LONGEST_MS = 7000;
 /** Distance from the edges of what it stands on. */
 const MARGIN = 8;
 /** What it must not cover: what is pressed, what the game asks for, and the last move. */
-const KEPT = "button, a[href], input, select, textarea, summary, .status, .board, .newest, #tutorial p";
+const KEPT = "button, a[href], input, select, textarea, summary, .status, .board, .newest, " +
+  "#tutorial p, #result h2, #result p";
 /** What it may stand on, where nothing in it is covered; the usual place first. */
 const PLACES = ["zone", "game-name", "white-player", "black-player"];
 
