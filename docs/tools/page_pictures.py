@@ -7,14 +7,16 @@ Playwright.  The program runs on a virtual board, so that a picture shows what a
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from host.cli.play.demonstration import recorded_moves
 from tests.e2e.page_support import (
     centre,
     chromium,
+    drag,
     opened,
     program,
     tap,
@@ -26,15 +28,30 @@ DOCS = Path(__file__).resolve().parents[1]
 WINDOW = {"width": 1280, "height": 800}
 SETTLE_MS = 700
 """Time for lights and moving towers to come to rest."""
+PROVEN_MS = 180_000
 FOUR_IN_A_ROW = "b++p+k+r+4/8/4g+3/4n+1y+1/4o+1B++1/4Y+++3/8/N+G+R+K+PO2 w y marathon 19 14:10 b"
-MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
+OPENING = recorded_moves()[:10]
+LIFTED, POINTED_AT = "b8", "e5"
+"""Black's blue tower, after the opening."""
+STEPS_BACK = 3
+"""To where three moves of White's pink tower win."""
 
 
 def lifted(page: Page) -> None:
-    """Black's pink tower is lifted, and a square pointed at."""
-    tap(page, "d8")
-    wait_for_name(page, "d4", "legal")
-    page.mouse.move(*centre(page, "d4"))
+    """A match is under way, a tower lifted, and a square pointed at."""
+    play(page, OPENING)
+    tap(page, LIFTED)
+    wait_for_name(page, POINTED_AT, "legal")
+    page.mouse.move(*centre(page, POINTED_AT))
+
+
+def play(page: Page, moves: Sequence[str]) -> None:
+    """Make moves by drags."""
+    for ply, move in enumerate(moves, 1):
+        wait_for_name(page, move[:2], "tower")
+        page.wait_for_selector("#stage:not(.lost)")
+        drag(page, move[:2], move[2:4])
+        expect(page.locator("#moves li")).to_have_count(ply)
 
 
 def push(page: Page) -> None:
@@ -45,17 +62,24 @@ def push(page: Page) -> None:
 
 
 def analysis(page: Page) -> None:
-    """The moves of a position are proven."""
+    """A round that was reviewed is stepped through; the moves of a position are proven."""
+    page.set_default_timeout(PROVEN_MS)
+    play(page, recorded_moves())
+    page.locator("#result-review").click()
+    expect(page.locator("#review-summary")).to_contain_text("The win", timeout=PROVEN_MS)
+    page.locator("#review-close").click()
     page.locator("#analyse").dispatch_event("click")
     page.locator("#analysis-best").click()
-    wait_for_prompt(page, "White wins by")
+    for _ in range(STEPS_BACK):
+        page.locator("#analysis-back").click()
+    wait_for_prompt(page, " wins by")
     page.mouse.move(0, 0)
 
 
 PICTURES: dict[str, tuple[tuple[str, ...], str, Callable[[Page], None]]] = {
-    "page.png": ((), "d8", lifted),
+    "page.png": (("--match", "standard"), "d8", lifted),
     "page_push.png": (("--match", "marathon", "--position", FOUR_IN_A_ROW), "e3", push),
-    "page_analysis.png": (("--position", MIXED), "f2", analysis),
+    "page_analysis.png": ((), "d8", analysis),
 }
 """File, options of the program, a square with a tower, and what is done before the picture."""
 
