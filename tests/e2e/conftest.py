@@ -35,6 +35,18 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("browser", browsers, indirect=True, scope="module")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out the static site in Firefox: it is tried in Chromium only."""
+    site_in_firefox = {"browser": "firefox", "served": "site"}.items()
+    items[:] = [
+        item
+        for item in items
+        if not isinstance(item, pytest.Function)
+        or not hasattr(item, "callspec")
+        or not site_in_firefox <= item.callspec.params.items()
+    ]
+
+
 @pytest.fixture(scope="module")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """A headless browser; one for all tests of a file."""
