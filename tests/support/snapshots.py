@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from host.ai.players.opponent import Opponent
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
@@ -40,10 +41,12 @@ class PictureHand:
         touch_move: bool = False,
         standing: Mapping[str, str] | None = None,
         settle_ms: int = SETTLE_MS,
+        opponent: Opponent | None = None,
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
-        settings = MatchSettings(self.game, (parse_control(clock) if clock else None), touch_move)
+        control = parse_control(clock) if clock else None
+        settings = MatchSettings(self.game, control, touch_move, opponent)
         self.session = Session(settings, start, help_level)
         files, ranks = self.game.size
         self.snapshot: Snapshot = snapshot_of(self.game.pieces(start), files * ranks)

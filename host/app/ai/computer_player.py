@@ -6,6 +6,7 @@ hand by itself.  All it does are requests like a display's, so they are recorded
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 
@@ -20,6 +21,8 @@ _LOG = logging.getLogger(__name__)
 TIME_MS = 5000
 """Time of the perfect level for a move; it is known in a fraction of a second, but
 for the first moves of a round with sumo towers and for how to fill."""
+RESULT_S = 4.0
+"""Time for which the result of a round is left to be read before the next one is chosen."""
 
 FAILED = Notice(Severity.WARN, message("app.computer_failed"))
 
@@ -31,6 +34,7 @@ class ComputerPlayer:
         session: where it plays.
         handle: carries a request out; None, or why not.
         tell: says something to people.
+        sleep: waits for some seconds.
     """
 
     def __init__(
@@ -38,10 +42,12 @@ class ComputerPlayer:
         session: Session,
         handle: Callable[[Request], Awaitable[object]],
         tell: Callable[[Notice], None],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._session = session
         self._handle = handle
         self._tell = tell
+        self._sleep = sleep
         self._asking: Hashable = None
 
     def due(self) -> Hashable:
@@ -95,6 +101,7 @@ class ComputerPlayer:
             )
             self._tell(Notice(Severity.INFO, text))
         if view.phase is Phase.ROUND_BREAK:
+            await self._sleep(RESULT_S)
             await self._request(subject, Choose(played.move))
         else:
             await self._request(subject, AnnounceMove(played.move))
