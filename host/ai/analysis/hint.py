@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from host.ai.analysis.explanation import explain
+from host.ai.analysis.explanation import NOT_KNOWN, explain
 from host.ai.players.levels import PERFECT, search_at_level
 from host.ai.solver.adapter import Value, is_provable, round_of, successors
 from host.ai.solver.verdict import prove_position
@@ -30,7 +30,8 @@ class MoveHint:
         move: its text.
         value: of the position, for the side to move: "win": the move wins; "loss": all moves lose;
             "unknown": nothing is proven, also not against this move.
-        reason: explanation of the value; None in a game that the solver cannot prove.
+        reason: explanation of the value; None in a game that the solver cannot prove, and where
+            the time for it was over.
         looks_best: True if the move is only the best by a search without a certain result.
     """
 
@@ -84,4 +85,5 @@ def find_hint(
         best = verdict.line[0]
     else:
         best = max(afters, key=lambda text: solver.win_estimate(afters[text], turn))
-    return MoveHint(best, verdict.value, explain(solver, own, parse_move(own, best), stop))
+    reason = explain(solver, own, parse_move(own, best), stop)
+    return MoveHint(best, verdict.value, None if reason == NOT_KNOWN else reason)
