@@ -107,3 +107,17 @@ def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
     expect(page.locator("#moves li")).to_have_count(2)
     expect(headings).to_have_count(0)
     expect(page.locator("#moves .newest")).to_contain_text("2.")
+
+
+def test_a_forced_move_keeps_the_winner_of_the_move_before(page: Page) -> None:
+    winners = page.evaluate(
+        """async kinds => {
+          const { WinningStrip } = await import('/js/winning_strip.js');
+          const strip = new WinningStrip(document.createElement('div'), () => {});
+          const side = ply => (ply % 2 ? 'white' : 'black');
+          strip.setReview(kinds.map((kind, i) => ({ kind, ply: i + 1, side: side(i + 1) })));
+          return kinds.map((_, i) => strip.winners.get(i + 1) ?? null);
+        }""",
+        ["unknown", "forced", "won", "forced", "forced", "blunder", "forced"],
+    )
+    assert winners == [None, None, "white", "white", "white", "white", "white"]

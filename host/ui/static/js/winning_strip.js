@@ -37,6 +37,7 @@ export class WinningStrip {
     for (const { ply, kind, side } of moves) {
       if (kind === "won") this.winners.set(ply, side);
       else if (kind === "lost" || kind === "blunder") this.winners.set(ply, other(side));
+      else if (kind === "forced") this.know(ply, this.winners.get(ply - 1) ?? null);
     }
   }
 
