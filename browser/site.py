@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from host.engine.rule_book import all_rules, books
+from host.engine.rule_book import books
 from host.message import catalogue, languages
+from host.ui.messages.rules import rules_data
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = ROOT / "node_modules"
@@ -112,12 +113,9 @@ def build(target: Path) -> SiteSize:
     _write_json(target / "locale" / "index.json", dict(languages()))
     for language in languages():
         _write_json(target / "locale" / f"{language}.json", catalogue(language))
-    for book in books():
-        rules = [
-            {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
-            for rule in all_rules(book)
-        ]
-        _write_json(target / "rules" / f"{book}.json", rules)
+        for book in books():
+            rules = rules_data(book, language)
+            _write_json(target / "rules" / language / f"{book}.json", rules)
     pack(target / "python.zip")
     _compile(target)
     _finish_service_worker(target)
@@ -170,7 +168,7 @@ def _page(text: str, is_below: bool) -> str:
 
 
 def _write_json(file: Path, value: object) -> None:
-    file.parent.mkdir(exist_ok=True)
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
 
 

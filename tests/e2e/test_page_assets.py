@@ -65,7 +65,7 @@ def test_files_are_packed_and_kept_only_under_their_version() -> None:
         )
         version = page["etag"].strip('"')
         assert get(script.public_url, **{"If-None-Match": page["etag"]})[0] == 304
-        for file in ("js/app.js", "css/page.css", "locale/en.json", "rules/kamisado.json"):
+        for file in ("js/app.js", "css/page.css", "locale/en.json", "rules/en/kamisado.json"):
             url = f"{script.public_url}v/{version}/{file}"
             status, kept = get(url, **{"Accept-Encoding": "gzip"})
             assert status == 200

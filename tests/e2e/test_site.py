@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import json
 import os
 import re
 import signal
@@ -18,6 +19,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.__main__ import main
 from browser.site import ForeignFolderError, build
+from host.engine.rule_book import books
+from host.message import languages
+from host.ui.messages.rules import rules_data
 from tests.e2e.page_support import (
     DEADLINE_S,
     ROOT,
@@ -209,6 +213,11 @@ def test_the_command_builds_the_site_and_serves_it(tmp_path: Path) -> None:
             assert serving.wait(DEADLINE_S) == 0
         finally:
             serving.kill()
+    for language in languages():
+        assert json.loads((folder / f"locale/{language}.json").read_text("utf-8"))
+        for book in books():
+            rules = json.loads((folder / f"rules/{language}/{book}.json").read_text("utf-8"))
+            assert rules == json.loads(json.dumps(rules_data(book, language)))
 
 
 def test_a_wrong_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:

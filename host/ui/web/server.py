@@ -38,11 +38,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from host.engine.rule_book import all_rules, books
-from host.message import DEFAULT_LANGUAGE, Words, catalogue, languages, message, quoted
+from host.engine.rule_book import books
+from host.message import Words, catalogue, languages, message, quoted
 from host.session.role import Role
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import warning_message
+from host.ui.messages.rules import rules_data
 from host.ui.web.access import Access, Visitor
 from host.ui.web.assets import FOR_GOOD, Assets
 from host.ui.web.http_limits import LimitedProtocol
@@ -132,7 +133,6 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
     texts = [
         Route("/locale/index.json", _send_languages),
         Route("/locale/{language}.json", _send_catalogue),
-        Route("/rules/{book}.json", _send_rules),
         Route("/rules/{language}/{book}.json", _send_rules),
     ]
     assets = Assets(STATIC, (DATA,), texts)
@@ -168,17 +168,10 @@ def _send_catalogue(request: Request) -> JSONResponse:
 
 async def _send_rules(request: Request) -> JSONResponse:
     """Send the rules of a game in a language, in English as `kamisado rules` prints them."""
-    book = request.path_params["book"]
-    language = request.path_params.get("language", DEFAULT_LANGUAGE)
+    book, language = request.path_params["book"], request.path_params["language"]
     if book not in books() or language not in languages():
         raise HTTPException(404)
-    return JSONResponse(
-        [
-            {"numbers": rule.numbers, "title": rule.title, "text": rule.text, "ruling": rule.ruling}
-            for rule in all_rules(book, language)
-        ],
-        headers=_kept(request),
-    )
+    return JSONResponse(rules_data(book, language), headers=_kept(request))
 
 
 def _kept(request: Request) -> dict[str, str]:

@@ -11,16 +11,12 @@ const CITED = /\b((?:TS|DS|[TMFS])\d+)\b/;
 const RANGE = /^(TS|DS|[TMFS])(\d+)-(?:TS|DS|[TMFS])(\d+)$/;
 
 /**
- * Load rules, in English where there are no others.
- * @param {string} name of the game, after its language
- * @param {string} book
+ * Load the rules of a game; in English where they are not translated.
+ * @param {string} name of the game, after the code of a language
  * @returns {Promise<Rule[]>}
  */
-async function load(name, book) {
-  const [own, english] = [name, book].map((file) => new URL(`../rules/${file}.json`, import.meta.url));
-  const answer = await fetch(own);
-  return await (answer.ok ? answer : await fetch(english)).json();
-}
+const load = async (name) =>
+  (await fetch(new URL(`../rules/${name}.json`, import.meta.url))).json();
 
 /** True if a rule holds a number: "S4" is in "S2-S11". @param {Rule} rule @param {string} number */
 function holds({ numbers }, number) {
@@ -59,9 +55,8 @@ export class Rules {
 
   /** The rules of a game in the language that is shown. @param {string} book @returns {Promise<Rule[]>} */
   read(book) {
-    const { lang } = document.documentElement;
-    const name = lang === "en" ? book : `${lang}/${book}`;
-    const known = this.books.get(name) ?? load(name, book);
+    const name = `${document.documentElement.lang}/${book}`;
+    const known = this.books.get(name) ?? load(name);
     this.books.set(name, known);
     return known;
   }
