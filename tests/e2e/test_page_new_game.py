@@ -131,3 +131,15 @@ def test_axe_finds_nothing_to_mend_in_the_dialog(page: Page, script: Script, sch
     open_more(page)
     page.get_by_role("dialog").get_by_text("Other", exact=True).click()
     assert violations(page) == []
+
+
+def test_points_are_explained_where_rounds_give_them(page: Page, script: Script) -> None:
+    hasami = {"name": "hasami", "title": "hasami", "size": [9, 9], "fits": True, "settings": []}
+    script.publish({**HELLO, "games": [*HELLO["games"], hasami]})
+    page.locator("#menu-button").click()
+    page.locator("#new").click()
+    explained = page.locator("#points-explained")
+    page.locator("input[name=game][value=kamisado-standard]").check(force=True)
+    expect(explained).to_be_visible()
+    page.locator("input[name=game][value=hasami]").check(force=True)
+    expect(explained).to_be_hidden()

@@ -135,6 +135,8 @@ export class NewGame {
   /** Show the settings of the chosen game; those in use if it is the one under way. */
   showSettings() {
     const name = chosen("game")?.value;
+    // It keeps its place, so that the dialog does not change its size.
+    byId("points-explained").style.visibility = name?.startsWith("kamisado") ? "" : "hidden";
     const settings = this.games.find((game) => game.name === name)?.settings ?? [];
     byId("agreed").hidden = !settings.length;
     byId("agreed-on").replaceChildren(
