@@ -159,7 +159,6 @@ def test_the_status_card_cuts_no_line_and_more_tells_the_rest(
         expect(more).to_be_focused()
 
 
-@pytest.mark.every_browser
 @sizes
 def test_a_fill_is_explained_where_it_is_offered(
     page: Page, script: Script, width: int, height: int

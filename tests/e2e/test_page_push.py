@@ -70,7 +70,7 @@ def by_keyboard(page: Page) -> None:
     wait_for_name(page, "e4", "push")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    page.wait_for_function("window.announced.some(words => words.includes('Pushed e4.'))")
+    page.wait_for_function("() => window.announced.some(words => words.includes('Pushed e4.'))")
 
 
 @pytest.mark.every_browser

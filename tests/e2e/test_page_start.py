@@ -279,7 +279,6 @@ def test_a_link_is_wrong_only_once_something_was_entered(first: Page) -> None:
     assert field.evaluate("field => getComputedStyle(field).borderColor") != plain
 
 
-@pytest.mark.every_browser
 def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(browser: Browser) -> None:
     with program() as running, opened(browser, running.url, start=True) as page:
         wait_for_prompt(page, "Black to move: any tower.")

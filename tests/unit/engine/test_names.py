@@ -20,7 +20,7 @@ KINDS = ("*.py", "*.js", "*.mjs", "*.html", "*.css", "*.json")
 NAMES = [name for name in GAMES if not name.startswith("kamisado")]
 WORDS = {"five"}
 """Names that are also English words: only as a string of their own do they name the game."""
-SENTENCE_OF_THE_ENGINE = re.compile(r' *"(?:(?:engine|game|piece)\.|page\.format_)')
+SENTENCE_OF_THE_ENGINE = re.compile(r' *"(?:(?:engine|game|piece)\.|page\.(?:format|aim)_)')
 """An entry of the catalogue about a game; those in several lines, by their number, name no game."""
 
 

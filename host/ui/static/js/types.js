@@ -183,6 +183,13 @@
 /** @typedef {{state: "up" | "connecting" | "lost" | "refused", text: string}} LinkData */
 
 /**
+ * What the virtual hand is lifting.
+ * @typedef {object} LiftingData
+ * @property {string} square
+ * @property {MarkData[]} marks that the lift will lead to
+ */
+
+/**
  * @typedef {object} StateMessage
  * @property {"state"} t
  * @property {number} rev
@@ -193,7 +200,7 @@
  * @property {string[]} movable
  * @property {string | null} lifted
  * @property {MarkData[]} marks
- * @property {{square: string, marks: MarkData[]} | null} [lifting] what the virtual hand is lifting
+ * @property {LiftingData | null} lifting
  * @property {CorrectionData | null} correction
  * @property {SquaresData | null} last
  * @property {MoveData[]} moves

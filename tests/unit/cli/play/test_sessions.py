@@ -77,7 +77,7 @@ def test_the_match_that_was_played_last_is_gone_on_with_unless_it_is_finished(
         session, match = last_session(options, store, said.append)
         assert session is not None
         assert ([ply.text for ply in session.plies], match) == (["d8d4"], first)
-        assert said == [f"Match {first}, 1 plies."]
+        assert said == [f"Match {first}, 1 ply."]
         store.save(first, [SavedPly("d8d4")], "Black wins.")
         assert last_session(options, store, said.append) == (None, None)
 

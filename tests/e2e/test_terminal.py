@@ -1,0 +1,52 @@
+"""The terminal: what is asked for there while a game is played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.support.running import DEADLINE_S
+
+pytestmark = pytest.mark.e2e
+
+
+def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path) -> None:
+    position = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
+    data = str(tmp_path / "matches.sqlite")
+    command = ("play", "--board", "virtual", "--terminal", "--data", data, "--position", position)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host", *command],
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    watchdog = threading.Timer(DEADLINE_S, process.kill)
+    watchdog.start()
+    try:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for typed, answer in (
+            ("hint", "Hint: Blue left 1 Red, f2 to e3, wins."),
+            ("help proven", "Help: proven values are shown."),
+            ("puzzle 3", "Puzzle 3 of 60, grade 1."),
+            ("leave", "White to move: the blue tower on f2."),
+        ):
+            process.stdin.write(f"{typed}\n")
+            process.stdin.flush()
+            for printed in process.stdout:
+                if answer in printed:
+                    break
+            else:
+                pytest.fail(f"{answer!r} was never printed after {typed!r}")
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        assert process.wait(DEADLINE_S) == 0
+    finally:
+        watchdog.cancel()
+        process.kill()
+        process.stdout.close()
+        process.wait()
