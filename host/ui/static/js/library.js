@@ -85,7 +85,7 @@ export class Library {
       return made;
     };
     const told = match.current ? t("page.played_now") : (match.result ?? t("page.goes_on"));
-    const when = new Date(match.changed).toLocaleString(undefined, {
+    const when = new Date(match.changed).toLocaleString(document.documentElement.lang, {
       dateStyle: "long",
       timeStyle: "short",
     });
