@@ -9,7 +9,14 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from host.message import Template, catalogue
-from tests.e2e.page_support import Script, choose, opened, program, wait_for_prompt
+from tests.e2e.page_support import (
+    Script,
+    choose,
+    opened,
+    program,
+    wait_for_name,
+    wait_for_prompt,
+)
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -122,3 +129,8 @@ def test_the_rules_are_in_the_language_of_the_page(browser: Browser, script: Scr
         page.get_by_role("button", name="Done").click()
         choose(page, "Rules")
         expect(page.locator("#rule-list")).to_contain_text("M1  Forward only")
+
+
+def test_a_colour_has_the_form_that_a_tower_or_a_square_asks_for(browser: Browser) -> None:
+    with program() as running, opened(browser, running.url, locale="pt-BR") as page:
+        wait_for_name(page, "a1", "a1, quadrado castanho, torre castanha das Brancas")

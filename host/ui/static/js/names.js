@@ -69,10 +69,10 @@ export function moveWords({ words, from, to }) {
 /** "black pink tower, 2 teeth" @param {Look} look */
 export function pieceName({ side, name, teeth }) {
   const white = side === "white";
-  const words = nameWords(name);
+  // The colour as a message: its form depends on the word for a tower.
   const piece = isPlain({ name })
-    ? t(white ? "page.white_piece" : "page.black_piece", { piece: words })
-    : t(white ? "page.white_tower" : "page.black_tower", { colour: words });
+    ? t(white ? "page.white_piece" : "page.black_piece", { piece: nameWords(name) })
+    : t(white ? "page.white_tower" : "page.black_tower", { colour: { id: NAMES[name], args: {} } });
   return teeth ? t("page.piece_with_teeth", { piece, count: teeth }) : piece;
 }
 
