@@ -169,12 +169,14 @@ class VirtualHand:
         async with self._by_itself():
             await self.wait_idle()
             dealt = self.pieces.deal(game, position)
-            # The host does not accept a change of side on a square without a lift.
-            first = [piece for piece in dealt if not self.pieces.changes_side(piece)]
-            if len(first) < len(dealt):
-                await self._board.ask("setup", pieces=first)
-                await asyncio.sleep(CLEAR_S)
-            await self._board.ask("setup", pieces=dealt)
+            changing = [each for each in dealt if each["square"] and self.pieces.changes_side(each)]
+            first = [piece | {"square": None} if piece in changing else piece for piece in dealt]
+            await self._board.ask("setup", pieces=first)
+            for piece in changing:
+                # The host does not accept a change of side on a square without a lift: the board
+                # sees it empty, for a time of its own, however busy the computer is.
+                await self._begin("put", CLEAR_S, piece=piece["id"], square=piece["square"])
+            await self.wait_idle()
 
     def update_pieces(self, pieces: Mapping[Square, Piece]) -> None:
         """Update the looks of the pieces, which gain teeth during a match."""

@@ -16,4 +16,4 @@ CARRY_S = 0.8
 TIDY_S = 0.2
 """Each action of `VirtualHand.restore_position`: slow enough to follow by eye."""
 CLEAR_S = 0.15
-"""Pause in which squares that change their side are empty: several debounce times."""
+"""Time of the board in which a square that changes its side is empty: several debounce times."""

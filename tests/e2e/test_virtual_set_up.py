@@ -14,7 +14,8 @@ from host.session.match_settings import MatchSettings
 from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase
-from tests.e2e.virtual_board import do, lying, playing, until, wanted
+from host.virtual.hand_speed import CLEAR_S
+from tests.e2e.virtual_board import DEADLINE_S, do, lying, playing, until, wanted
 
 pytestmark = pytest.mark.e2e
 
@@ -99,5 +100,29 @@ def test_a_board_that_is_too_small_is_not_begun_with() -> None:
         with pytest.raises(ValueError, match=r"Five needs a board of 9x9 .*'--size 9x9'"):
             async with app.running():
                 pass
+
+    asyncio.run(story())
+
+
+def test_a_square_that_changes_its_side_is_empty_for_a_time_of_the_board() -> None:
+    before = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+    after = "1r1k2ng/4pGb1/o1P5/8/6y1/8/2O3N1/1R1K1BY1 w g"
+    game = game_named("kamisado-single")
+
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            assert app.hand is not None
+            assert app.virtual is not None
+            await app.hand.set_up(game, game.parse_position(before))
+            await app.virtual.ask("stop")  # the chip stands still, as on a computer that is busy
+            setting_up = asyncio.create_task(app.hand.set_up(game, game.parse_position(after)))
+            passed_ms = 0
+            async with asyncio.timeout(DEADLINE_S):
+                while not setting_up.done():
+                    await app.virtual.ask("step", ms=1)
+                    passed_ms += 1
+            await setting_up
+            assert passed_ms >= CLEAR_S * 1000
+            await app.virtual.ask("run", rate=1.0)
 
     asyncio.run(story())
