@@ -82,7 +82,6 @@ def test_the_menu_shows_all_of_itself(page: Page, script: Script, width: int, he
         expect(each).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.every_browser
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (1920, 1080)])
 def test_the_header_is_whole_in_a_match(
     page: Page, script: Script, width: int, height: int

@@ -73,7 +73,6 @@ SIZES = [(1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 40
 """Desktops, telephones upright and on their side, 200 % zoom of 1280x800, a tablet."""
 
 
-@pytest.mark.every_browser
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_whole_page_is_in_view_and_the_status_line_keeps_its_height(
     page: Page, script: Script, width: int, height: int
