@@ -261,8 +261,8 @@ def test_a_match_is_saved_listed_recorded_and_resumed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "variables", "words"),
     [
-        (("--language", "hu"), {}, "A fekete lép bármelyik tornyával."),
-        ((), {"LC_ALL": "hu_HU.UTF-8"}, "A fekete lép bármelyik tornyával."),
+        (("--language", "hu"), {}, "A fekete lép, bármelyik tornyával."),
+        ((), {"LC_ALL": "hu_HU.UTF-8"}, "A fekete lép, bármelyik tornyával."),
         (("--language", "en"), {"LC_ALL": "hu_HU.UTF-8"}, "Black to move: any tower."),
     ],
 )
