@@ -60,7 +60,7 @@ _FILL_WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class KamisadoMatch:
+class KamisadoMatch(towers.TowerNames):
     """The rules of a match of one format; two games of the same format are equal.
 
     Between rounds and at the end, `pieces` are those of the last round, `movable_squares` is empty,
@@ -339,23 +339,6 @@ class KamisadoMatch:
             InvalidPositionError: the message quotes the text and says what is wrong.
         """
         return notation.parse_match_position(self.format, text)
-
-    def ranks_ahead(self, side: Side, square: Square) -> int:
-        """Return how many ranks a square lies ahead of the side's home row."""
-        return towers.ranks_ahead(side, square)
-
-    @property
-    def piece_noun(self) -> Message:
-        """Noun for any piece: "tower"."""
-        return towers.PIECE_NOUN
-
-    def describe_piece(self, piece: Piece) -> Message:
-        """Return the name of a tower, as in a round."""
-        return towers.describe_piece(piece)
-
-    def square_colour(self, square: Square) -> str:
-        """Return the name of the colour of a square."""
-        return towers.square_colour(square)
 
     def _explain_phase(self, position: MatchPosition) -> Message:
         """Return why a move is not legal in this phase of the match, without the full stop."""

@@ -11,7 +11,7 @@ from host.engine.kamisado.position import Move, Position, start
 from host.message import Message, message
 
 
-class KamisadoRound:
+class KamisadoRound(towers.TowerNames):
     """The rules of one round, from any position of the towers and their teeth.
 
     It has no state.  The rules are in the modules of this package.
@@ -111,20 +111,3 @@ class KamisadoRound:
             InvalidPositionError: the message quotes the text and says what is wrong.
         """
         return notation.parse_position(text)
-
-    def ranks_ahead(self, side: Side, square: Square) -> int:
-        """Return how many ranks a square lies ahead of the side's home row."""
-        return towers.ranks_ahead(side, square)
-
-    @property
-    def piece_noun(self) -> Message:
-        """Noun for any piece: "tower"."""
-        return towers.PIECE_NOUN
-
-    def describe_piece(self, piece: Piece) -> Message:
-        """Return the name of a tower: "pink tower", "pink sumo tower"."""
-        return towers.describe_piece(piece)
-
-    def square_colour(self, square: Square) -> str:
-        """Return the name of the colour of a square, one of `COLOURS`."""
-        return towers.square_colour(square)

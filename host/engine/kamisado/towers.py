@@ -16,9 +16,6 @@ from host.engine.kamisado.board import (
 )
 from host.message import Message, message
 
-PIECE_NOUN = STRENGTHS[0]
-"""Noun for any piece: "tower"."""
-
 # By tower and teeth, up to the 4th, which a tower gets only as the match ends.
 _PIECES = tuple(
     tuple(Piece(side_of(tower), COLOURS[colour_of(tower)], teeth) for teeth in range(MAX_TEETH + 2))
@@ -42,17 +39,23 @@ def pieces_of(squares: bytes, teeth: bytes) -> dict[Square, Piece]:
     return {square: _PIECES[tower][teeth[tower]] for tower, square in enumerate(squares)}
 
 
-def describe_piece(piece: Piece) -> Message:
-    """Return the name of a tower: "pink tower", "pink sumo tower"."""
-    return message(_NAMES[piece.teeth], colour=COLOUR_NAMES[COLOURS.index(piece.name)])
+class TowerNames:
+    """Names and places that a `Game` played with towers has, a round as a match."""
 
+    @property
+    def piece_noun(self) -> Message:
+        """Noun for any piece: "tower"."""
+        return STRENGTHS[0]
 
-def ranks_ahead(side: Side, square: Square) -> int:
-    """Return how many ranks a square lies ahead of the side's home row."""
-    rank = square // FILES
-    return rank if side is Side.WHITE else FILES - 1 - rank
+    def describe_piece(self, piece: Piece) -> Message:
+        """Return the name of a tower: "pink tower", "pink sumo tower"."""
+        return message(_NAMES[piece.teeth], colour=COLOUR_NAMES[COLOURS.index(piece.name)])
 
+    def ranks_ahead(self, side: Side, square: Square) -> int:
+        """Return how many ranks a square lies ahead of the side's home row."""
+        rank = square // FILES
+        return rank if side is Side.WHITE else FILES - 1 - rank
 
-def square_colour(square: Square) -> str:
-    """Return the name of the colour of a square, one of `COLOURS`."""
-    return COLOURS[SQUARE_COLOURS[square]]
+    def square_colour(self, square: Square) -> str:
+        """Return the name of the colour of a square, one of `COLOURS`."""
+        return COLOURS[SQUARE_COLOURS[square]]
