@@ -40,7 +40,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -126,14 +126,18 @@ def _message(data: bytes) -> bytes:
     return struct.pack("<I", len(data)) + data
 
 
-def _decoded(message: bytes) -> Report:
-    report = Report()
+def parts_of(message: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Split a message into its parts: a letter that says of what kind one is, and its data."""
     at = 0
     while at < len(message):
-        kind = message[at : at + 1]
         size = struct.unpack_from("<I", message, at + 1)[0]
-        data = message[at + 5 : at + 5 + size]
+        yield message[at : at + 1], message[at + 5 : at + 5 + size]
         at += 5 + size
+
+
+def _decoded(message: bytes) -> Report:
+    report = Report()
+    for kind, data in parts_of(message):
         match kind:
             case b"T":
                 report.time_us, report.scans, report.unread = struct.unpack("<QIH", data)

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from simulator.device.interpreter_link import parts_of
 from simulator.rp2040.command import BOOTROM_FILE, FLASH_FILE, STATE_FILE
 from simulator.rp2040.image import NVM
 
@@ -253,12 +254,7 @@ class Chip:
 
     def _take(self, message: bytes) -> None:
         """Take over the simulator's answer."""
-        at = 0
-        while at < len(message):
-            kind = message[at : at + 1]
-            size = struct.unpack_from("<I", message, at + 1)[0]
-            data = message[at + 5 : at + 5 + size]
-            at += 5 + size
+        for kind, data in parts_of(message):
             match kind:
                 case b"C":
                     flags, room = struct.unpack("<BH", data)
