@@ -30,7 +30,7 @@ from host.ui.terminal.text_board import render
 from soak.session_only import play_pure
 from tests.adding_a_game.breakthrough import Breakthrough
 from tests.property.contract import check_position, walk
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.cli.answers import Captured, printed
 from tests.unit.storage.matches import random_match
 
@@ -89,7 +89,7 @@ def test_its_leaves_are_counted(game: AnyGame) -> None:
 
 def test_a_capture_is_recognised_whatever_is_lifted_first() -> None:
     for order in ("a4b5", "b5a4"):
-        hand = PictureHand(MIDDLE, game=NAME)
+        hand = SnapshotHand(MIDDLE, game=NAME)
         for square in (order[:2], order[2:]):
             hand.lift(square)
             hand.wait(300)
@@ -100,11 +100,11 @@ def test_a_capture_is_recognised_whatever_is_lifted_first() -> None:
 
 
 def test_what_may_be_reached_is_lit_and_what_may_not_is_told() -> None:
-    hand = PictureHand(MIDDLE, game=NAME)
-    sight = hand.lift("a4")
+    hand = SnapshotHand(MIDDLE, game=NAME)
+    state = hand.lift("a4")
     hand.wait(600)
     assert hand.marked("legal", "squares") >= {"a5"}
-    hand.show("c5", sight)
+    hand.show("c5", state)
     hand.wait(3000)
     assert any("one square straight or diagonally forward" in n.text for n in hand.notices)
 
@@ -119,7 +119,7 @@ def test_modelled_hands_play_it_as_they_meant_to() -> None:
 
 
 def test_the_terminal_draws_it(game: AnyGame) -> None:
-    hand = PictureHand(MIDDLE, game=NAME)
+    hand = SnapshotHand(MIDDLE, game=NAME)
     hello = hello_message(game, "1", True, "", [game], game.size)
     state = state_message(game, hand.view, 1, {"state": "up", "text": "Virtual board"})
     told = render(hello, state)  # type: ignore[arg-type]

@@ -174,7 +174,7 @@ def test_a_piece_that_is_lifted_and_put_back_is_seen(
         line.wait_for(Snap, lambda m: m.cells == snapshot, since)
 
     snapshot = line.ask(Look(), Snap).cells
-    square = next(cell for cell, sight in enumerate(snapshot) if sight in "ns")
+    square = next(cell for cell, state in enumerate(snapshot) if state in "ns")
     name = f"{'abcdefghi'[square % line.hello.size[0]]}{square // line.hello.size[0] + 1}"
     since = len(line.heard)
     control.ask("lift", square=name, seconds=0)

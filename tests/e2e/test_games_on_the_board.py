@@ -19,9 +19,10 @@ from host.recognition.cell_map import CellMap, size_text, smallest_build
 from host.recognition.matching import Candidate
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.session.view import Phase, View
+from host.session.view import Phase
 from host.virtual.move_actions import hand_actions
 from simulator.testing.lockstep import Lockstep, link_to
+from tests.support.session_view import SessionView
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -32,7 +33,7 @@ REST_MS = 900
 MANY_PLIES = 200
 
 
-class GameRig(Lockstep[BoardController]):
+class GameRig(SessionView, Lockstep[BoardController]):
     """A game on a stepped simulator's board."""
 
     def __init__(self, board: SimulatedBoard, game: AnyGame, size: tuple[int, int]) -> None:
@@ -63,16 +64,6 @@ class GameRig(Lockstep[BoardController]):
     def cell(self, square: int) -> str:
         """The name of the cell below a square."""
         return square_name(self.cell_map.cell(square), self.cell_map.board[0])
-
-    @property
-    def view(self) -> View:
-        """Return the view that a display would show."""
-        return self.session.view()
-
-    @property
-    def texts(self) -> list[str]:
-        """The moves made."""
-        return [ply.text for ply in self.session.plies]
 
     def lying(self) -> list[dict[str, object]]:
         """Return the place of every piece."""

@@ -174,10 +174,10 @@ class FirmwareMachine(LinkMachine):
         self.begin(World(faults, seed, FirmwareBoard()))
         self.world.put(START)
 
-    @rule(cell=st.integers(0, 63), sight=st.sampled_from("ns."))
-    def a_hand_changes_a_square(self, cell: int, sight: str) -> None:
+    @rule(cell=st.integers(0, 63), state=st.sampled_from("ns."))
+    def a_hand_changes_a_square(self, cell: int, state: str) -> None:
         cells = self.world.board.cells
-        for now in dict.fromkeys((".", sight)):
+        for now in dict.fromkeys((".", state)):
             self.world.put(cells[:cell] + now + cells[cell + 1 :])
             self.world.run(SETTLED_MS)
 

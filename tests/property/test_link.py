@@ -16,7 +16,7 @@ from tests.unit.link.test_connection import HELLO, answer
 CHUNKS = st.lists(st.binary(max_size=400), max_size=20)
 BOUND = MAX_OUT + wire.MAX_LINE
 
-SIGHTS = st.text("ns.?", min_size=64, max_size=64)
+CELLS = st.text("ns.?", min_size=64, max_size=64)
 LINES: st.SearchStrategy[wire.BoardMessage] = st.one_of(
     st.just(HELLO),
     st.builds(
@@ -26,7 +26,7 @@ LINES: st.SearchStrategy[wire.BoardMessage] = st.one_of(
         *(st.sampled_from([(8, 8), (9, 9)]), st.just(frozenset()), st.just(300)),
         *(st.none(), st.none()),
     ).filter(lambda hello: hello.protocol[0] == 1),
-    st.builds(wire.Snap, st.integers(0, 5), st.integers(0, 9999), SIGHTS),
+    st.builds(wire.Snap, st.integers(0, 5), st.integers(0, 9999), CELLS),
     st.builds(wire.Ack, st.integers(0, 3), st.integers(0, 400)),
     st.builds(wire.Nak, st.sampled_from(["hello", "type", "field"]), st.just("")),
     st.just(wire.Diag((("scans", "1"),))),

@@ -45,7 +45,7 @@ class FirmwareBoard:
     def put(self, cells: str, now_ms: int) -> None:
         """Put these pieces on the board: `.`, `n` and `s` only."""
         self.cells = cells
-        self.rig.strips.field_mt[:] = [FIELD_MT[sight] for sight in cells]
+        self.rig.strips.field_mt[:] = [FIELD_MT[state] for state in cells]
 
     def step(self, pieces: list[bytes], now_ms: int) -> bytes:
         """Receive bytes and let time pass; return the bytes that the board writes."""

@@ -12,13 +12,13 @@ from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.session.view import View
 from host.virtual.board import JsonObject
 from simulator.testing.lockstep import Lockstep, link_to
+from tests.support.session_view import SessionView
 from tests.support.simulated_board import SimulatedBoard
 
 
-class LockstepRig(Lockstep[BoardController]):
+class LockstepRig(SessionView, Lockstep[BoardController]):
     """A match of Kamisado on a stepped simulator.
 
     Attributes:
@@ -51,16 +51,6 @@ class LockstepRig(Lockstep[BoardController]):
         """Let the simulated hand move a piece, and wait until it is done."""
         self.board.ask("move", **{"from": text[:2], "to": text[2:4]})
         self.run_until_idle(rest_ms)
-
-    @property
-    def view(self) -> View:
-        """The view for a display."""
-        return self.session.view()
-
-    @property
-    def texts(self) -> list[str]:
-        """The moves made."""
-        return [ply.text for ply in self.session.plies]
 
     @property
     def lit(self) -> dict[str, tuple[int, int, int]]:

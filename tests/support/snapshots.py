@@ -1,4 +1,4 @@
-"""A hand for the pure core: it changes a picture piece by piece and lets time pass."""
+"""Hand for tests of the session: it changes a snapshot square by square, and lets time pass."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.match_state import CHECK_MS
 from host.session.session import Session
-from host.session.view import Notice, View
+from host.session.view import Notice
+from tests.support.session_view import SessionView
 
 STEP_MS = 20
 SETTLE_MS = CHECK_MS + 1000
 """Time after which the colours are lit no more that are to be checked at the start."""
 
 
-class PictureHand:
-    """Moves sights over a picture and shows each to the session at a simulated time.
+class SnapshotHand(SessionView):
+    """Hand that shows a session one snapshot after the other, at simulated times.
 
     Args:
         standing: what else stands on the board at first than the position wants.
@@ -50,9 +51,9 @@ class PictureHand:
         self.session = Session(settings, start, help_level)
         files, ranks = self.game.size
         self.snapshot: Snapshot = snapshot_of(self.game.pieces(start), files * ranks)
-        for square, sight in (standing or {}).items():
+        for square, state in (standing or {}).items():
             at = parse_square(square, self.game.size)
-            self.snapshot = (*self.snapshot[:at], SquareState(sight), *self.snapshot[at + 1 :])
+            self.snapshot = (*self.snapshot[:at], SquareState(state), *self.snapshot[at + 1 :])
         self.now_ms = 0
         self.notices: list[Notice] = []
         self.wait(settle_ms)
@@ -65,30 +66,30 @@ class PictureHand:
             self.now_ms = min(end, self.now_ms + STEP_MS)
         self.notices += self.session.see(self.snapshot, self.now_ms)
 
-    def show(self, square: str, sight: SquareState) -> None:
-        """Change what one sensor says."""
+    def show(self, square: str, state: SquareState) -> None:
+        """Change the state of one square."""
         at = parse_square(square, self.game.size)
-        self.snapshot = (*self.snapshot[:at], sight, *self.snapshot[at + 1 :])
+        self.snapshot = (*self.snapshot[:at], state, *self.snapshot[at + 1 :])
         self.notices += self.session.see(self.snapshot, self.now_ms)
 
-    def picture_with(self, **sights: str) -> Snapshot:
-        """The picture, but for what these sensors say."""
+    def snapshot_with(self, **states: str) -> Snapshot:
+        """Return the snapshot with other states of these squares."""
         seen = list(self.snapshot)
-        for square, sight in sights.items():
-            seen[parse_square(square, self.game.size)] = SquareState(sight)
+        for square, state in states.items():
+            seen[parse_square(square, self.game.size)] = SquareState(state)
         return tuple(seen)
 
-    def show_at_once(self, **sights: str) -> None:
-        """Change what several sensors say, with no picture in between."""
-        self.snapshot = self.picture_with(**sights)
+    def show_at_once(self, **states: str) -> None:
+        """Change the states of several squares, with no snapshot in between."""
+        self.snapshot = self.snapshot_with(**states)
         self.notices += self.session.see(self.snapshot, self.now_ms)
 
     def lift(self, square: str) -> SquareState:
-        """Take a piece up; returns what it was."""
-        sight = self.snapshot[parse_square(square, self.game.size)]
-        assert sight is not SquareState.EMPTY, f"nothing stands on {square}"
+        """Lift a piece; return the state that its square had."""
+        state = self.snapshot[parse_square(square, self.game.size)]
+        assert state is not SquareState.EMPTY, f"nothing stands on {square}"
         self.show(square, SquareState.EMPTY)
-        return sight
+        return state
 
     def put(self, square: str, side: Side) -> None:
         """Put a piece of that side down."""
@@ -96,20 +97,10 @@ class PictureHand:
 
     def move(self, text: str, rest_ms: int = 600) -> None:
         """Lift, carry and put, as `d8d4` says, and let go."""
-        sight = self.lift(text[:2])
+        state = self.lift(text[:2])
         self.wait(200)
-        self.show(text[2:4], sight)
+        self.show(text[2:4], state)
         self.wait(rest_ms)
-
-    @property
-    def view(self) -> View:
-        """The view that displays would show now."""
-        return self.session.view()
-
-    @property
-    def texts(self) -> list[str]:
-        """The moves made, as text."""
-        return [ply.text for ply in self.session.plies]
 
     def marked(self, entry: str, role: str | None = None) -> set[str]:
         """The squares that carry a mark of this vocabulary entry, in this role if one is told."""

@@ -16,7 +16,7 @@ from host.session.hand_permissions import Situation
 from host.session.permissions import refusal
 from host.session.requests import Choose
 from host.session.role import Role
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 EMPTY = SquareState.EMPTY
 GAME = KamisadoMatch(STANDARD)
@@ -81,7 +81,7 @@ def test_with_a_piece_in_the_air_nothing_is_looked_for() -> None:
 @pytest.mark.parametrize("moves", [3, 5])
 def test_a_board_on_which_play_went_on_unseen_is_understood(moves: int) -> None:
     first, last, made = bound(FIRST_UNIQUE[moves], moves)
-    hand = PictureHand(GAME.position_text(first), game=GAME.name)
+    hand = SnapshotHand(GAME.position_text(first), game=GAME.name)
     hand.session.board_lost()
     hand.now_ms += 20_000
     hand.snapshot = snapshot_of(GAME.pieces(last), 64)
@@ -121,7 +121,7 @@ def test_what_rested_meanwhile_lies_on_the_way(moves: int) -> None:
 @pytest.mark.parametrize(("rest_ms", "believed"), [(2000, False), (200, True)])
 def test_no_chain_is_believed_past_a_placement_that_rested(rest_ms: int, believed: bool) -> None:
     first, last, made = bound(FIRST_UNIQUE[3], 3)
-    hand = PictureHand(GAME.position_text(first), game=GAME.name)
+    hand = SnapshotHand(GAME.position_text(first), game=GAME.name)
     hand.now_ms += 5000
     hand.snapshot = on_a_wrong_square(hand.snapshot)
     hand.wait(rest_ms)
@@ -133,7 +133,7 @@ def test_no_chain_is_believed_past_a_placement_that_rested(rest_ms: int, believe
 
 def test_time_for_unseen_moves_begins_with_the_last_one_seen() -> None:
     """The first move of a new game, by which it is told which game the board was set up for."""
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     for move in ("b8b6", "e1e2", "g8g2", "h1h4", "d8f6", "a1a2"):
         hand.move(move, 2000)
     hand.snapshot = snapshot_of(hand.game.pieces(hand.game.start()), 64)
@@ -148,9 +148,9 @@ def test_time_for_unseen_moves_begins_with_the_last_one_seen() -> None:
     assert hand.texts == ["c8d7"]
 
 
-def ambiguous() -> PictureHand:
+def ambiguous() -> SnapshotHand:
     """Return a hand at a board on which two or four moves may have been made."""
-    hand = PictureHand(OF_TWO_OR_FOUR, game="kamisado-long")
+    hand = SnapshotHand(OF_TWO_OR_FOUR, game="kamisado-long")
     hand.now_ms += 4 * MOVE_MS
     hand.show_at_once(h1=EMPTY, b8=EMPTY, c6=SquareState.WHITE, h2=SquareState.BLACK)
     hand.wait(3000)
@@ -201,7 +201,7 @@ def test_only_the_owner_says_what_both_sides_have_moved() -> None:
 
 def test_moves_for_which_there_was_no_time_are_an_accident() -> None:
     first, last, _ = bound(FIRST_UNIQUE[5], 5)
-    hand = PictureHand(GAME.position_text(first), game=GAME.name)
+    hand = SnapshotHand(GAME.position_text(first), game=GAME.name)
     hand.snapshot = snapshot_of(GAME.pieces(last), 64)
     hand.wait(3000)
     assert hand.texts == []
@@ -210,7 +210,7 @@ def test_moves_for_which_there_was_no_time_are_an_accident() -> None:
 
 @pytest.mark.parametrize("first_seen", [True, False])
 def test_two_moves_are_not_believed_if_four_may_have_been_made(first_seen: bool) -> None:
-    hand = PictureHand(OF_TWO_OR_FOUR, game="kamisado-long")
+    hand = SnapshotHand(OF_TWO_OR_FOUR, game="kamisado-long")
     ways = {"h1": EMPTY, "b8": EMPTY, "c6": SquareState.WHITE, "h2": SquareState.BLACK}
     if first_seen:
         hand.move("h1g2", rest_ms=300)
@@ -223,7 +223,7 @@ def test_two_moves_are_not_believed_if_four_may_have_been_made(first_seen: bool)
 
 
 def test_two_moves_are_believed_if_there_was_no_time_for_four() -> None:
-    hand = PictureHand(OF_TWO_OR_FOUR, game="kamisado-long")
+    hand = SnapshotHand(OF_TWO_OR_FOUR, game="kamisado-long")
     hand.now_ms += 2 * MOVE_MS
     ways = {"h1": EMPTY, "b8": EMPTY, "c6": SquareState.WHITE, "h2": SquareState.BLACK}
     hand.show_at_once(**ways)
@@ -232,7 +232,7 @@ def test_two_moves_are_believed_if_there_was_no_time_for_four() -> None:
 
 
 def test_two_moves_are_believed_after_any_time_if_no_others_lead_there() -> None:
-    hand = PictureHand(game="kamisado-long")
+    hand = SnapshotHand(game="kamisado-long")
     hand.now_ms += 20 * MOVE_MS
     hand.show_at_once(d8=EMPTY, d4=SquareState.BLACK, a1=EMPTY, c3=SquareState.WHITE)
     hand.wait(3000)

@@ -33,8 +33,8 @@ EXPECTATION = expect_from(GAME, GAME.start())
 
 def seen(**changes: SquareState) -> Snapshot:
     snapshot = list(EXPECTATION.snapshot)
-    for name, sight in changes.items():
-        snapshot[parse_square(name, (8, 8))] = sight
+    for name, state in changes.items():
+        snapshot[parse_square(name, (8, 8))] = state
     return tuple(snapshot)
 
 

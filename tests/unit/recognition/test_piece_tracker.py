@@ -119,7 +119,7 @@ def test_a_piece_that_is_surely_elsewhere_is_not_where_it_is_due() -> None:
 
 
 def test_who_insists_on_a_piece_tells_what_stands_where_that_was_thought_to_be() -> None:
-    # Pink and green have changed places while no picture came.
+    # Pink and green have changed places while no snapshot came.
     due = {0: PINK, 1: GREEN}
     known = PieceTracker.of({0: GREEN, 1: PINK}).seen(board(0), due).seen(board(0, 1), due)
     assert (names(known, 0), names(known, 1)) == ({"pink"}, {"green"})

@@ -13,7 +13,7 @@ from host.recognition.snapshot import SquareState
 from host.session.match_state import ACCEPTED_MS
 from host.session.view import Phase
 from soak.session_only import play_pure
-from tests.support.snapshots import STEP_MS, PictureHand
+from tests.support.snapshots import STEP_MS, SnapshotHand
 
 # Black's yellow tower on h4 may step to h3, where White's green sumo tower on h2 pushes it back.
 BEFORE_A_PUSH = "obpk1rgn/8/8/8/7y/8/7G+/N1RYKPBO b y"
@@ -26,7 +26,7 @@ THREE_IN_A_ROW = "obp1g2n/8/3k4/3y4/3r4/3P+++4/8/NGRYK1BO w p"
 
 
 def test_a_reply_that_pushes_a_tower_off_the_square_it_has_just_reached() -> None:
-    hand = PictureHand(BEFORE_A_PUSH)
+    hand = SnapshotHand(BEFORE_A_PUSH)
     hand.lift("h4")
     hand.wait(200)
     hand.put("h3", Side.BLACK)
@@ -43,7 +43,7 @@ def test_a_reply_that_pushes_a_tower_off_the_square_it_has_just_reached() -> Non
 
 
 def test_a_reply_that_pushes_while_the_move_was_never_seen_alone() -> None:
-    hand = PictureHand(BEFORE_A_PUSH)
+    hand = SnapshotHand(BEFORE_A_PUSH)
     hand.lift("h4")
     hand.lift("d1")  # both players at once
     hand.wait(200)
@@ -56,7 +56,7 @@ def test_a_reply_that_pushes_while_the_move_was_never_seen_alone() -> None:
 
 
 def test_who_moves_out_of_turn_has_not_replied_to_a_move_that_nobody_saw() -> None:
-    hand = PictureHand(BEFORE_A_PUSH)
+    hand = SnapshotHand(BEFORE_A_PUSH)
     hand.lift("h2")
     hand.wait(200)
     hand.put("h3", Side.WHITE)
@@ -72,7 +72,7 @@ def test_who_moves_out_of_turn_has_not_replied_to_a_move_that_nobody_saw() -> No
 )
 def test_a_slide_and_the_reply_to_it_that_are_seen_as_one(rest_ms: int, texts: list[str]) -> None:
     # g7 and f6 are both brown, and b2 is black's brown again: three moves would look the same.
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("h8g7")
     assert hand.texts == ["h8g7"]
     hand.wait(rest_ms)
@@ -82,7 +82,7 @@ def test_a_slide_and_the_reply_to_it_that_are_seen_as_one(rest_ms: int, texts: l
 
 
 def test_a_reply_that_lands_where_the_moved_tower_came_from_is_taken_with_the_move() -> None:
-    hand = PictureHand("1r1k2ng/4PGb1/o1p5/8/8/3y4/2O3N1/1R1K1BY1 b y")
+    hand = SnapshotHand("1r1k2ng/4PGb1/o1p5/8/8/3y4/2O3N1/1R1K1BY1 b y")
     # Both at once: yellow leaves d3 for e2, a green square, and green goes home from f7.
     hand.lift("d3")
     hand.lift("f7")
@@ -94,7 +94,7 @@ def test_a_reply_that_lands_where_the_moved_tower_came_from_is_taken_with_the_mo
 
 
 def test_a_takeback_that_may_be_a_push_half_done_waits_a_little_longer() -> None:
-    hand = PictureHand(BEFORE_A_PUSH)
+    hand = SnapshotHand(BEFORE_A_PUSH)
     hand.move("h4h3")
     hand.move("h3h4", rest_ms=DWELL_MS + 100)
     assert hand.texts == ["h4h3"], "White may be pushing it back"
@@ -103,7 +103,7 @@ def test_a_takeback_that_may_be_a_push_half_done_waits_a_little_longer() -> None
 
 
 def test_a_move_that_a_bump_has_changed_may_be_made_again_at_any_time() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.move("d4d3")  # a bump, before anybody has touched a piece of White
     hand.lift("a1")
@@ -116,7 +116,7 @@ def test_a_move_that_a_bump_has_changed_may_be_made_again_at_any_time() -> None:
 
 def test_every_piece_that_a_push_carries_may_be_lifted_first() -> None:
     for first in ("d3", "d4", "d5", "d6"):
-        hand = PictureHand(THREE_IN_A_ROW)
+        hand = SnapshotHand(THREE_IN_A_ROW)
         hand.lift(first)
         hand.wait(WRONG_MS + 500)
         assert hand.view.correction is None, f"{first} in the air is a push half done"
@@ -125,21 +125,21 @@ def test_every_piece_that_a_push_carries_may_be_lifted_first() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_push_of_three_is_recognised_in_any_order_of_the_hands(seed: int) -> None:
     chance = random.Random(seed)
-    hand = PictureHand(THREE_IN_A_ROW)
+    hand = SnapshotHand(THREE_IN_A_ROW)
     ways = {"d3": "d4", "d4": "d5", "d5": "d6", "d6": "d7"}
-    sights = {}
+    states = {}
     for origin in chance.sample(sorted(ways), 4):
-        sights[origin] = hand.lift(origin)
+        states[origin] = hand.lift(origin)
         hand.wait(150)
     for origin in chance.sample(sorted(ways), 4):
-        hand.show(ways[origin], sights[origin])
+        hand.show(ways[origin], states[origin])
         hand.wait(150)
     hand.wait(600)
     assert hand.texts == ["d3d4+"]
 
 
 def test_the_winner_carried_home_in_passing_does_not_undo_the_end_of_the_round() -> None:
-    hand = PictureHand(ONE_FROM_HOME, game="kamisado-series-3")
+    hand = SnapshotHand(ONE_FROM_HOME, game="kamisado-series-3")
     hand.move("f7e8")
     hand.move("e8f7", rest_ms=UNDO_END_MS - 500)
     assert hand.texts == ["f7e8"]
@@ -149,7 +149,7 @@ def test_the_winner_carried_home_in_passing_does_not_undo_the_end_of_the_round()
 
 
 def test_who_is_in_the_air_in_the_end_is_not_a_fill_begun() -> None:
-    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand = SnapshotHand(ONE_FROM_HOME, game="kamisado-standard")
     hand.lift("a6")
     hand.move("f7e8", rest_ms=600)
     assert hand.texts == [], "nobody has seen that the round has ended: a piece is missing"
@@ -160,7 +160,7 @@ def test_who_is_in_the_air_in_the_end_is_not_a_fill_begun() -> None:
 
 
 def test_a_choice_is_told_again_right_after_it_was_taken_back() -> None:
-    hand = PictureHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
+    hand = SnapshotHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
     hand.move("f7e8")
     hand.wait(ACCEPTED_MS)
     for square, texts in (("a1", ["f7e8", "fill left"]), ("a1", ["f7e8"])):
@@ -170,7 +170,7 @@ def test_a_choice_is_told_again_right_after_it_was_taken_back() -> None:
         while hand.texts != texts:
             hand.wait(STEP_MS)
             assert hand.now_ms < 10_000, hand.texts
-    # No picture of the board at rest comes in between.
+    # No snapshot of the board at rest comes in between.
     hand.lift("a1")
     hand.wait(200)
     hand.put("a1", Side.WHITE)
@@ -179,7 +179,7 @@ def test_a_choice_is_told_again_right_after_it_was_taken_back() -> None:
 
 
 def test_a_choice_stands_though_a_sensor_shows_a_piece_for_a_moment() -> None:
-    hand = PictureHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
+    hand = SnapshotHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
     hand.move("f7e8")
     hand.wait(ACCEPTED_MS)
     hand.lift("a1")
@@ -195,7 +195,7 @@ def test_a_choice_stands_though_a_sensor_shows_a_piece_for_a_moment() -> None:
 
 
 def test_a_piece_lifted_before_the_round_ended_chooses_nothing_when_it_is_put_back() -> None:
-    hand = PictureHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
+    hand = SnapshotHand("1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/R2K1BY1 w g", game="kamisado-standard")
     hand.move("f7e8", rest_ms=2 * STEP_MS)
     hand.lift("a1")
     hand.wait(200)
@@ -211,7 +211,7 @@ def test_a_piece_lifted_before_the_round_ended_chooses_nothing_when_it_is_put_ba
 
 
 def test_under_touch_move_nothing_is_taken_back_nor_replaced() -> None:
-    hand = PictureHand(touch_move=True)
+    hand = SnapshotHand(touch_move=True)
     hand.move("d8d4")
     hand.move("d4d3", rest_ms=1500)
     assert hand.texts == ["d8d4"]
@@ -232,7 +232,7 @@ def test_matches_that_were_misread_once(seed: str) -> None:
 
 def test_a_tower_that_moves_while_the_one_that_moved_last_is_held_is_not_taken_for_that() -> None:
     # White's brown tower on a7 is blocked; Black's red tower on b4 must move, perhaps to b2.
-    hand = PictureHand("obp1y1g1/N1R3B1/5n2/8/1r6/8/3k4/1G1YKP1O b n")
+    hand = SnapshotHand("obp1y1g1/N1R3B1/5n2/8/1r6/8/3k4/1G1YKP1O b n")
     hand.move("f6c3")
     hand.wait(2000)
     hand.lift("c3")
@@ -249,7 +249,7 @@ def test_a_tower_that_moves_while_the_one_that_moved_last_is_held_is_not_taken_f
 
 
 def test_a_wrong_side_is_never_believed_where_a_piece_has_not_left() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.show("d8", SquareState.WHITE)
     hand.wait(2000)
     assert hand.texts == []
@@ -260,7 +260,7 @@ def test_a_wrong_side_is_never_believed_where_a_piece_has_not_left() -> None:
 
 
 def test_a_tower_that_is_shoved_off_its_square_by_the_pusher_never_leaves_it_empty() -> None:
-    hand = PictureHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
+    hand = SnapshotHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
     hand.lift("h2")
     hand.show("h3", SquareState.WHITE)
     hand.wait(100)
@@ -275,7 +275,7 @@ def test_a_tower_that_is_shoved_off_its_square_by_the_pusher_never_leaves_it_emp
 
 
 def test_a_piece_off_its_middle_is_not_taken_for_a_push() -> None:
-    hand = PictureHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
+    hand = SnapshotHand("obpk1rgn/8/8/8/8/7y/7G+/N1RYKPBO w g")
     hand.show("h3", SquareState.WHITE)
     hand.wait(2000)
     assert hand.marked("putback") == {"h3"}

@@ -14,13 +14,13 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.hands.players import Players
 from soak.session_tabletop import SessionTabletop
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
-SIGHTS = {sight.value: sight for sight in SquareState}
+STATES = {state.value: state for state in SquareState}
 
 
 def told(text: str) -> Snapshot:
-    return tuple(SIGHTS[letter] for letter in text)
+    return tuple(STATES[letter] for letter in text)
 
 
 def best(sides: SideInference, seen: str, liked: str = "") -> str:
@@ -30,11 +30,11 @@ def best(sides: SideInference, seen: str, liked: str = "") -> str:
     return "".join(state.value for state in chosen)
 
 
-class OnOffHand(PictureHand):
+class OnOffHand(SnapshotHand):
     """A hand at such a board."""
 
-    def show(self, square: str, sight: SquareState) -> None:
-        super().show(square, sight if sight is SquareState.EMPTY else SquareState.OCCUPIED)
+    def show(self, square: str, state: SquareState) -> None:
+        super().show(square, state if state is SquareState.EMPTY else SquareState.OCCUPIED)
 
     def wait(self, ms: int) -> None:
         self.snapshot = tuple(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from host.engine.game import MultiRound, Relocation
 from host.engine.squares import square_name
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 STANDARD = "kamisado-standard"
 
@@ -17,21 +17,21 @@ ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 DEADLOCK = "ogrkpb2/8/8/yn6/KN6/8/8/1GRYPBO1 w g"
 
 
-def after_a_round(game: str = STANDARD, clock: str = "") -> PictureHand:
+def after_a_round(game: str = STANDARD, clock: str = "") -> SnapshotHand:
     """A board on which White's green tower has just won a round on e8."""
-    hand = PictureHand(ONE_FROM_HOME, game=game, clock=clock)
+    hand = SnapshotHand(ONE_FROM_HOME, game=game, clock=clock)
     hand.move("f7e8")
     return hand
 
 
-def carries(hand: PictureHand, text: str) -> Sequence[Relocation]:
+def carries(hand: SnapshotHand, text: str) -> Sequence[Relocation]:
     """Return the moves of the towers that make a choice of the fill."""
     game, position = hand.game, hand.session.position
     assert isinstance(game, MultiRound)
     return game.relocations(position, game.parse_move(position, text))
 
 
-def carry(hand: PictureHand, carried: Relocation, rest_ms: int = 150) -> None:
+def carry(hand: SnapshotHand, carried: Relocation, rest_ms: int = 150) -> None:
     """Take a tower from its square and put it on another."""
     if carried.origin != carried.target:
         hand.lift(square_name(carried.origin, 8))
@@ -40,7 +40,7 @@ def carry(hand: PictureHand, carried: Relocation, rest_ms: int = 150) -> None:
     hand.wait(rest_ms)
 
 
-def here(hand: PictureHand) -> set[str]:
+def here(hand: SnapshotHand) -> set[str]:
     """The squares where a tower is asked for now."""
     return {
         square_name(mark.square, 8)
@@ -49,14 +49,14 @@ def here(hand: PictureHand) -> set[str]:
     }
 
 
-def standing(hand: PictureHand) -> tuple[int, int, int]:
+def standing(hand: SnapshotHand) -> tuple[int, int, int]:
     """The number of the round and the points of White and Black."""
     told = hand.view.standing
     assert told is not None
     return told.round, told.white, told.black
 
 
-def fill(hand: PictureHand) -> None:
+def fill(hand: SnapshotHand) -> None:
     """Carry out the choice that has been made, in order."""
     ply = hand.session.plies[-1]
     game = hand.game

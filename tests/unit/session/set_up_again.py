@@ -8,18 +8,18 @@ from host.engine.game import Side
 from host.engine.squares import parse_square, square_name
 from host.recognition.snapshot import STATE_OF_SIDE, SquareState, snapshot_of
 from host.session.view import Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 # White's yellow tower on e1 wins by e1e8, straight from its home row.
 FROM_HOME = "1rgk2nb/8/2o3p1/8/1y6/3O4/6N1/GRBKY1P1 w y"
 
 
-def first_pieces(hand: PictureHand) -> dict[str, Side]:
+def first_pieces(hand: SnapshotHand) -> dict[str, Side]:
     pieces = hand.game.pieces(hand.game.start())
     return {square_name(square, 8): piece.side for square, piece in pieces.items()}
 
 
-def carry_home(hand: PictureHand, rest_ms: int = 700, first: str = "") -> None:
+def carry_home(hand: SnapshotHand, rest_ms: int = 700, first: str = "") -> None:
     """Carry every piece to its place in the first position, one after the other.
 
     Args:
@@ -48,7 +48,7 @@ def carry_home(hand: PictureHand, rest_ms: int = 700, first: str = "") -> None:
             hand.wait(rest_ms)
 
 
-def clear_and_set_up(hand: PictureHand, rest_ms: int = 150) -> None:
+def clear_and_set_up(hand: SnapshotHand, rest_ms: int = 150) -> None:
     """Take everything off, and set the first position up again."""
     for square, state in enumerate(hand.snapshot):
         if state is not SquareState.EMPTY:
@@ -60,15 +60,15 @@ def clear_and_set_up(hand: PictureHand, rest_ms: int = 150) -> None:
     hand.wait(1000)
 
 
-def side_of(hand: PictureHand, state: SquareState) -> Side:
+def side_of(hand: SnapshotHand, state: SquareState) -> Side:
     return next(side for side, own in STATE_OF_SIDE.items() if own is state)
 
 
-def is_empty(hand: PictureHand, name: str) -> bool:
+def is_empty(hand: SnapshotHand, name: str) -> bool:
     return hand.snapshot[parse_square(name, (8, 8))] is SquareState.EMPTY
 
 
-def play_some(hand: PictureHand, moves: int, seed: int = 5) -> None:
+def play_some(hand: SnapshotHand, moves: int, seed: int = 5) -> None:
     """Play legal moves by hand."""
     chance = random.Random(seed)
     for _ in range(moves):
@@ -80,20 +80,20 @@ def play_some(hand: PictureHand, moves: int, seed: int = 5) -> None:
         hand.move(square_name(candidate.origin, 8) + square_name(candidate.target, 8), 2000)
 
 
-def touch(hand: PictureHand, name: str) -> None:
+def touch(hand: SnapshotHand, name: str) -> None:
     state = hand.lift(name)
     hand.wait(400)
     hand.put(name, side_of(hand, state))
     hand.wait(1000)
 
 
-def won_from_home(game: str) -> PictureHand:
-    hand = PictureHand(FROM_HOME, game=game)
+def won_from_home(game: str) -> SnapshotHand:
+    hand = SnapshotHand(FROM_HOME, game=game)
     hand.move("e1e8")
     return hand
 
 
-def second_round() -> PictureHand:
+def second_round() -> SnapshotHand:
     hand = won_from_home("kamisado-standard")
     hand.put("e1", side_of(hand, hand.lift("e8")))
     hand.session.choose("fill left", hand.now_ms)
@@ -104,7 +104,7 @@ def second_round() -> PictureHand:
     return hand
 
 
-def put_up(hand: PictureHand, order: int) -> None:
+def put_up(hand: SnapshotHand, order: int) -> None:
     """Clear the board after a round and put the first position up, in an order by chance."""
     for square, state in enumerate(hand.snapshot):
         if state is not SquareState.EMPTY:

@@ -21,7 +21,7 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 """White's green tower must move: three squares take it home, and one does not."""
@@ -35,7 +35,7 @@ LOOKS: Mapping[Value, tuple[str, str]] = {
 }
 
 
-def teach(hand: PictureHand) -> dict[str, Value]:
+def teach(hand: SnapshotHand) -> dict[str, Value]:
     """Let the session learn what the solver proves of its position; by the moves' texts."""
     session, game = hand.session, hand.session.game
     verdict = prove_position(Solver(), game, session.position)
@@ -44,7 +44,7 @@ def teach(hand: PictureHand) -> dict[str, Value]:
     return verdict.moves
 
 
-def looks(hand: PictureHand) -> dict[str, tuple[str, str]]:
+def looks(hand: SnapshotHand) -> dict[str, tuple[str, str]]:
     """Entry and role of the squares where a piece may go."""
     entries = ("winning", "losing", "legal", "push")
     return {
@@ -56,7 +56,7 @@ def looks(hand: PictureHand) -> dict[str, tuple[str, str]]:
 
 @pytest.mark.slow
 def test_each_square_is_shown_as_it_is_proven_and_as_not_known_before() -> None:
-    hand = PictureHand(LATE, help_level=Help.PROVEN)
+    hand = SnapshotHand(LATE, help_level=Help.PROVEN)
     before = looks(hand)
     assert set(before.values()) == {LOOKS["unknown"]}
     values = teach(hand)
@@ -68,7 +68,7 @@ def test_each_square_is_shown_as_it_is_proven_and_as_not_known_before() -> None:
 
 
 def test_where_any_tower_may_move_the_lifted_one_decides() -> None:
-    hand = PictureHand(help_level=Help.PROVEN)
+    hand = SnapshotHand(help_level=Help.PROVEN)
     values = teach(hand)
     assert looks(hand) == {}
     hand.lift("d8")
@@ -78,7 +78,7 @@ def test_where_any_tower_may_move_the_lifted_one_decides() -> None:
 
 
 def test_a_move_that_ends_the_round_is_told_from_one_that_is_proven_to_win() -> None:
-    hand = PictureHand(ONE_FROM_HOME, help_level=Help.PROVEN)
+    hand = SnapshotHand(ONE_FROM_HOME, help_level=Help.PROVEN)
     values = teach(hand)
     shown = looks(hand)
     home = {square for square in shown if square.endswith("8")}
@@ -89,7 +89,7 @@ def test_a_move_that_ends_the_round_is_told_from_one_that_is_proven_to_win() -> 
 
 @pytest.mark.parametrize("level", [Help.OFF, Help.REQUIRED, Help.LEGAL])
 def test_at_no_other_level_anything_that_is_proven_is_shown(level: Help) -> None:
-    hand = PictureHand(AFTER_D8D3, help_level=level)
+    hand = SnapshotHand(AFTER_D8D3, help_level=level)
     teach(hand)
     proven = {("winning", "proven"), ("losing", "square"), ("legal", "unknown")}
     assert not proven & set(looks(hand).values())
@@ -98,7 +98,7 @@ def test_at_no_other_level_anything_that_is_proven_is_shown(level: Help) -> None
 
 
 def test_a_tower_that_slides_on_is_shown_the_values_of_the_move_it_still_makes() -> None:
-    hand = PictureHand(help_level=Help.PROVEN)
+    hand = SnapshotHand(help_level=Help.PROVEN)
     values = teach(hand)
     hand.lift("d8")
     hand.put("d5", Side.BLACK)
@@ -111,7 +111,7 @@ def test_a_tower_that_slides_on_is_shown_the_values_of_the_move_it_still_makes()
 
 @pytest.mark.parametrize(("clock", "touch_move"), [("10+5", False), ("", True)])
 def test_a_game_in_earnest_begins_without_it(clock: str, touch_move: bool) -> None:
-    hand = PictureHand(help_level=Help.PROVEN)
+    hand = SnapshotHand(help_level=Help.PROVEN)
     session = hand.session
     session.new_game(hand.now_ms, MatchSettings(session.game))
     assert session.help is Help.PROVEN, "a new game of the same kind leaves it on"
@@ -134,7 +134,7 @@ def test_only_so_many_positions_are_remembered() -> None:
 
 
 def test_a_hint_is_asked_for_once_and_told_again_from_memory() -> None:
-    hand = PictureHand(AFTER_D8D3)
+    hand = SnapshotHand(AFTER_D8D3)
     session = hand.session
     assert session.ask_hint() == []
     assert session.analysis.asked == session.position
@@ -157,7 +157,7 @@ def test_a_hint_is_asked_for_once_and_told_again_from_memory() -> None:
 
 
 def test_a_move_is_helped_by_proven_values_that_were_shown_and_more_by_a_hint() -> None:
-    hand = PictureHand(AFTER_D8D3, help_level=Help.PROVEN)
+    hand = SnapshotHand(AFTER_D8D3, help_level=Help.PROVEN)
     teach(hand)
     hand.session.analysis.tell(hand.session.position, Hint("f1f2", "", 5, 13))
     teach(hand)
@@ -171,14 +171,14 @@ def test_a_move_is_helped_by_proven_values_that_were_shown_and_more_by_a_hint() 
 
 @pytest.mark.parametrize("level", list(Help))
 def test_in_earnest_a_hint_is_given_only_where_proven_values_are_shown(level: Help) -> None:
-    hand = PictureHand(help_level=level, clock="10+5")
+    hand = SnapshotHand(help_level=level, clock="10+5")
     told = [notice.text for notice in hand.session.ask_hint()]
     assert told == ([] if level is Help.PROVEN else [str(phrases.NO_HINT)])
     assert (hand.session.analysis.asked is None) is (level is not Help.PROVEN)
 
 
 def test_no_hint_is_given_while_nobody_is_to_move() -> None:
-    hand = PictureHand(ONE_FROM_HOME)
+    hand = SnapshotHand(ONE_FROM_HOME)
     hand.move("f7e8", rest_ms=1500)
     assert hand.session.outcome is not None
     assert [notice.text for notice in hand.session.ask_hint()] == [str(phrases.NO_HINT_NOW)]

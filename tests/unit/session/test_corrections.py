@@ -6,11 +6,11 @@ from host.engine.game import Side
 from host.recognition.dwell_timer import WRONG_MS
 from host.recognition.snapshot import SquareState
 from host.session.view import Severity
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 
 def test_a_wrong_square_says_why_and_where_to_put_the_tower_back() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8e6", rest_ms=WRONG_MS + 100)
     correction = hand.view.correction
     assert correction is not None
@@ -27,7 +27,7 @@ def test_a_wrong_square_says_why_and_where_to_put_the_tower_back() -> None:
 
 
 def test_a_hand_that_passes_over_a_wrong_square_is_not_scolded() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("d8")
     hand.put("e6", Side.BLACK)
     hand.wait(WRONG_MS - 100)
@@ -40,7 +40,7 @@ def test_a_hand_that_passes_over_a_wrong_square_is_not_scolded() -> None:
 
 
 def test_the_wrong_tower_is_told_within_a_second() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.lift("b1")
     hand.wait(900)
@@ -52,7 +52,7 @@ def test_the_wrong_tower_is_told_within_a_second() -> None:
 
 
 def test_with_two_towers_in_the_air_the_one_that_must_not_move_is_named() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.lift("a1")
     hand.lift("b1")
@@ -64,19 +64,19 @@ def test_with_two_towers_in_the_air_the_one_that_must_not_move_is_named() -> Non
 
 
 def test_straightening_a_tower_does_nothing() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     for square in ("a1", "h8", "d4"):
-        sight = hand.lift(square)
+        state = hand.lift(square)
         hand.wait(300)
-        hand.show(square, sight)
+        hand.show(square, state)
         hand.wait(600)
     assert hand.texts == ["d8d4"]
     assert hand.view.correction is None
 
 
 def test_an_unsure_square_is_asked_about_and_not_believed() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.show("d8", SquareState.UNSURE)
     hand.wait(900)
     correction = hand.view.correction
@@ -88,7 +88,7 @@ def test_an_unsure_square_is_asked_about_and_not_believed() -> None:
 
 
 def test_a_stray_piece_is_named() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.show("e5", SquareState.WHITE)
     hand.wait(900)
     correction = hand.view.correction
@@ -98,7 +98,7 @@ def test_a_stray_piece_is_named() -> None:
 
 
 def test_of_two_displaced_towers_the_one_that_may_be_where_it_is_is_not_blamed() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.move("b1b3", rest_ms=900)
     hand.move("a1c3", rest_ms=900)

@@ -6,12 +6,12 @@ from host.engine.game import Side
 from host.engine.squares import square_name
 from host.recognition.snapshot import SquareState, inverted, snapshot_of
 from host.session.view import Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.set_up_again import play_some, won_from_home
 
 
 def test_of_towers_bumped_together_the_one_that_may_move_goes_home_first() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     # The brown tower must move, and c3 is legal for it; the green one may not.
     hand.show_at_once(a1=".", c3="w", b1=".", b3="w")
@@ -26,7 +26,7 @@ def test_of_towers_bumped_together_the_one_that_may_move_goes_home_first() -> No
 
 
 def test_of_towers_of_both_sides_bumped_together_the_lights_show_the_colour() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     # Either may lie beside the middle of its square, where its field is reversed.
     hand.show_at_once(f8=".", g7="b", f1=".", e2="w")
     hand.wait(1500)
@@ -35,7 +35,7 @@ def test_of_towers_of_both_sides_bumped_together_the_lights_show_the_colour() ->
 
 
 def test_a_wrong_piece_that_could_have_moved_asks_about_an_exchange() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.move("b1b3", 1000)
     assert hand.view.correction is not None
@@ -46,7 +46,7 @@ def test_a_wrong_piece_that_could_have_moved_asks_about_an_exchange() -> None:
 
 
 def test_clearing_the_board_is_no_lecture_on_the_rules() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     play_some(hand, 5)
     for square, state in enumerate(hand.snapshot):
         if state is not SquareState.EMPTY:
@@ -60,7 +60,7 @@ def test_clearing_the_board_is_no_lecture_on_the_rules() -> None:
 
 
 def test_a_magnet_that_is_the_wrong_way_up_is_thought_of() -> None:
-    hand = PictureHand(standing={"a1": "b"})
+    hand = SnapshotHand(standing={"a1": "b"})
     assert hand.view.phase is Phase.SETUP
     hand.lift("a1")
     hand.wait(500)
@@ -86,7 +86,7 @@ def test_exchanged_rows_after_a_game_are_told_and_lead_to_the_next() -> None:
 
 
 def test_exchanged_rows_in_mid_round_are_told() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     play_some(hand, 5)
     before = hand.texts
     hand.snapshot = (SquareState.EMPTY,) * 64

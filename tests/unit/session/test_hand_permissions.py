@@ -12,7 +12,7 @@ from host.session.request_codec import decode
 from host.session.requests import MoveHand
 from host.session.view import View
 from tests.support.requests import handle
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 RECORDS = Path(__file__).parents[2] / "data" / "records"
 PUSH_OF_TWO = 144
@@ -44,7 +44,7 @@ def lift(square: str) -> dict[str, object]:
 
 
 def test_a_player_lifts_own_pieces_on_the_own_turn_only() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     assert may(hand.view, Side.BLACK, lift("d8"))
     assert not may(hand.view, Side.BLACK, lift("d1"))
     assert not may(hand.view, Side.WHITE, lift("d1"))
@@ -54,7 +54,7 @@ def test_a_player_lifts_own_pieces_on_the_own_turn_only() -> None:
 
 
 def test_a_piece_is_put_and_removed_by_its_owner_under_any_name() -> None:
-    view = PictureHand().view
+    view = SnapshotHand().view
     own, others = "black-pink-d8", "white-yellow-d1"
     assert may(view, Side.BLACK, {"t": "put", "square": "d4", "piece": own}, d8="hand")
     assert not may(view, Side.BLACK, {"t": "put", "square": "d4", "piece": others}, d1="hand")
@@ -69,7 +69,7 @@ def test_a_piece_is_put_and_removed_by_its_owner_under_any_name() -> None:
 
 
 def test_in_set_up_each_side_places_its_own_pieces() -> None:
-    hand = PictureHand(standing={"d8": ".", "d1": "."})
+    hand = SnapshotHand(standing={"d8": ".", "d1": "."})
     assert hand.view.phase.value == "setup"
     for side, own, other in ((Side.WHITE, "a1", "a8"), (Side.BLACK, "a8", "a1")):
         assert may(hand.view, side, lift(own))
@@ -77,7 +77,7 @@ def test_in_set_up_each_side_places_its_own_pieces() -> None:
 
 
 def test_nothing_is_moved_after_the_game() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     handle(hand.session, {"t": "resign", "side": "white"}, hand.now_ms)
     for side in Side:
@@ -87,7 +87,7 @@ def test_nothing_is_moved_after_the_game() -> None:
 
 def test_the_mover_takes_off_what_a_move_captures_and_no_other_piece() -> None:
     """White's a1 to a5 takes Black's b5; Black's other stones are not White's business."""
-    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
+    hand = SnapshotHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
     assert may(hand.view, Side.WHITE, {"t": "remove", "square": "b5"})
     assert not may(hand.view, Side.WHITE, {"t": "remove", "square": "a9"})
     hand.move("a1a5", rest_ms=1000)
@@ -109,7 +109,7 @@ def test_the_mover_pushes_only_with_a_piece_that_can() -> None:
     for move in record.moves[:PUSH_OF_TWO]:
         position = record.game.play(position, move)
     text = record.game.position_text(position)
-    view = PictureHand(text, game=record.game.name).view
+    view = SnapshotHand(text, game=record.game.name).view
     assert view.turn is Side.BLACK
     assert may(view, Side.BLACK, {"t": "push", "from": "d5", "to": "d4"})
     assert may(view, Side.BLACK, lift("d4"))

@@ -7,7 +7,7 @@ import pytest
 from host.recognition.dwell_timer import DWELL_MS
 from host.recognition.memory import SLIDE_MS
 from host.recognition.snapshot import SquareState
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 
 @pytest.mark.parametrize(
@@ -18,11 +18,11 @@ from tests.support.snapshots import PictureHand
 def test_lines_that_are_lost_hide_neither_a_slide_nor_a_second_move(
     age_ms: int, texts: list[str]
 ) -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("h8h2")
     hand.move("c1c3")
     hand.now_ms += 2600  # nothing is heard
-    hand.snapshot = hand.picture_with(c3=SquareState.EMPTY, c5=SquareState.WHITE)
+    hand.snapshot = hand.snapshot_with(c3=SquareState.EMPTY, c5=SquareState.WHITE)
     hand.notices += hand.session.see(hand.snapshot, hand.now_ms, age_ms)
     hand.wait(600)
     assert hand.texts == ["h8h2", *texts]
@@ -30,7 +30,7 @@ def test_lines_that_are_lost_hide_neither_a_slide_nor_a_second_move(
 
 def test_a_move_is_put_right_and_replied_to_while_lines_are_lost() -> None:
     # h7 is purple: purple might go on to h3 after it, were it not in the air before.
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("c8d7", rest_ms=SLIDE_MS)
     assert hand.texts == ["c8d7"]
     purple = hand.lift("d7")
@@ -41,7 +41,7 @@ def test_a_move_is_put_right_and_replied_to_while_lines_are_lost() -> None:
 
 
 def test_a_reply_and_the_reply_to_it_may_come_while_lines_are_lost() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("c8d7", rest_ms=SLIDE_MS)
     hand.lift("b1")
     hand.wait(500)
@@ -51,9 +51,9 @@ def test_a_reply_and_the_reply_to_it_may_come_while_lines_are_lost() -> None:
 
 
 def test_what_has_rested_while_lines_were_lost_has_rested() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.now_ms += 1000
-    put = hand.picture_with(d8=SquareState.EMPTY, d4=SquareState.BLACK)
+    put = hand.snapshot_with(d8=SquareState.EMPTY, d4=SquareState.BLACK)
     hand.session.see(put, hand.now_ms, age_ms=DWELL_MS - 1)
     assert hand.texts == []
     hand.session.tick(hand.now_ms + 1)
@@ -61,7 +61,7 @@ def test_what_has_rested_while_lines_were_lost_has_rested() -> None:
 
 
 def test_a_lost_board_is_not_believed_and_play_goes_on_when_it_is_back() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.session.board_lost()
     assert hand.session.tick(hand.now_ms + 5000) == []

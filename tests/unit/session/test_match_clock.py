@@ -11,7 +11,7 @@ from host.session.match_settings import MatchSettings
 from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.session.view import Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import (
     STANDARD,
     after_a_round,
@@ -19,7 +19,7 @@ from tests.unit.session.rounds import (
 )
 
 
-def clocks(hand: PictureHand) -> dict[str, int]:
+def clocks(hand: SnapshotHand) -> dict[str, int]:
     """Milliseconds that both sides have left now."""
     clock = hand.view.clock
     assert clock is not None
@@ -27,7 +27,7 @@ def clocks(hand: PictureHand) -> dict[str, int]:
 
 
 def test_the_clock_stands_until_the_first_move_and_then_runs_for_who_is_to_move() -> None:
-    hand = PictureHand(game=STANDARD, clock="1+5")
+    hand = SnapshotHand(game=STANDARD, clock="1+5")
     hand.wait(5000)
     assert clocks(hand) == {"White": 60_000, "Black": 60_000}
     hand.move("d8d4")
@@ -41,7 +41,7 @@ def test_the_clock_stands_until_the_first_move_and_then_runs_for_who_is_to_move(
 
 
 def test_the_clock_stands_while_something_is_put_right_and_while_there_is_no_board() -> None:
-    hand = PictureHand(game=STANDARD, clock="5+0")
+    hand = SnapshotHand(game=STANDARD, clock="5+0")
     hand.move("d8d4")
     hand.lift("a1")
     hand.wait(100)
@@ -63,7 +63,7 @@ def test_the_clock_stands_while_something_is_put_right_and_while_there_is_no_boa
 
 
 def test_who_has_no_time_left_has_lost_the_match() -> None:
-    hand = PictureHand(game=STANDARD, clock="0.1+0")
+    hand = SnapshotHand(game=STANDARD, clock="0.1+0")
     hand.move("d8d4")
     hand.wait(7000)
     assert hand.view.phase is Phase.ENDED
@@ -77,7 +77,7 @@ def test_who_has_no_time_left_has_lost_the_match() -> None:
 
 
 def test_a_takeback_gives_the_time_back() -> None:
-    hand = PictureHand(game=STANDARD, clock="1+5")
+    hand = SnapshotHand(game=STANDARD, clock="1+5")
     hand.move("d8d4")
     after_first = hand.session.plies[-1].times
     hand.wait(3000)
@@ -103,7 +103,7 @@ def test_no_time_runs_between_two_rounds() -> None:
 
 
 def test_a_match_is_resumed_with_the_times_that_were_left() -> None:
-    hand = PictureHand(game=STANDARD, clock="1+5")
+    hand = SnapshotHand(game=STANDARD, clock="1+5")
     hand.move("d8d4")
     hand.wait(4000)
     again: Session = Session(MatchSettings(hand.game, control=hand.session.settings.control))

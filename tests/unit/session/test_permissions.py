@@ -24,7 +24,7 @@ from host.session.session import Session
 from host.session.view import Phase, View
 from tests.support.request_samples import SAMPLES, check_samples
 from tests.support.requests import handle
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 ALL = set(TYPES)
 HAND = {"lift", "put", "remove", "slide"}
@@ -38,17 +38,17 @@ FOR_WHITE = {"resign", "draw"}
 
 
 def view_at_start() -> View:
-    return PictureHand().view
+    return SnapshotHand().view
 
 
 def view_after_black() -> View:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     return hand.view
 
 
 def view_with_whites_offer() -> View:
-    hand = PictureHand(game="hasami")
+    hand = SnapshotHand(game="hasami")
     hand.move("a1a2")
     handle(hand.session, {"t": "draw", "side": "white"}, hand.now_ms)
     assert hand.view.offer is not None
@@ -62,7 +62,7 @@ def view_against_computer() -> View:
 
 def view_set_up_anew() -> View:
     """White is to move, and the board shows the first position again."""
-    hand = PictureHand()
+    hand = SnapshotHand()
     first = hand.snapshot
     hand.move("d8d4")
     hand.snapshot = (SquareState.EMPTY,) * len(first)
@@ -130,7 +130,7 @@ def test_the_side_that_is_asked_answers_an_offer() -> None:
 
 
 def test_a_player_does_not_take_back_what_the_owner_has_adopted() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     adopted = {"t": "adopt", "position": "obp1yrgn/8/8/8/4k3/8/8/NGRYKPBO w o"}
     handle(hand.session, adopted, hand.now_ms)
     assert "takeback" not in allowed(Role.BLACK, hand.view) | allowed(Role.WHITE, hand.view)

@@ -12,13 +12,13 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Action, Offer, Phase
 from tests.support.requests import handle
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
 def test_a_new_game_without_a_name_is_the_same_again() -> None:
-    hand = PictureHand(game="kamisado-long", clock="5+3")
+    hand = SnapshotHand(game="kamisado-long", clock="5+3")
     hand.move("d8d4")
     notices = handle(hand.session, {"t": "new"}, hand.now_ms)
     assert notices is not None
@@ -29,7 +29,7 @@ def test_a_new_game_without_a_name_is_the_same_again() -> None:
 
 
 def test_a_new_game_may_be_of_another_format_with_another_clock() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     handle(hand.session, {"t": "new", "game": "kamisado-series-5", "clock": "0.5+2"}, hand.now_ms)
     assert hand.session.game.name == "kamisado-series-5"
     assert hand.session.times == (30_000, 30_000)
@@ -48,7 +48,7 @@ def test_a_new_game_may_be_of_another_format_with_another_clock() -> None:
 def test_what_cannot_be_granted_is_quoted_and_changes_nothing(
     fields: dict[str, object], quoted: str
 ) -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     hand.move("d8d4")
     before = hand.view
     with pytest.raises(ValueError, match=quoted):
@@ -64,7 +64,7 @@ def test_proven_values_are_not_to_be_had_in_a_game_without_a_prover() -> None:
     for level in (Help.OFF, Help.REQUIRED, Help.LEGAL):
         assert handle(session, {"t": "help", "level": level.value}, 0) == []
         assert session.help is level
-    hand = PictureHand(game="kamisado-single", help_level=Help.PROVEN)
+    hand = SnapshotHand(game="kamisado-single", help_level=Help.PROVEN)
     assert hand.session.help is Help.PROVEN
     handle(hand.session, {"t": "new", "game": "seega"}, hand.now_ms)
     assert hand.session.help is Help.LEGAL
@@ -84,14 +84,14 @@ def test_proven_values_are_not_to_be_had_in_a_game_without_a_prover() -> None:
     ],
 )
 def test_what_is_no_wish_is_not_known(fields: dict[str, object]) -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     before = hand.view
     assert handle(hand.session, fields, hand.now_ms) is None
     assert hand.view == before
 
 
 def test_the_tooth_the_fill_and_the_takeback_are_wishes() -> None:
-    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand = SnapshotHand(ONE_FROM_HOME, game="kamisado-standard")
     hand.move("f7e8")
     assert hand.view.reward is not None
     handle(hand.session, {"t": "confirm"}, hand.now_ms)
@@ -108,9 +108,9 @@ def test_the_tooth_the_fill_and_the_takeback_are_wishes() -> None:
 # Beside the moves
 
 
-def playing(game: str = "kamisado-series", touch_move: bool = False) -> PictureHand:
+def playing(game: str = "kamisado-series", touch_move: bool = False) -> SnapshotHand:
     """A board after the first move."""
-    hand = PictureHand(game=game, touch_move=touch_move)
+    hand = SnapshotHand(game=game, touch_move=touch_move)
     hand.move("d8d4")
     return hand
 
@@ -175,7 +175,7 @@ def new_against(**fields: str) -> dict[str, object]:
 
 
 def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     handle(hand.session, new_against(opponent="4", plays="black"), hand.now_ms)
     opponent = hand.session.settings.opponent
     assert opponent is not None
@@ -197,14 +197,14 @@ def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move
     [({"opponent": "11"}, "'11' is no level"), ({"opponent": "4.5"}, "'4.5' is no level")],
 )
 def test_a_level_that_there_is_not_is_quoted(fields: dict[str, str], quoted: str) -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     with pytest.raises(ValueError, match=quoted):
         handle(hand.session, new_against(**fields), hand.now_ms)
     assert hand.session.settings.opponent is None
 
 
 def test_a_bid_is_refused_where_the_computer_is_not_to_move() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     with pytest.raises(
         ValueError, match="'d8d4' cannot be announced: Both sides are played by people"
     ):
@@ -220,7 +220,7 @@ def test_a_bid_is_refused_where_the_computer_is_not_to_move() -> None:
 
 
 def test_the_even_level_takes_what_it_has_learned_into_the_next_game() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     handle(hand.session, new_against(opponent="even", plays="black"), hand.now_ms)
     assert hand.session.strength == 4.0
     hand.wait(1000)

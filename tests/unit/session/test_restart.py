@@ -14,7 +14,7 @@ from host.session.match_state import CHECK_MS
 from host.session.view import Phase
 from host.storage.autosave import Autosave
 from host.storage.store import Store
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.set_up_again import (
     carry_home,
     clear_and_set_up,
@@ -69,7 +69,7 @@ def test_the_win_is_still_replaced_by_another_move_of_the_same_piece() -> None:
 def test_a_board_set_up_anew_in_mid_round_is_asked_about_and_nothing_is_lost(
     cleared: bool, moves: int
 ) -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     play_some(hand, moves)
     before = hand.texts
     (clear_and_set_up if cleared else carry_home)(hand)
@@ -85,7 +85,7 @@ def test_a_board_set_up_anew_in_mid_round_is_asked_about_and_nothing_is_lost(
 
 
 def test_the_same_game_is_set_up_again_from_its_first_position() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     play_some(hand, 8)
     before, wanted = hand.texts, hand.session.view().expectation.snapshot
     clear_and_set_up(hand)
@@ -99,7 +99,7 @@ def test_the_same_game_is_set_up_again_from_its_first_position() -> None:
 
 
 def test_a_display_answers_as_well() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     play_some(hand, 8)
     clear_and_set_up(hand)
     hand.session.choose("new game", hand.now_ms)
@@ -107,7 +107,7 @@ def test_a_display_answers_as_well() -> None:
 
 
 def test_whoever_plays_on_has_begun_a_new_game() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     play_some(hand, 8)
     clear_and_set_up(hand)
     hand.move("d8d5", 1500)
@@ -115,14 +115,14 @@ def test_whoever_plays_on_has_begun_a_new_game() -> None:
 
 
 def test_a_board_cleared_before_the_first_move_only_has_its_colours_checked() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     clear_and_set_up(hand)
     assert not hand.view.choices
     assert hand.marked("fill", "rest")
 
 
 def test_the_colours_are_checked_at_the_first_start() -> None:
-    hand = PictureHand(game="kamisado-single", settle_ms=1000)
+    hand = SnapshotHand(game="kamisado-single", settle_ms=1000)
     assert len(hand.marked("fill", "rest")) == 16
     hand.wait(CHECK_MS)
     assert not hand.marked("fill", "rest")
@@ -130,7 +130,7 @@ def test_the_colours_are_checked_at_the_first_start() -> None:
 
 def test_moves_taken_back_by_setting_up_are_made_again() -> None:
     """Pieces go home in the very order in which they came: that looks like takebacks."""
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     play_some(hand, 5, seed=3)
     before = hand.texts
     carry_home(hand, 1200, before[-1][2:4])
@@ -140,7 +140,7 @@ def test_moves_taken_back_by_setting_up_are_made_again() -> None:
 
 
 def test_a_session_of_stones_is_asked_about_too() -> None:
-    hand = PictureHand(game="hasami:first=black")
+    hand = SnapshotHand(game="hasami:first=black")
     chance = random.Random(3)
     for _ in range(6):
         candidates = [o for o in hand.view.expectation.candidates if o.origin and not o.captured]
@@ -155,7 +155,7 @@ def test_a_session_of_stones_is_asked_about_too() -> None:
 
 
 def test_unanswered_it_goes_away_with_the_board_that_asked() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     play_some(hand, 8)
     wanted = hand.session.view().expectation.snapshot
     before = hand.texts
@@ -168,7 +168,7 @@ def test_unanswered_it_goes_away_with_the_board_that_asked() -> None:
 
 
 def test_pieces_that_are_exchanged_by_hand_answer_nothing() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     play_some(hand, 8)
     clear_and_set_up(hand)
     first, second = hand.lift("d1"), hand.lift("h1")

@@ -12,7 +12,7 @@ from host.recognition.dwell_timer import DWELL_MS, REST_MS, WRONG_MS
 from host.recognition.snapshot import SquareState
 from host.session.match_state import CHECK_MS
 from host.session.view import Phase, Severity
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import (
     DEADLOCK,
     ONE_FROM_HOME,
@@ -42,7 +42,7 @@ def test_a_tower_put_on_a_corner_chooses_where_the_filling_begins(choice: str, c
 def test_the_filling_is_guided_tower_by_tower_and_the_loser_begins(
     choice: str, position: str
 ) -> None:
-    hand = PictureHand(position, game=STANDARD)
+    hand = SnapshotHand(position, game=STANDARD)
     hand.move("f7e8" if position == ONE_FROM_HOME else "b1c2")
     order = carries(hand, choice)
     winner = hand.view.turn
@@ -100,7 +100,7 @@ def test_both_players_may_fill_at_once_in_any_order_that_finds_its_places_free(s
     hand.session.choose("fill right", hand.now_ms)
     while waiting:
         standing = {
-            square for square, sight in enumerate(hand.snapshot) if sight is not SquareState.EMPTY
+            square for square, state in enumerate(hand.snapshot) if state is not SquareState.EMPTY
         }
         free = [s for s in waiting if s.target not in standing or s.target == s.origin]
         step = chance.choice(free)
@@ -117,7 +117,7 @@ def test_towers_swept_into_the_hands_are_asked_for_one_by_one(seed: int) -> None
     hand = after_a_round()
     hand.session.choose("fill left", hand.now_ms)
     places = list(hand.view.expectation.pieces)
-    standing = [s for s, sight in enumerate(hand.snapshot) if sight is not SquareState.EMPTY]
+    standing = [s for s, state in enumerate(hand.snapshot) if state is not SquareState.EMPTY]
     chance.shuffle(standing)
     for square in standing:
         hand.lift(square_name(square, 8))
@@ -211,7 +211,7 @@ def test_what_cannot_be_chosen_is_quoted_with_the_rule() -> None:
     hand = after_a_round()
     with pytest.raises(InvalidMoveError, match=r"'fill middle'.*F1"):
         hand.session.choose("fill middle", hand.now_ms)
-    playing = PictureHand(game=STANDARD)
+    playing = SnapshotHand(game=STANDARD)
     with pytest.raises(InvalidMoveError, match="'d8d4'"):
         playing.session.choose("d8d4", playing.now_ms)
     with pytest.raises(InvalidMoveError, match="'fill left'"):

@@ -11,7 +11,7 @@ from host.recognition.memory import SLIDE_MS
 from host.recognition.snapshot import SquareState
 from host.session.match_state import CHECK_MS
 from host.session.view import Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import (
     ONE_FROM_HOME,
     STANDARD,
@@ -58,7 +58,7 @@ def test_a_tooth_that_is_on_is_taken_off_with_the_move_that_won_it(is_on: bool) 
 def test_the_winning_move_is_put_right_unless_towers_are_being_collected(
     slip: SquareState | None, texts: list[str]
 ) -> None:
-    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand = SnapshotHand(ONE_FROM_HOME, game="kamisado-standard")
     hand.move("f7e8")
     hand.show("b1", slip or SquareState.EMPTY)
     hand.wait(500)
@@ -70,7 +70,7 @@ def test_the_winning_move_is_put_right_unless_towers_are_being_collected(
 
 def test_a_winning_move_that_was_put_right_is_not_believed_again_before_it_is_seen() -> None:
     # b7 is orange, and Black's orange tower on f4 is blocked: blue moves again.
-    hand = PictureHand(
+    hand = SnapshotHand(
         "6k1/2y1Nr2/2B1b3/1KY5/5o2/p3GPg1/1R1n4/O7 w b standard 1 0:0 b", game=STANDARD
     )
     hand.move("c6a8")
@@ -89,7 +89,7 @@ def test_a_winning_move_that_was_put_right_is_not_believed_again_before_it_is_se
 def test_a_move_shown_in_passing_is_believed_where_its_piece_is_then_pushed_on() -> None:
     # Orange passes b2; whoever pushes it moves it on first, which looks like one long move.
     position = "y+ob+r+k3/7g+/2P+5/7p/2Y++5/3R+4/7n/1N+O1GKB1 b o marathon 10 6:4 b"
-    hand = PictureHand(position, game="kamisado-marathon")
+    hand = SnapshotHand(position, game="kamisado-marathon")
     hand.lift("b8")
     hand.wait(300)
     hand.put("b2", Side.BLACK)
@@ -108,7 +108,7 @@ def test_a_move_shown_in_passing_is_believed_where_its_piece_is_then_pushed_on()
 
 def test_a_bump_that_won_the_round_and_chose_is_undone_by_putting_the_pieces_back() -> None:
     position = "g1p2no1/G6y/4k3/N6O/4rR2/P1b5/5Y2/3B2K1 b b standard 1 0:0 b"
-    hand = PictureHand(position, game=STANDARD)
+    hand = SnapshotHand(position, game=STANDARD)
     hand.move("c3b2")
     assert hand.texts == ["c3b2"]
     hand.show_at_once(b2=".", c1="b")
@@ -127,7 +127,7 @@ def test_a_bump_that_won_the_round_and_chose_is_undone_by_putting_the_pieces_bac
 
 
 def test_a_tower_carried_home_to_where_it_came_from_takes_nothing_back() -> None:
-    hand = PictureHand("obpkyrgn/8/8/8/3O4/8/8/NGRYKPB1 b n standard 1 0:0 b", game=STANDARD)
+    hand = SnapshotHand("obpkyrgn/8/8/8/3O4/8/8/NGRYKPB1 b n standard 1 0:0 b", game=STANDARD)
     hand.move("h8h1")
     hand.lift("a8")
     hand.wait(300)
@@ -157,7 +157,7 @@ def test_a_choice_is_taken_back_and_the_other_one_made_by_touching_its_corner() 
 
 
 def test_carrying_everything_back_after_a_choice_was_taken_back_chooses_nothing() -> None:
-    hand = PictureHand(ONE_FROM_HOME.replace("1R1K", "RN1K").replace("O3N1", "O5"), game=STANDARD)
+    hand = SnapshotHand(ONE_FROM_HOME.replace("1R1K", "RN1K").replace("O3N1", "O5"), game=STANDARD)
     hand.move("f7e8")
     order = [step for step in carries(hand, "fill left") if step.origin != step.target]
     hand.notices += hand.session.choose("fill left", hand.now_ms)
@@ -200,9 +200,9 @@ def test_taking_back_across_the_rounds_brings_every_tower_back() -> None:
             break
         (target,) = asked
         origins = [square_name(m.square, 8) for m in hand.view.marks if m.role == "from"]
-        sight = hand.lift(origins[0])
+        state = hand.lift(origins[0])
         hand.wait(60)
-        hand.show(target, sight)
+        hand.show(target, state)
         hand.wait(REST_MS + 40)
     assert hand.view.phase is Phase.PLAY
     assert hand.snapshot == hand.view.expectation.snapshot

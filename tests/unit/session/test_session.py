@@ -16,7 +16,7 @@ from host.recognition.snapshot import SquareState, inverted
 from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
 from host.session.view import Phase, Severity
-from tests.support.snapshots import STEP_MS, PictureHand
+from tests.support.snapshots import STEP_MS, SnapshotHand
 
 RECORDED = recorded_moves()
 
@@ -25,14 +25,14 @@ ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
 def test_a_complete_start_begins_the_round() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     assert hand.view.phase is Phase.PLAY
     assert hand.view.prompt == "Black to move: any tower."
     assert hand.marked("any") == {f"{file}8" for file in "abcdefgh"}
 
 
 def test_the_recorded_round_is_played_by_hand_and_white_wins_with_blue() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     for text in RECORDED:
         hand.move(text)
     assert hand.texts == RECORDED
@@ -44,7 +44,7 @@ def test_the_recorded_round_is_played_by_hand_and_white_wins_with_blue() -> None
 
 
 def test_lifting_a_tower_lights_where_it_may_go() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("d8")
     assert hand.marked("legal") == {
         *("d8", "d7", "d6", "d5", "d4", "d3", "d2"),
@@ -54,20 +54,20 @@ def test_lifting_a_tower_lights_where_it_may_go() -> None:
 
 
 def test_a_square_that_wins_at_once_is_lit_differently() -> None:
-    hand = PictureHand(ONE_FROM_HOME)
+    hand = SnapshotHand(ONE_FROM_HOME)
     hand.lift("f7")
     assert hand.marked("winning") == {"e8", "f8"}
 
 
 def test_the_required_tower_is_lit_after_a_move() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     assert hand.marked("required") == {"a1"}, "d4 is brown (T2)"
     assert hand.view.prompt == "White to move: the brown tower on a1."
 
 
 def test_a_made_move_is_acknowledged_and_then_shown_as_the_last() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4", rest_ms=DWELL_MS)
     assert hand.marked("accepted") == {"d4"}
     hand.wait(ACCEPTED_MS)
@@ -76,13 +76,13 @@ def test_a_made_move_is_acknowledged_and_then_shown_as_the_last() -> None:
 
 
 def test_a_move_that_nothing_could_extend_is_made_after_a_short_rest() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d2", rest_ms=REST_MS)
     assert hand.texts == ["d8d2"]
 
 
 def test_a_move_that_could_be_a_slide_waits_longer() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("d8")
     hand.wait(CARRIED_MS - STEP_MS)
     hand.put("d4", Side.BLACK)
@@ -93,7 +93,7 @@ def test_a_move_that_could_be_a_slide_waits_longer() -> None:
 
 
 def test_a_piece_that_was_carried_through_the_air_hardly_slides_on() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("d8")
     hand.wait(CARRIED_MS)
     hand.put("d4", Side.BLACK)
@@ -104,7 +104,7 @@ def test_a_piece_that_was_carried_through_the_air_hardly_slides_on() -> None:
 
 
 def test_a_slide_over_legal_squares_is_one_move() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("d8")
     for square in ("d7", "d6", "d5"):
         hand.put(square, Side.BLACK)
@@ -118,7 +118,7 @@ def test_a_slide_over_legal_squares_is_one_move() -> None:
 
 
 def test_going_on_to_another_square_replaces_a_provisional_move() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d5")
     assert hand.texts == ["d8d5"]
     hand.lift("d5")
@@ -130,7 +130,7 @@ def test_going_on_to_another_square_replaces_a_provisional_move() -> None:
 
 
 def test_a_move_is_final_once_the_opponent_has_touched_a_tower() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.lift("a1")
     hand.put("a1", Side.WHITE)
@@ -142,7 +142,7 @@ def test_a_move_is_final_once_the_opponent_has_touched_a_tower() -> None:
 
 
 def test_putting_the_last_tower_back_takes_the_move_back() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.move("a1c3")
     hand.move("c3a1")
@@ -153,7 +153,7 @@ def test_putting_the_last_tower_back_takes_the_move_back() -> None:
 
 
 def test_a_takeback_by_wish_guides_the_tower_back_and_does_not_make_the_move_again() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("d8d4")
     hand.notices += hand.session.take_back(hand.now_ms)
     hand.wait(2000)
@@ -166,7 +166,7 @@ def test_a_takeback_by_wish_guides_the_tower_back_and_does_not_make_the_move_aga
 
 
 def test_pieces_of_moves_that_were_taken_back_by_wish_are_told_of_no_rule() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.notices += hand.session.new_game(
         hand.now_ms, MatchSettings(hand.game, opponent=Opponent(Side.WHITE, 4))
     )
@@ -190,13 +190,13 @@ def test_pieces_of_moves_that_were_taken_back_by_wish_are_told_of_no_rule() -> N
 
 
 def test_nothing_to_take_back_is_said() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     notices = hand.session.take_back(hand.now_ms)
     assert [n.text for n in notices] == ["There is no move to take back."]
 
 
 def test_a_quick_reply_is_taken_together_with_the_move() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("d8")
     hand.put("d4", Side.BLACK)
     hand.wait(60)
@@ -208,7 +208,7 @@ def test_a_quick_reply_is_taken_together_with_the_move() -> None:
 
 
 def test_a_reply_lifted_before_the_dwell_is_over_makes_the_move() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("d8")
     hand.put("d4", Side.BLACK)
     hand.wait(60)
@@ -221,7 +221,7 @@ def test_a_reply_lifted_before_the_dwell_is_over_makes_the_move() -> None:
 @pytest.mark.parametrize("order", ["pusher first", "pushed first"])
 def test_a_push_by_hand_in_any_order_is_recognised(order: str) -> None:
     # A white sumo on c3 (brown) in front of a black plain tower on c4.
-    hand = PictureHand("obpky1gn/8/8/8/2r5/2N+5/8/1GRYKPBO w n")
+    hand = SnapshotHand("obpky1gn/8/8/8/2r5/2N+5/8/1GRYKPBO w n")
     hand.lift("c3")
     assert hand.marked("push") == {"c4", "c5"}
     if order == "pusher first":
@@ -245,7 +245,7 @@ def test_a_push_by_hand_in_any_order_is_recognised(order: str) -> None:
 
 def test_a_blocked_tower_passes_by_itself_and_is_shown() -> None:
     # Black's move lands on e5 (brown); White's brown tower on a1 is boxed in by its own row.
-    hand = PictureHand("obp1yrgn/4k3/8/8/8/8/GR6/N2YKPBO b k")
+    hand = SnapshotHand("obp1yrgn/4k3/8/8/8/8/GR6/N2YKPBO b k")
     hand.move("e7e5")
     assert hand.texts[:2] == ["e7e5", "pass"]
     assert "a1" in hand.marked("blocked")
@@ -261,7 +261,7 @@ def test_a_tower_that_may_move_again_has_slid_on_unless_there_was_time_to_see_th
     rest_ms: int, texts: list[str]
 ) -> None:
     # c3 is brown, Black's brown tower is blocked on h2, and h2 is red: red moves again.
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.move("h8h2")
     hand.move("c1c3")
     assert hand.texts == ["h8h2", "c1c3", "pass"]
@@ -272,10 +272,10 @@ def test_a_tower_that_may_move_again_has_slid_on_unless_there_was_time_to_see_th
 
 
 def test_pieces_collected_after_the_round_are_no_trouble_and_a_full_start_begins_anew() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     for text in RECORDED:
         hand.move(text)
-    fresh = PictureHand()
+    fresh = SnapshotHand()
     hand.lift("e8")
     hand.wait(2000)
     assert hand.view.correction is None
@@ -286,7 +286,7 @@ def test_pieces_collected_after_the_round_are_no_trouble_and_a_full_start_begins
 
 
 def test_the_winning_move_can_be_taken_back_by_hand() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     for text in RECORDED:
         hand.move(text)
     hand.move("e8e6", rest_ms=UNDO_END_MS - 200)
@@ -297,23 +297,23 @@ def test_the_winning_move_can_be_taken_back_by_hand() -> None:
 
 
 def test_towers_that_are_bumped_as_a_round_begins_have_not_moved_while_it_was_set_up() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("a1")
     hand.session.new_game(hand.now_ms)
     hand.wait(4000)
-    hand.snapshot = hand.picture_with(a1="w")
+    hand.snapshot = hand.snapshot_with(a1="w")
     hand.session.see(hand.snapshot, hand.now_ms)
     assert hand.view.phase is Phase.PLAY
     # Three moves in turn could have led there, in the time that the set-up took.
     bumped = {"a8": ".", "b7": "b", "h1": ".", "h2": "w", "f8": ".", "f7": "b"}
-    hand.snapshot = hand.picture_with(**bumped)
+    hand.snapshot = hand.snapshot_with(**bumped)
     hand.wait(3000)
     assert hand.texts == []
     assert hand.view.correction is not None
 
 
 def test_setting_up_is_guided_tower_by_tower() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("a1")
     hand.lift("c8")
     hand.session.new_game(hand.now_ms)
@@ -338,7 +338,7 @@ def test_setting_up_is_guided_tower_by_tower() -> None:
     ],
 )
 def test_help_levels(level: Help, waiting: set[str], lifted: set[str]) -> None:
-    hand = PictureHand(ONE_FROM_HOME, help_level=level)
+    hand = SnapshotHand(ONE_FROM_HOME, help_level=level)
     assert {mark.entry for mark in hand.view.marks} == waiting
     hand.lift("f7")
     assert {mark.entry for mark in hand.view.marks} == lifted
@@ -351,7 +351,7 @@ def test_the_demo_plays_the_round_that_the_engine_is_tested_with() -> None:
 
 
 def test_rows_that_are_exchanged_are_recognised() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     start = hand.snapshot
     hand.snapshot = (SquareState.EMPTY,) * 64
     hand.wait(20)

@@ -11,7 +11,7 @@ from host.recognition.snapshot import STATE_OF_SIDE, SquareState
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase, Severity
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import (
     DEADLOCK,
     ONE_FROM_HOME,
@@ -46,13 +46,13 @@ def test_the_end_of_a_round_tells_the_tooth_and_asks_for_the_fill() -> None:
 
 
 def test_a_square_that_wins_the_round_is_lit_as_winning() -> None:
-    hand = PictureHand(ONE_FROM_HOME, game=STANDARD)
+    hand = SnapshotHand(ONE_FROM_HOME, game=STANDARD)
     hand.lift("f7")
     assert hand.marked("winning") == {"e8", "f8"}
 
 
 def test_after_a_deadlock_the_tooth_goes_to_the_tower_of_the_rule() -> None:
-    hand = PictureHand(DEADLOCK, game=STANDARD)
+    hand = SnapshotHand(DEADLOCK, game=STANDARD)
     hand.move("b1c2")
     assert hand.view.phase is Phase.ROUND_BREAK
     assert hand.view.turn is Side.BLACK, "White has made the last move and loses (M8)"
@@ -100,8 +100,8 @@ def test_a_series_goes_on_as_soon_as_the_towers_are_collected() -> None:
 def test_a_match_that_is_won_lights_rings_and_a_full_start_begins_a_new_one() -> None:
     won = "1r1k2ng/4PG++b1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g standard 3 3:0 b"
     with pytest.raises(ValueError, match="was over before"):
-        PictureHand(won, game=STANDARD)
-    hand = PictureHand(won.replace("G++", "G+").replace("3 3:0", "2 1:0"), game=STANDARD)
+        SnapshotHand(won, game=STANDARD)
+    hand = SnapshotHand(won.replace("G++", "G+").replace("3 3:0", "2 1:0"), game=STANDARD)
     hand.move("f7e8")
     view = hand.view
     assert view.phase is Phase.ENDED
@@ -112,7 +112,7 @@ def test_a_match_that_is_won_lights_rings_and_a_full_start_begins_a_new_one() ->
     assert orders["e1"] == 7
     assert view.choices == ()
     start = hand.game.pieces(hand.game.start())
-    for square in [s for s, sight in enumerate(hand.snapshot) if sight is not SquareState.EMPTY]:
+    for square in [s for s, state in enumerate(hand.snapshot) if state is not SquareState.EMPTY]:
         hand.lift(square_name(square, 8))
         hand.wait(40)
     for square, piece in start.items():
@@ -126,7 +126,7 @@ def test_a_match_that_is_won_lights_rings_and_a_full_start_begins_a_new_one() ->
 
 
 def test_a_new_match_of_another_format_is_begun_by_wish() -> None:
-    hand = PictureHand(game=STANDARD)
+    hand = SnapshotHand(game=STANDARD)
     from host.engine.registry import game_named
 
     hand.notices += hand.session.new_game(hand.now_ms, MatchSettings(game_named("kamisado-long")))

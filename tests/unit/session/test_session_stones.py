@@ -8,7 +8,7 @@ from host.recognition.memory import SLIDE_MS
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
 from host.recognition.snapshot import SquareState
 from host.session.view import Action, Severity
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.stones import pincer
 
 # Captures
@@ -31,7 +31,7 @@ def test_a_move_is_made_when_the_captured_stone_is_taken_off_after_it() -> None:
 
 
 def test_a_move_whose_captured_stone_still_stands_is_finished_before_anything_is_offered() -> None:
-    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 b 0", game="hasami")
+    hand = SnapshotHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 b 0", game="hasami")
     hand.move("h9h8")
     hand.move("a1a5", rest_ms=1000)
     for told in (
@@ -126,7 +126,7 @@ def test_a_captured_stone_that_moves_on_is_told_to_leave_the_board() -> None:
 
 
 def test_a_capture_replaces_a_move_that_seemed_to_be_replied_to() -> None:
-    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S3S4 w 0", game="hasami")
+    hand = SnapshotHand("s1s4s1/9/9/9/1sS6/9/9/9/S3S4 w 0", game="hasami")
     hand.lift("b5")
     hand.move("e1e3")
     assert hand.texts == ["e1e3"], "and Black seems to move b5"
@@ -137,7 +137,7 @@ def test_a_capture_replaces_a_move_that_seemed_to_be_replied_to() -> None:
 
 
 def test_a_stone_taken_off_first_is_no_touch_of_the_opponent_when_another_move_is_made() -> None:
-    hand = PictureHand("s7s/9/9/9/9/9/6Ss1/9/S7S w 0", game="hasami")
+    hand = SnapshotHand("s7s/9/9/9/9/9/6Ss1/9/S7S w 0", game="hasami")
     hand.lift("h3")  # to be taken from i3
     hand.move("a1a5", rest_ms=1000)  # the wrong stone, and a legal move
     hand.move("a5a1", rest_ms=300)
@@ -148,7 +148,7 @@ def test_a_stone_taken_off_first_is_no_touch_of_the_opponent_when_another_move_i
 
 
 def test_a_reply_before_the_captured_stone_is_off_is_no_takeback_of_two_moves() -> None:
-    hand = PictureHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
+    hand = SnapshotHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
     hand.move("c3b3")
     hand.move("e5e4")
     hand.move("b3c3", rest_ms=1000)
@@ -163,7 +163,7 @@ def test_a_reply_before_the_captured_stone_is_off_is_no_takeback_of_two_moves() 
 
 
 def test_a_reply_may_come_to_where_a_captured_stone_was_taken_off() -> None:
-    hand = PictureHand("S4/4s/2SS1/1s1Ss/5 b 0 0 -", game="seega")
+    hand = SnapshotHand("S4/4s/2SS1/1s1Ss/5 b 0 0 -", game="seega")
     hand.lift("d3")  # to be taken from c2, with d2
     hand.move("b2b1")  # the wrong square first
     hand.move("b1c2", rest_ms=1200)
@@ -177,7 +177,7 @@ def test_a_reply_may_come_to_where_a_captured_stone_was_taken_off() -> None:
 
 def test_several_captured_stones_are_taken_off_before_and_after_in_any_order() -> None:
     # d1 to d4 takes c4 against b4, e4 against f4, and d5 against d6.
-    hand = PictureHand("s1s4s1/9/9/3S5/3s5/1Ss1sS3/9/9/3S5 w 0", game="hasami")
+    hand = SnapshotHand("s1s4s1/9/9/3S5/3s5/1Ss1sS3/9/9/3S5 w 0", game="hasami")
     hand.lift("e4")
     hand.wait(300)
     hand.move("d1d4", rest_ms=1000)
@@ -192,7 +192,7 @@ def test_several_captured_stones_are_taken_off_before_and_after_in_any_order() -
 
 def test_a_stone_knocked_off_its_square_and_seen_reversed_is_not_put_by_the_opponent() -> None:
     # Black has the last stone to put, and would begin by taking b4 then.
-    hand = PictureHand("ssSsS/SSsSS/s2sS/SsSsS/sSSss b 0 1 -", game="seega")
+    hand = SnapshotHand("ssSsS/SSsSS/s2sS/SsSsS/sSSss b 0 1 -", game="seega")
     hand.show_at_once(b4=SquareState.EMPTY.value, b3=SquareState.BLACK.value)
     hand.wait(1500)
     assert hand.view.correction is not None
@@ -204,7 +204,7 @@ def test_a_stone_knocked_off_its_square_and_seen_reversed_is_not_put_by_the_oppo
 
 def test_two_moves_unseen_for_long_are_taken_back_to_the_one_that_is_certain() -> None:
     # White may have come to a4 in two moves, so that it would be Black's turn.
-    hand = PictureHand(game="hasami")
+    hand = SnapshotHand(game="hasami")
     hand.session.board_lost()
     hand.now_ms += 20_000
     hand.show_at_once(a1=".", a4="w", i9=".", i6="b")
@@ -217,7 +217,7 @@ def test_two_moves_unseen_for_long_are_taken_back_to_the_one_that_is_certain() -
 
 
 def test_two_moves_that_were_taken_back_may_be_made_again_in_any_order() -> None:
-    hand = PictureHand(game="hasami")
+    hand = SnapshotHand(game="hasami")
     for text in ("a1a4", "i9i6", "i6i9", "a4a1"):
         hand.move(text, rest_ms=1000)
     assert hand.texts == []
@@ -238,7 +238,7 @@ def test_a_reply_is_understood_however_long_a_captured_stone_still_stood() -> No
 
 def test_a_captured_stone_that_still_stands_is_not_the_reply_that_is_in_the_air() -> None:
     # c1-c2 takes b3 against a4; White's c3 could come to b3 once that is off.
-    hand = PictureHand("5/s4/1SS1s/5/S1s1S b 0 0 -", game="seega")
+    hand = SnapshotHand("5/s4/1SS1s/5/S1s1S b 0 0 -", game="seega")
     hand.move("c1c2", rest_ms=1000)
     assert hand.marked("capture", "piece") == {"b3"}
     hand.lift("c3")
@@ -256,7 +256,7 @@ def test_a_captured_stone_that_still_stands_is_not_the_reply_that_is_in_the_air(
 
 def test_a_side_that_cannot_move_passes_with_all_its_stones() -> None:
     # Black's two stones are shut in by a4, b4 and c5.
-    hand = PictureHand("ssS2/SS3/1SS2/5/5 w 0 0 -", game="seega")
+    hand = SnapshotHand("ssS2/SS3/1SS2/5/5 w 0 0 -", game="seega")
     hand.move("c3d3")
     assert hand.texts == ["c3d3", "pass"]
     assert hand.view.turn is Side.WHITE
@@ -269,7 +269,7 @@ def test_a_side_that_cannot_move_passes_with_all_its_stones() -> None:
 
 
 def test_a_stone_put_back_at_once_while_the_opponent_can_only_pass_was_not_moved() -> None:
-    hand = PictureHand("7Ss/7Ss/8S/9/9/9/9/9/S8 w 0", game="hasami")
+    hand = SnapshotHand("7Ss/7Ss/8S/9/9/9/9/9/S8 w 0", game="hasami")
     hand.move("a1a5")
     assert hand.texts == ["a1a5", "pass"]
     hand.move("a5a1")
@@ -280,7 +280,7 @@ def test_a_stone_put_back_at_once_while_the_opponent_can_only_pass_was_not_moved
 
 
 def test_a_captured_stone_that_is_put_back_is_no_reply() -> None:
-    hand = PictureHand("s3s/1ssS1/SS1ss/S1S2/S3S w 0 0 -", game="seega")
+    hand = SnapshotHand("s3s/1ssS1/SS1ss/S1S2/S3S w 0 0 -", game="seega")
     hand.lift("c4")  # the opponent looks underneath
     hand.move("d4d5")
     assert hand.texts == ["d4d5"], "which takes c4"
@@ -296,7 +296,7 @@ def test_a_captured_stone_that_is_put_back_is_no_reply() -> None:
 
 
 def test_a_capture_after_which_the_opponent_must_pass_is_made_when_it_is_finished() -> None:
-    hand = PictureHand("sssSS/sSS1S/S1SSs/sSSsS/sss1S w 1 0 -", game="seega")
+    hand = SnapshotHand("sssSS/sSS1S/S1SSs/sSSsS/sss1S w 1 0 -", game="seega")
     hand.move("e1d1", rest_ms=1000)
     assert hand.view.prompt == "Take the captured stone off d2."
     hand.lift("d2")

@@ -7,7 +7,7 @@ import pytest
 from host.engine.game import InvalidMoveError, Side
 from host.recognition.dwell_timer import DWELL_MS, TOUCH_MS
 from tests.support.requests import handle
-from tests.support.snapshots import STEP_MS, PictureHand
+from tests.support.snapshots import STEP_MS, SnapshotHand
 
 # Letting the turn go
 
@@ -15,9 +15,9 @@ from tests.support.snapshots import STEP_MS, PictureHand
 CHAIN = "sss2/4S/4s/S2S1/1sS2 w 0 0 -"
 
 
-def chain() -> PictureHand:
+def chain() -> SnapshotHand:
     """White has taken one stone and may take another."""
-    hand = PictureHand(CHAIN, game="seega")
+    hand = SnapshotHand(CHAIN, game="seega")
     hand.lift("b1")
     hand.move("a2a1")
     assert hand.texts == ["a2a1"]
@@ -46,9 +46,9 @@ def test_a_chain_of_captures_is_made_stone_by_stone() -> None:
 
 
 def test_where_not_all_stones_can_move_the_prompt_says_so() -> None:
-    hand = PictureHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
+    hand = SnapshotHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
     assert hand.view.prompt == "White to move: any stone."
-    hand = PictureHand("ss3/ss3/5/4S/3SS w 0 0 -", game="seega")
+    hand = SnapshotHand("ss3/ss3/5/4S/3SS w 0 0 -", game="seega")
     assert hand.view.prompt == "White to move: any stone that can."
 
 

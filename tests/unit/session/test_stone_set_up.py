@@ -8,19 +8,19 @@ from host.engine.game import Side
 from host.recognition.dwell_timer import DWELL_MS
 from host.recognition.snapshot import SquareState, inverted, snapshot_of
 from host.session.view import Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 # Stones out of the reserve
 
 
 def test_the_board_is_cleared_before_stones_are_put_on_it() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     assert hand.view.prompt == "White to put a stone on the board: 12 to place."
     assert hand.view.phase is Phase.PLAY
 
 
 def test_what_stands_on_a_board_that_must_be_empty_is_taken_off_one_by_one() -> None:
-    hand = PictureHand(game="seega", standing={"a1": "w", "c3": "b"})
+    hand = SnapshotHand(game="seega", standing={"a1": "w", "c3": "b"})
     assert hand.view.phase is Phase.SETUP
     assert hand.view.prompt == "Clear the board to begin: Take the piece off a1."
     hand.lift("a1")
@@ -33,7 +33,7 @@ def test_what_stands_on_a_board_that_must_be_empty_is_taken_off_one_by_one() -> 
 
 
 def test_stones_are_put_on_the_board_in_turn() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     for square, side in (("a1", Side.WHITE), ("e5", Side.BLACK), ("b2", Side.WHITE)):
         hand.put(square, side)
         hand.wait(300)
@@ -52,7 +52,7 @@ def test_stones_are_put_on_the_board_in_turn() -> None:
 def test_a_stone_on_a_wrong_square_is_told_why_and_taken_off(
     square: str, side: Side, why: str
 ) -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.put(square, side)
     hand.wait(1000)
     assert hand.texts == []
@@ -64,7 +64,7 @@ def test_a_stone_on_a_wrong_square_is_told_why_and_taken_off(
 
 
 def test_two_stones_of_one_side_at_once_are_one_too_many() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.show_at_once(a1="w", b1="w")
     hand.wait(1000)
     assert hand.texts == []
@@ -76,7 +76,7 @@ def test_two_stones_of_one_side_at_once_are_one_too_many() -> None:
 
 
 def test_a_stone_that_was_just_put_may_be_moved_elsewhere_or_taken_off() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.put("a1", Side.WHITE)
     hand.wait(300)
     hand.lift("a1")
@@ -95,7 +95,7 @@ def test_a_stone_that_was_just_put_may_be_moved_elsewhere_or_taken_off() -> None
 
 
 def test_stones_whose_putting_was_taken_back_by_wish_are_taken_off_without_a_rule() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.put("a1", Side.WHITE)
     hand.wait(1000)
     hand.notices = hand.session.take_back(hand.now_ms)
@@ -109,7 +109,7 @@ def test_stones_whose_putting_was_taken_back_by_wish_are_taken_off_without_a_rul
 
 
 def test_a_board_that_is_swept_empty_is_no_takeback_and_no_new_game() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     squares = {"a1": Side.WHITE, "e5": Side.BLACK, "b2": Side.WHITE, "d4": Side.BLACK}
     for square, side in squares.items():
         hand.put(square, side)
@@ -128,7 +128,7 @@ def test_a_board_that_is_swept_empty_is_no_takeback_and_no_new_game() -> None:
 
 
 def test_an_empty_board_after_a_game_begins_one_new_game() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.put("a1", Side.WHITE)
     hand.wait(300)
     hand.session.resign(Side.WHITE)
@@ -140,19 +140,19 @@ def test_an_empty_board_after_a_game_begins_one_new_game() -> None:
     assert hand.view.phase is Phase.PLAY
 
 
-def win_in_passing() -> PictureHand:
+def win_in_passing() -> SnapshotHand:
     """White's i5 has come to i4, which fills a line; it could go on as far as i1."""
-    hand = PictureHand("ss7/1s2s2s1/9/9/8S/4SSSS1/9/9/SS7 w 0 -", game="five")
+    hand = SnapshotHand("ss7/1s2s2s1/9/9/8S/4SSSS1/9/9/SS7 w 0 -", game="five")
     slide(hand, "i5i4", rest_ms=DWELL_MS + 100)
     assert hand.view.phase is Phase.ENDED
     return hand
 
 
-def slide(hand: PictureHand, text: str, rest_ms: int) -> None:
+def slide(hand: SnapshotHand, text: str, rest_ms: int) -> None:
     """Drag a stone from one square to the next."""
-    sight = hand.lift(text[:2])
+    state = hand.lift(text[:2])
     hand.wait(40)
-    hand.show(text[2:], sight)
+    hand.show(text[2:], state)
     hand.wait(rest_ms)
 
 
@@ -172,7 +172,7 @@ def test_a_winner_that_is_carried_to_its_home_row_is_being_set_up() -> None:
 
 
 def test_exchanged_rows_are_told_where_the_last_captured_stone_has_stood() -> None:
-    hand = PictureHand("s1s4ss/9/9/9/9/9/S8/7SS/1sS4SS w 0", game="hasami")
+    hand = SnapshotHand("s1s4ss/9/9/9/9/9/S8/7SS/1sS4SS w 0", game="hasami")
     hand.lift("b1")
     hand.wait(200)
     hand.move("a3a1", rest_ms=1000)

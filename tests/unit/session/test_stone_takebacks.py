@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.engine.game import Side
 from host.recognition.dwell_timer import DOUBT_MS
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.stones import pincer
 
 # Taking back
@@ -31,7 +31,7 @@ def test_a_capture_is_taken_back_stone_by_stone_in_either_order() -> None:
 
 
 def test_a_capture_whose_stone_could_go_on_is_taken_back_by_setting_up_what_was_captured() -> None:
-    hand = PictureHand("ssssS/S1s1s/S1s1S/Sss1s/SsSSs w 0 0 -", game="seega")
+    hand = SnapshotHand("ssssS/S1s1s/S1s1S/Sss1s/SsSSs w 0 0 -", game="seega")
     hand.move("a3b3")
     hand.lift("c2")
     hand.wait(1000)
@@ -104,7 +104,7 @@ def test_two_stones_that_were_never_seen_on_their_new_squares_have_been_taken_ba
 
 
 def test_a_stone_on_a_wrong_square_takes_no_moves_back_that_would_not_show() -> None:
-    hand = PictureHand("S3s/5/5/2S2/4s b 0 0 -", game="seega")
+    hand = SnapshotHand("S3s/5/5/2S2/4s b 0 0 -", game="seega")
     played = ["e1d1", "c2b2", "d1d2", "b2c2"]
     for text in played:
         hand.move(text)
@@ -118,7 +118,7 @@ def test_a_stone_on_a_wrong_square_takes_no_moves_back_that_would_not_show() -> 
 
 
 def test_a_capture_instead_of_the_last_move_takes_back_none_that_would_not_show() -> None:
-    hand = PictureHand("1S3/1s3/1S3/3s1/S4 b 0 0 -", game="seega")
+    hand = SnapshotHand("1S3/1s3/1S3/3s1/S4 b 0 0 -", game="seega")
     played = ["d2c2", "b3b2", "c2d2", "b2c2"]
     for text in played:
         hand.move(text)
@@ -131,7 +131,7 @@ def test_a_capture_instead_of_the_last_move_takes_back_none_that_would_not_show(
 
 
 def test_a_stone_that_went_round_takes_no_moves_back_that_would_not_show() -> None:
-    hand = PictureHand("s7s/9/9/9/9/9/9/9/S7S b 0", game="hasami")
+    hand = SnapshotHand("s7s/9/9/9/9/9/9/9/S7S b 0", game="hasami")
     played = ["a9a7", "a1b1", "a7a8", "b1b2", "a8a9", "b2c2"]
     for text in played:
         hand.move(text)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 UNSEEN_MS = 20_000
 
 
 def test_stones_that_go_back_after_moves_unseen_make_no_other_move_with_its_reply() -> None:
-    hand = PictureHand(game="hasami")
+    hand = SnapshotHand(game="hasami")
     hand.move("a1a4", rest_ms=1000)
     hand.now_ms += UNSEEN_MS
     # Black has moved i9 to i6, White a4 on to a2, and Black i6 to e6.
@@ -22,7 +22,7 @@ def test_stones_that_go_back_after_moves_unseen_make_no_other_move_with_its_repl
 
 
 def test_placements_on_the_way_back_are_none_on_the_way_forward() -> None:
-    hand = PictureHand("9/1S7/2s6/9/2S5S/9/2S6/2S6/9 w 23 wb", game="five")
+    hand = SnapshotHand("9/1S7/2s6/9/2S5S/9/2S6/2S6/9 w 23 wb", game="five")
     hand.now_ms += UNSEEN_MS
     # i5 has gone to i4 and back meanwhile, and c7 to h7 over d7, i7 and e7.
     hand.show_at_once(b8=".", d8="w", c7=".", h7="b", c5=".", c8="w")

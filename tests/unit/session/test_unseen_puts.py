@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from host.engine.game import Side
 from host.recognition.sensor_health import HELD_MS
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 
-def offered(hand: PictureHand) -> set[str]:
+def offered(hand: SnapshotHand) -> set[str]:
     """The moves that the page offers."""
     return {choice.text for choice in hand.view.choices}
 
 
 def test_a_stone_put_on_a_silent_square_is_chosen_on_the_page() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.put("e5", Side.WHITE)
     hand.wait(1000)
     hand.wait(HELD_MS - 3000)
@@ -30,7 +30,7 @@ def test_a_stone_put_on_a_silent_square_is_chosen_on_the_page() -> None:
 
 
 def test_no_square_is_offered_while_stones_go_on_being_put_or_one_stands_wrong() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     for square, side in (("e5", Side.WHITE), ("e4", Side.BLACK), ("a1", Side.WHITE)):
         hand.wait(HELD_MS - 1000)
         hand.put(square, side)
@@ -40,14 +40,14 @@ def test_no_square_is_offered_while_stones_go_on_being_put_or_one_stands_wrong()
 
 
 def test_no_square_is_offered_on_a_board_whose_hand_is_simulated() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.session.set_virtual_hand(True)
     hand.wait(2 * HELD_MS)
     assert not offered(hand)
 
 
 def test_a_put_that_a_sensor_has_feigned_and_that_was_taken_back_is_not_made_by_the_reply() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.put("d5", Side.WHITE)
     hand.wait(1000)
     assert hand.texts == ["d5"]
@@ -58,9 +58,9 @@ def test_a_put_that_a_sensor_has_feigned_and_that_was_taken_back_is_not_made_by_
     assert hand.view.correction is not None
 
 
-def with_silent_b5() -> PictureHand:
+def with_silent_b5() -> SnapshotHand:
     """White has put a stone on b5, which is silent, and has told so on the page."""
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     hand.wait(HELD_MS)
     hand.notices += hand.session.choose("b5", hand.now_ms)
     hand.wait(1000)
@@ -89,7 +89,7 @@ def test_a_stone_is_not_told_to_stand_on_a_silent_square_by_that_of_the_other_si
 
 
 def test_a_stone_is_believed_where_others_have_been_carried_over_the_square() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     for _ in range(6):
         hand.put("a1", Side.WHITE)
         hand.wait(40)

@@ -15,26 +15,26 @@ from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.match_settings import MatchSettings
 from host.session.requests import NewGame
 from host.session.view import Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import after_a_round
 from tests.unit.session.stones import pincer
 
 
-def with_hand(hand: PictureHand) -> PictureHand:
+def with_hand(hand: SnapshotHand) -> SnapshotHand:
     """The same board, with a virtual hand."""
     hand.session.set_virtual_hand(True)
     hand.notices.clear()
     return hand
 
 
-def told(hand: PictureHand) -> str:
+def told(hand: SnapshotHand) -> str:
     """All that was said."""
     return " ".join(notice.text for notice in hand.notices)
 
 
 @pytest.mark.parametrize("virtual", [False, True])
 def test_a_new_set_up_is_checked_by_eye_only_where_people_set_it_up(virtual: bool) -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     hand.session.set_virtual_hand(virtual)
     hand.session.forget_pieces()
     hand.notices.clear()
@@ -70,7 +70,7 @@ def test_a_hand_that_does_not_set_the_board_up_is_helped() -> None:
 
 
 def test_a_move_that_is_taken_back_is_led_back_by_the_hand() -> None:
-    hand = with_hand(PictureHand())
+    hand = with_hand(SnapshotHand())
     hand.move("d8d4", rest_ms=5000)
     hand.notices += hand.session.take_back(hand.now_ms)
     hand.wait(1000)
@@ -86,7 +86,7 @@ def test_a_move_that_is_taken_back_is_led_back_by_the_hand() -> None:
 
 
 def test_a_hand_that_leads_nothing_back_is_helped() -> None:
-    hand = with_hand(PictureHand())
+    hand = with_hand(SnapshotHand())
     hand.move("d8d4", rest_ms=5000)
     hand.session.take_back(hand.now_ms)
     hand.wait(HAND_MS + 500)
@@ -107,7 +107,7 @@ def test_captured_stones_are_taken_off_by_the_hand() -> None:
 
 @pytest.mark.parametrize("virtual", [False, True])
 def test_nobody_has_exchanged_the_pieces_of_a_virtual_hand(virtual: bool) -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.session.set_virtual_hand(virtual)
     hand.move("d8d4")
     hand.move("b1b3", rest_ms=1500)
@@ -116,16 +116,16 @@ def test_nobody_has_exchanged_the_pieces_of_a_virtual_hand(virtual: bool) -> Non
 
 
 def test_pieces_that_players_put_wrong_are_told_as_ever() -> None:
-    hand = with_hand(PictureHand())
+    hand = with_hand(SnapshotHand())
     hand.put("d4", Side.WHITE)
     hand.wait(1500)
     assert hand.view.correction is not None
 
 
-def after_moves(game: str, seed: int) -> PictureHand:
+def after_moves(game: str, seed: int) -> SnapshotHand:
     """A board on which up to 12 random moves have been made; none that ends a round."""
     chance = random.Random(f"{game} {seed}")
-    hand = PictureHand(game=game)
+    hand = SnapshotHand(game=game)
     for _ in range(chance.randrange(12)):
         moves = [
             candidate
@@ -164,7 +164,7 @@ def test_the_marks_of_a_lift_are_known_before_it_is_seen(game: str, seed: int) -
 
 
 def test_nothing_is_foretold_while_another_piece_is_in_the_air_or_astray() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     d8, e8 = (parse_square(name, hand.game.size) for name in ("d8", "e8"))
     assert hand.session.marks_if_lifted(d8)
     hand.lift("e8")
@@ -179,7 +179,7 @@ def test_nothing_is_foretold_while_another_piece_is_in_the_air_or_astray() -> No
 
 
 def test_nothing_is_foretold_of_a_sensor_that_does_not_tell() -> None:
-    hand = PictureHand(game="kamisado-single")
+    hand = SnapshotHand(game="kamisado-single")
     d8 = parse_square("d8", hand.game.size)
     hand.show("d8", SquareState.UNSURE)
     hand.wait(60_000)

@@ -12,7 +12,7 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 CONTROL = "10+5"
 SEED = 2026
@@ -66,9 +66,9 @@ def kept(store: Store) -> list[str]:
     return [ply.text for ply in store.latest_unfinished().plies]
 
 
-def clocked_hand(text: str) -> PictureHand:
+def clocked_hand(text: str) -> SnapshotHand:
     """Return a hand at a board with this clock."""
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.session = Session(MatchSettings(hand.game, control=parse_control(text)))
     hand.wait(1000)
     return hand

@@ -8,12 +8,12 @@ from host.session.view import Severity
 from host.storage.autosave import RETRY_MS, Autosave
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.storage.matches import SEED, clocked_hand, kept, random_match
 
 
 def test_a_session_is_kept_from_its_first_move_on(store: Store) -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     autosave = Autosave(hand.session, store)
     assert autosave(0) == []
     assert store.matches() == [], "looking at a board leaves no trace"
@@ -28,7 +28,7 @@ def test_a_session_is_kept_from_its_first_move_on(store: Store) -> None:
 
 
 def test_a_new_match_leaves_the_old_one_as_it_was(store: Store) -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     autosave(0)
@@ -37,7 +37,7 @@ def test_a_new_match_leaves_the_old_one_as_it_was(store: Store) -> None:
     autosave(0)
     assert autosave.match is None
     assert kept(store) == ["d8d4"]
-    hand.snapshot = PictureHand().snapshot
+    hand.snapshot = SnapshotHand().snapshot
     hand.wait(1000)
     hand.move("h8h5")
     autosave(0)
@@ -50,7 +50,7 @@ def test_a_new_match_leaves_the_old_one_as_it_was(store: Store) -> None:
 
 def test_a_match_is_kept_from_the_position_in_which_it_began(store: Store) -> None:
     played = random_match("kamisado", SEED, 100)
-    hand = PictureHand(played.positions[4])
+    hand = SnapshotHand(played.positions[4])
     autosave = Autosave(hand.session, store)
     hand.move(played.plies[4].text)
     autosave(0)
@@ -61,7 +61,7 @@ def test_a_match_is_kept_from_the_position_in_which_it_began(store: Store) -> No
 
 def test_a_match_that_is_over_is_kept_with_its_result(store: Store) -> None:
     played = random_match("kamisado", SEED, 100)
-    hand = PictureHand(played.positions[-2])
+    hand = SnapshotHand(played.positions[-2])
     autosave = Autosave(hand.session, store)
     hand.move(played.plies[-1].text, rest_ms=1000)
     autosave(0)
@@ -118,7 +118,7 @@ def test_time_that_runs_out_is_kept_as_the_end_of_the_match(store: Store) -> Non
 
 
 def test_calls_without_a_change_do_not_reach_the_store(store: Store) -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     autosave(0)
@@ -131,7 +131,7 @@ def test_calls_without_a_change_do_not_reach_the_store(store: Store) -> None:
 
 
 def test_what_cannot_be_saved_is_told_once_and_play_goes_on(store: Store) -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     autosave(0)
@@ -150,7 +150,7 @@ def test_what_cannot_be_saved_is_told_once_and_play_goes_on(store: Store) -> Non
 
 
 def test_a_match_that_another_program_goes_on_with_is_not_written_over(store: Store) -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     autosave(0)

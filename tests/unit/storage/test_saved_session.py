@@ -16,7 +16,7 @@ from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
-from tests.support.snapshots import SETTLE_MS, PictureHand
+from tests.support.snapshots import SETTLE_MS, SnapshotHand
 from tests.unit.storage.matches import clocked_hand, kept
 
 _STANDARD = game_named("kamisado-standard")
@@ -30,7 +30,7 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
         hand.move(text)
         autosave(0)
     saved = store.latest_unfinished()
-    again = PictureHand()
+    again = SnapshotHand()
     again.session = Session(MatchSettings(again.game, control=parse_control(saved.control)))
     again.session.restore(saved.plies, saved.times)
     again.wait(100)
@@ -57,7 +57,7 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
 def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
     store: Store, resigned: Side | None
 ) -> None:
-    hand = PictureHand(game="kamisado-series")
+    hand = SnapshotHand(game="kamisado-series")
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     if resigned is None:
@@ -78,7 +78,7 @@ def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
 
 
 def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     hand.session.resign(Side.WHITE)
@@ -92,7 +92,7 @@ def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> Non
 
 @pytest.mark.parametrize("touch_move", [False, True])
 def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bool) -> None:
-    hand = PictureHand(game="kamisado-standard", touch_move=touch_move)
+    hand = SnapshotHand(game="kamisado-standard", touch_move=touch_move)
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     autosave(0)
@@ -118,7 +118,7 @@ def test_an_end_that_is_not_known_is_told_with_the_match(store: Store) -> None:
 def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
     store: Store, game: str, start: str | None, moves: list[str]
 ) -> None:
-    hand = PictureHand(start, game=game)
+    hand = SnapshotHand(start, game=game)
     autosave = Autosave(hand.session, store)
     for text in moves:
         redone = hand.session.game.parse_move(hand.session.position, text)
@@ -139,7 +139,7 @@ def test_a_game_of_stones_is_kept_with_its_settings_and_gone_on_with(
 
 @pytest.mark.parametrize("lots", [(), ("first",)])
 def test_what_is_drawn_by_lot_is_kept_with_the_match(store: Store, lots: tuple[str, ...]) -> None:
-    hand = PictureHand(game="hasami:first=black")
+    hand = SnapshotHand(game="hasami:first=black")
     hand.session.new_game(hand.now_ms, MatchSettings(hand.game, drawn=lots))
     hand.wait(1000)
     autosave = Autosave(hand.session, store)
@@ -150,7 +150,7 @@ def test_what_is_drawn_by_lot_is_kept_with_the_match(store: Store, lots: tuple[s
 
 
 def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None:
-    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
+    hand = SnapshotHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
     autosave = Autosave(hand.session, store)
     hand.lift("b5")
     hand.move("a1a5")

@@ -14,7 +14,7 @@ from host.storage.autosave import MAX_WAIT_MS, Autosave
 from host.storage.saved_match import SavedPly, Times
 from host.storage.store import Store
 from host.worker.thread import WorkerThread
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.storage.matches import kept
 
 DEADLINE_S = 30.0
@@ -54,7 +54,7 @@ class Saving:
     """
 
     def __init__(self, path: Path) -> None:
-        self.hand = PictureHand()
+        self.hand = SnapshotHand()
         self.store = SlowStore(path)
         self.autosave = Autosave(self.hand.session, self.store, worker=WorkerThread("autosave"))
         self.woken = threading.Event()
@@ -125,7 +125,7 @@ def test_a_match_that_waits_for_the_disk_is_saved_also_when_the_next_has_begun(
     slow.hand.move("a1c3")
     slow.autosave(0)
     slow.hand.session.new_game(slow.hand.now_ms)
-    slow.hand.snapshot = PictureHand().snapshot
+    slow.hand.snapshot = SnapshotHand().snapshot
     slow.hand.wait(1000)
     slow.hand.move("h8h5")
     slow.autosave(0)

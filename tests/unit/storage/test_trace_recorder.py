@@ -20,7 +20,7 @@ from host.storage.trace_codec import decode, encode
 from host.storage.trace_player import first_difference, play_back
 from host.storage.trace_recorder import Recorder, TraceRecorder
 from tests.support.requests import handle
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 LETTERS = {
     SquareState.EMPTY: ".",
@@ -31,7 +31,7 @@ LETTERS = {
 LATE_MS = 7
 
 
-class RecordedHand(PictureHand):
+class RecordedHand(SnapshotHand):
     """A hand whose session is recorded, and called late as on a busy machine."""
 
     def __init__(self, clock: str = "", late_ms: int = 0) -> None:
@@ -46,7 +46,7 @@ class RecordedHand(PictureHand):
 
     def pump(self, age_ms: int = 0) -> None:
         """Pass the snapshot on as the board controller does."""
-        cells = "".join(LETTERS[sight] for sight in self.snapshot)
+        cells = "".join(LETTERS[state] for state in self.snapshot)
         self.recorder.snapshot(cells, self.now_ms, age_ms)
         notices = self.session.see(self.snapshot, self.now_ms, age_ms)
         self.told += self.recorder.session_called(notices, self.now_ms)
@@ -62,10 +62,10 @@ class RecordedHand(PictureHand):
             self.told += self.recorder.session_called(self.session.tick(self.now_ms), self.now_ms)
         self.now_ms = max(end_ms, self.now_ms)
 
-    def show(self, square: str, sight: SquareState) -> None:
+    def show(self, square: str, state: SquareState) -> None:
         """Change the state of one square."""
         at = parse_square(square, self.game.size)
-        self.snapshot = (*self.snapshot[:at], sight, *self.snapshot[at + 1 :])
+        self.snapshot = (*self.snapshot[:at], state, *self.snapshot[at + 1 :])
         self.pump()
 
     def request(self, **fields: object) -> None:
@@ -122,7 +122,7 @@ def test_how_old_a_picture_was_is_played_back() -> None:
     hand = RecordedHand()
     hand.move("h8h2")
     hand.move("c1c3")  # and Black has to pass
-    hand.snapshot = hand.picture_with(c3=SquareState.EMPTY, c5=SquareState.WHITE)
+    hand.snapshot = hand.snapshot_with(c3=SquareState.EMPTY, c5=SquareState.WHITE)
     hand.now_ms += 2600
     hand.pump(age_ms=2300)
     hand.recorder.end(hand.now_ms)

@@ -8,13 +8,13 @@ from host.engine.game import Side
 from host.message import message
 from host.session.view import Action
 from host.ui.messages.state import LinkData, StateMessage, state_message
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 UNEVEN = "8s/9/9/4s4/9/9/9/9/SSS6 w 0"
 COUNTED = "the end of the game, won by White"
 
 
-def told(hand: PictureHand) -> StateMessage:
+def told(hand: SnapshotHand) -> StateMessage:
     link: LinkData = {"state": "up", "text": ""}
     return state_message(hand.game, hand.view, 1, link)
 
@@ -26,7 +26,7 @@ def told(hand: PictureHand) -> StateMessage:
 def test_what_may_be_offered_and_what_is_has_the_words_of_the_game(
     game: str, position: str | None, move: str, words: str
 ) -> None:
-    hand = PictureHand(position, game=game)
+    hand = SnapshotHand(position, game=game)
     assert told(hand)["agreement"] is None, "nothing is offered before the first move"
     hand.move(move)
     offered = told(hand)["agreement"]
@@ -42,7 +42,7 @@ def test_what_may_be_offered_and_what_is_has_the_words_of_the_game(
 
 
 def test_a_game_whose_points_decide_has_nothing_to_agree_on() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     assert told(hand)["agreement"] is None
     hand.session.offer(Action.NEW, Side.WHITE, hand.now_ms)

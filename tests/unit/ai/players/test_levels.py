@@ -146,9 +146,9 @@ def test_what_is_hardest_to_see_is_overlooked_as_often_as_the_tables_say() -> No
     kamisado, others = dict(rows[:9]), dict(rows[9:])
     for level in range(1, 10):
         assert kamisado[str(level)] == f"{min(0.95, KAMISADO_LEVELS[level].blindness):.0%}"[:-1]
-        sight = LEVELS[level].blindness
+        blindness = LEVELS[level].blindness
         missed = sum(
-            far not in BlunderModel(game, position, sight, seed)(position, [near, far], 0)
+            far not in BlunderModel(game, position, blindness, seed)(position, [near, far], 0)
             for seed in range(1000)
         )
         assert abs(missed / 10 - int(others[str(level)])) < 3, level

@@ -13,7 +13,7 @@ from host.app.ai.computer_player import RESULT_S, ComputerPlayer
 from host.engine.game import Side
 from host.engine.squares import square_name
 from host.session.requests import Choose
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import DEADLOCK, STANDARD
 
 DEADLINE_S = 60
@@ -23,7 +23,7 @@ def test_the_result_of_a_round_can_be_read_before_the_computer_chooses_the_next(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("KAMISADO_PLAIN", "1")
-    hand = PictureHand(DEADLOCK, game=STANDARD, opponent=Opponent(Side.BLACK, 1))
+    hand = SnapshotHand(DEADLOCK, game=STANDARD, opponent=Opponent(Side.BLACK, 1))
     events: list[object] = []
 
     async def handle(request: object) -> None:

@@ -63,10 +63,10 @@ class BoardState:
             self.said += [notice.text for notice in self.replay.tick(wake_ms)]
         self.now_ms = end_ms
 
-    def put(self, square: str, sight: SquareState, rest_ms: int = 0) -> None:
+    def put(self, square: str, state: SquareState, rest_ms: int = 0) -> None:
         """Change what one sensor says."""
         at = parse_square(square, (8, 8))
-        self.show((*self.seen[:at], sight, *self.seen[at + 1 :]), rest_ms)
+        self.show((*self.seen[:at], state, *self.seen[at + 1 :]), rest_ms)
 
     def step(self, by: int) -> None:
         """Wish for it, as a display does."""

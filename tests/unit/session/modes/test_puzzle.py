@@ -1,4 +1,4 @@
-"""Puzzles on the board, picture by picture."""
+"""Puzzles on the board, snapshot by snapshot."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLAIN = 1
 
 
 class Hand:
-    """Moves sights over a picture, and lets time pass."""
+    """Hand that moves pieces in snapshots, and lets time pass."""
 
     def __init__(self, number: int = PLAIN) -> None:
         self.mode = PuzzleMode(puzzles(), number)
@@ -45,10 +45,10 @@ class Hand:
     def carry(self, origin: str, target: str) -> None:
         at, to = (parse_square(text, (8, 8)) for text in (origin, target))
         cells = list(self.snapshot)
-        sight, cells[at] = cells[at], SquareState.EMPTY
+        state, cells[at] = cells[at], SquareState.EMPTY
         self.snapshot = tuple(cells)
         self.wait(200)
-        cells[to] = sight
+        cells[to] = state
         self.snapshot = tuple(cells)
 
     def move(self, text: str, rest_ms: int = 1200) -> None:

@@ -21,11 +21,11 @@ def at(name: str) -> Square:
     return parse_square(name, (8, 8))
 
 
-def with_sights(snapshot: Snapshot, **sights: SquareState) -> Snapshot:
-    """The picture with other sights on the named squares."""
+def with_states(snapshot: Snapshot, **states: SquareState) -> Snapshot:
+    """Return the snapshot with other states of the named squares."""
     changed = list(snapshot)
-    for name, sight in sights.items():
-        changed[at(name)] = sight
+    for name, state in states.items():
+        changed[at(name)] = state
     return tuple(changed)
 
 
@@ -38,7 +38,7 @@ def after(*texts: str) -> History:
 
 
 class Watched:
-    """A board whose pictures are shown to the gestures in steps of 20 ms."""
+    """A board whose snapshots are shown to the gestures in steps of 20 ms."""
 
     def __init__(self, actions: tuple[Action, ...] = ALL) -> None:
         self.history = after("d8d4")
@@ -53,9 +53,9 @@ class Watched:
         self._since_ms = 0
         self.show(100)
 
-    def show(self, ms: int, **sights: SquareState) -> None:
-        """Let the board look so for a while; without sights, as the position has it."""
-        seen = with_sights(self.base, **sights)
+    def show(self, ms: int, **states: SquareState) -> None:
+        """Let the board look so for a while; without states, as the position has it."""
+        seen = with_states(self.base, **states)
         if seen != self._seen:
             self._seen = seen
             self._dwell.begin(self._now_ms)
@@ -78,9 +78,9 @@ class Watched:
         """Lift two of White's towers and hold them long enough."""
         self.show(HOLD_MS, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
 
-    def put(self, name: str, ms: int, sight: SquareState = SquareState.WHITE) -> None:
+    def put(self, name: str, ms: int, state: SquareState = SquareState.WHITE) -> None:
         """Put one of the two on a square and leave it there."""
-        self.show(ms, **{"b1": SquareState.EMPTY, "c1": SquareState.EMPTY, name: sight})
+        self.show(ms, **{"b1": SquareState.EMPTY, "c1": SquareState.EMPTY, name: state})
 
     @property
     def menu(self) -> dict[str, Action]:

@@ -7,7 +7,7 @@ from host.engine.squares import square_name
 from host.recognition.dwell_timer import HOLD_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
 from host.session.view import Action
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 SERIES = "kamisado-series-5"
 LEAVE_MS = STEPS * STEP_MS
@@ -16,15 +16,15 @@ ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 def playing(
     game: str = "kamisado-standard", clock: str = "", touch_move: bool = False
-) -> PictureHand:
+) -> SnapshotHand:
     """A board after Black's first move; White's brown tower is to move."""
-    hand = PictureHand(game=game, clock=clock, touch_move=touch_move)
+    hand = SnapshotHand(game=game, clock=clock, touch_move=touch_move)
     hand.move("d8d4")
     assert hand.texts == ["d8d4"]
     return hand
 
 
-def open_menu(hand: PictureHand, *squares: str) -> None:
+def open_menu(hand: SnapshotHand, *squares: str) -> None:
     """Lift two towers and hold them until the menu is open."""
     for square in squares or ("b1", "c1"):
         hand.lift(square)
@@ -32,12 +32,12 @@ def open_menu(hand: PictureHand, *squares: str) -> None:
     assert hand.view.menu
 
 
-def place_of(hand: PictureHand, action: Action) -> str:
+def place_of(hand: SnapshotHand, action: Action) -> str:
     """Return the square of an action of the menu."""
     return next(square_name(i.square, 8) for i in hand.view.menu if i.action is action)
 
 
-def choose(hand: PictureHand, action: Action, side: Side = Side.WHITE) -> str:
+def choose(hand: SnapshotHand, action: Action, side: Side = Side.WHITE) -> str:
     """Put a lifted tower on the menu and leave it there; where that was."""
     place = place_of(hand, action)
     hand.put(place, side)
@@ -45,7 +45,7 @@ def choose(hand: PictureHand, action: Action, side: Side = Side.WHITE) -> str:
     return place
 
 
-def tidy(hand: PictureHand, place: str, *homes: str, side: Side = Side.WHITE) -> None:
+def tidy(hand: SnapshotHand, place: str, *homes: str, side: Side = Side.WHITE) -> None:
     """Put both towers back where they were."""
     hand.lift(place)
     for home in homes or ("b1", "c1"):
@@ -54,15 +54,15 @@ def tidy(hand: PictureHand, place: str, *homes: str, side: Side = Side.WHITE) ->
     hand.wait(300)
 
 
-def touch(hand: PictureHand, square: str, ms: int = 300) -> None:
+def touch(hand: SnapshotHand, square: str, ms: int = 300) -> None:
     """Lift what stands there and put it back."""
-    sight = hand.lift(square)
+    state = hand.lift(square)
     hand.wait(ms)
-    hand.show(square, sight)
+    hand.show(square, state)
     hand.wait(300)
 
 
-def left(hand: PictureHand) -> tuple[int, int]:
+def left(hand: SnapshotHand) -> tuple[int, int]:
     """Return the remaining times of White and Black."""
     clock = hand.view.clock
     assert clock is not None

@@ -27,27 +27,27 @@ from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from tests.adding_a_game.breakthrough import Breakthrough
 from tests.support.requests import handle
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 
 ILLEGAL = "obp1yrgn/8/8/8/4k3/8/8/NGRYKPBO w p"
 """Black's pink tower has gone from d8 to e4, which no rule allows."""
 
 
-def adopt(hand: PictureHand, position: str) -> None:
+def adopt(hand: SnapshotHand, position: str) -> None:
     notices = handle(hand.session, {"t": "adopt", "position": position}, hand.now_ms)
     assert notices is not None
     hand.notices += notices
 
 
-def disagreeing() -> PictureHand:
+def disagreeing() -> SnapshotHand:
     """A board that an illegal move has left, and that nobody puts right."""
-    hand = PictureHand(game="kamisado-standard", clock="10+5")
+    hand = SnapshotHand(game="kamisado-standard", clock="10+5")
     hand.move("d8e4", rest_ms=3000)
     assert hand.view.correction is not None
     return hand
 
 
-def proposed(hand: PictureHand) -> str:
+def proposed(hand: SnapshotHand) -> str:
     text = hand.view.adoption
     assert text is not None
     return text
@@ -71,7 +71,7 @@ def test_play_goes_on_from_what_stands_on_the_board() -> None:
 
 def test_the_score_of_the_match_stays() -> None:
     text = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N+1/1R1K1BY1 w g standard 2 1:0 b"
-    hand = PictureHand(text, game="kamisado-standard")
+    hand = SnapshotHand(text, game="kamisado-standard")
     standing = hand.view.standing
     hand.move("g7f5", rest_ms=3000)
     adopt(hand, proposed(hand))
@@ -80,7 +80,7 @@ def test_the_score_of_the_match_stays() -> None:
 
 
 def test_towers_that_were_exchanged_are_taken_for_what_is_told() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     exchanged = "obp1yrgn/8/8/8/3k4/8/8/GNRYKPBO w n"
     adopt(hand, exchanged)
@@ -90,7 +90,7 @@ def test_towers_that_were_exchanged_are_taken_for_what_is_told() -> None:
 
 
 def test_the_board_is_guided_to_a_position_that_does_not_stand_on_it() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     adopt(hand, ILLEGAL)
     assert hand.view.phase is Phase.SETUP
     hand.move("d8e4", rest_ms=3000)
@@ -99,7 +99,7 @@ def test_the_board_is_guided_to_a_position_that_does_not_stand_on_it() -> None:
 
 
 def test_a_round_that_is_over_on_the_board_ends() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     adopt(hand, "obp1Nrgn/8/8/8/3k4/8/y7/1GRYKPBO b y")
     assert hand.view.phase is Phase.ROUND_BREAK
@@ -124,7 +124,7 @@ def test_a_takeback_undoes_it_and_it_can_be_made_again() -> None:
 
 
 def test_hands_do_not_take_it_back_by_setting_the_board_as_it_was() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     hand.move("a1b3", rest_ms=3000)
     adopt(hand, proposed(hand))
@@ -154,14 +154,14 @@ def test_what_cannot_be_is_quoted_and_changes_nothing(position: str, reason: str
 
 
 def test_the_position_of_the_game_itself_is_nothing_to_adopt() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     with pytest.raises(ValueError, match="the game has"):
         adopt(hand, proposed(hand))
 
 
 def test_a_game_that_is_over_stays_as_it_ended() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     handle(hand.session, {"t": "resign", "side": "white"}, hand.now_ms)
     assert hand.view.adoption is None
@@ -186,7 +186,7 @@ def test_a_game_without_adjudications_says_so() -> None:
     ],
 )
 def test_stones_are_taken_as_they_stand(game: str, made: str, wrong: str, position: str) -> None:
-    hand = PictureHand(game=game)
+    hand = SnapshotHand(game=game)
     hand.move(made)
     hand.move(wrong, rest_ms=3000)
     assert hand.view.correction is not None
@@ -201,7 +201,7 @@ def test_stones_are_taken_as_they_stand(game: str, made: str, wrong: str, positi
 
 
 def test_a_stone_that_was_taken_off_too_soon_stays_off() -> None:
-    hand = PictureHand(game="hasami")
+    hand = SnapshotHand(game="hasami")
     hand.move("a1a5")
     hand.lift("e9")
     hand.wait(3000)
@@ -212,7 +212,7 @@ def test_a_stone_that_was_taken_off_too_soon_stays_off() -> None:
 
 
 def test_while_stones_are_placed_their_number_tells_who_is_next() -> None:
-    hand = PictureHand(game="seega")
+    hand = SnapshotHand(game="seega")
     for square, side in (("a1", Side.WHITE), ("b1", Side.BLACK), ("c1", Side.WHITE)):
         hand.put(square, side)
         hand.wait(3000)
@@ -227,7 +227,7 @@ def test_while_stones_are_placed_their_number_tells_who_is_next() -> None:
 
 
 def test_where_a_piece_is_missing_none_is_proposed_on_an_occupied_square() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.lift("a8")
     hand.wait(3000)
     assert proposed(hand).split()[0] == "obpkyrgn/8/8/8/8/8/8/NGRYKPBO", (
@@ -267,7 +267,7 @@ def test_it_is_stored_and_goes_on_in_another_session_a_replay_and_a_record(tmp_p
 MENU_HOMES = ("b1", "c1")
 
 
-def chosen_by_hand(hand: PictureHand) -> None:
+def chosen_by_hand(hand: SnapshotHand) -> None:
     """Choose the board as it stands in the menu, and put both towers back."""
     for square in MENU_HOMES:
         hand.lift(square)
@@ -284,9 +284,9 @@ def chosen_by_hand(hand: PictureHand) -> None:
     hand.wait(1000)
 
 
-def wrongly_played() -> PictureHand:
+def wrongly_played() -> SnapshotHand:
     """A board on which Black's second move was illegal, and which nobody puts right."""
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     hand.move("a1b3", rest_ms=STANDING_MS + 500)
     assert hand.view.correction is not None
@@ -349,7 +349,7 @@ def test_a_board_that_is_put_right_has_the_usual_menu() -> None:
 
 
 def test_a_board_that_cannot_be_has_no_such_menu() -> None:
-    hand = PictureHand(game="kamisado-standard")
+    hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     hand.put("e5", Side.WHITE)  # a tower too many
     hand.wait(STANDING_MS + 500)

@@ -19,7 +19,7 @@ from host.session.view import Phase
 from host.storage.trace_codec import decode
 from host.storage.trace_player import session_of
 from host.storage.trace_recorder import TraceRecorder
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
     SERIES,
     playing,
@@ -63,7 +63,7 @@ def test_no_other_text_is_a_settlement() -> None:
 
 def test_a_settled_game_is_restored_as_it_was() -> None:
     hand = playing()
-    again = PictureHand(game="kamisado-standard")
+    again = SnapshotHand(game="kamisado-standard")
     again.session.restore(hand.session.plies, None, "white resigns")
     again.snapshot = hand.snapshot
     again.wait(1000)

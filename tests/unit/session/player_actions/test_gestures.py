@@ -17,7 +17,7 @@ from tests.unit.session.player_actions.gesture_board import (
     Watched,
     after,
     at,
-    with_sights,
+    with_states,
 )
 
 LEAVE_MS = STEPS * STEP_MS
@@ -57,10 +57,10 @@ def test_no_other_number_of_pieces_opens_it(lifted: list[str]) -> None:
     assert board.menu == {}
 
 
-@pytest.mark.parametrize("sight", [SquareState.WHITE, SquareState.BLACK, SquareState.UNSURE])
-def test_nothing_else_may_be_touched(sight: SquareState) -> None:
+@pytest.mark.parametrize("state", [SquareState.WHITE, SquareState.BLACK, SquareState.UNSURE])
+def test_nothing_else_may_be_touched(state: SquareState) -> None:
     board = Watched()
-    board.show(10 * HOLD_MS, b1=SquareState.EMPTY, c1=SquareState.EMPTY, h5=sight)
+    board.show(10 * HOLD_MS, b1=SquareState.EMPTY, c1=SquareState.EMPTY, h5=state)
     assert board.menu == {}
 
 
@@ -219,9 +219,9 @@ def test_a_move_of_two_pieces_is_no_gesture() -> None:
     # As a king and a rook would castle: no game here has such a move yet.
     history = after("d8d4")
     expectation = history.expectation
-    seen = with_sights(expectation.snapshot, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
+    seen = with_states(expectation.snapshot, b1=SquareState.EMPTY, c1=SquareState.EMPTY)
     assert menu_of(history, seen, WORDS) is not None
-    castled = with_sights(seen, b2=SquareState.WHITE, c2=SquareState.WHITE)
+    castled = with_states(seen, b2=SquareState.WHITE, c2=SquareState.WHITE)
     touched = frozenset(map(at, ("b1", "c1", "b2", "c2")))
     move = replace(expectation.candidates[0], after=castled, touched=touched)
     history.expectation = replace(expectation, candidates=(*expectation.candidates, move))

@@ -10,7 +10,7 @@ from host.engine.game import Side
 from host.engine.squares import square_name
 from host.recognition.dwell_timer import HOLD_MS
 from host.session.view import Action, Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
     SERIES,
     left,
@@ -46,7 +46,7 @@ def test_the_menu_says_in_words_which_square_is_what() -> None:
 
 
 def test_where_stones_are_counted_the_menu_offers_the_end_of_the_game_and_no_draw() -> None:
-    hand = PictureHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 b 0", game="hasami")
+    hand = SnapshotHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 b 0", game="hasami")
     hand.move("h9h8")
     hand.lift("a1")
     hand.lift("c5")
@@ -65,7 +65,7 @@ def test_nobody_is_told_of_anything_wrong_while_the_menu_is_open() -> None:
 
 
 def test_before_the_first_move_of_a_game_there_is_no_menu() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     hand.lift("b1")
     hand.lift("c1")
     hand.wait(4 * HOLD_MS)

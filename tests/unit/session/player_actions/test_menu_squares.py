@@ -25,7 +25,7 @@ from tests.unit.session.player_actions.gesture_board import (
     WORDS,
     Watched,
     at,
-    with_sights,
+    with_states,
 )
 
 # The squares
@@ -49,8 +49,8 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
                 ]
             )
             seen = tuple(
-                SquareState.EMPTY if square in (one, other) else sight
-                for square, sight in enumerate(expectation.snapshot)
+                SquareState.EMPTY if square in (one, other) else state
+                for square, state in enumerate(expectation.snapshot)
             )
             menu = menu_of(history, seen, WORDS)
             if menu is None:
@@ -98,7 +98,7 @@ def test_where_there_is_too_little_room_the_last_actions_are_left_out() -> None:
 
 
 def test_squares_away_from_the_pieces_are_preferred() -> None:
-    base = with_sights(
+    base = with_states(
         (SquareState.EMPTY,) * 64, a5=SquareState.WHITE, b5=SquareState.WHITE, c5=SquareState.BLACK
     )
     row = row_of([s for s in range(64) if base[s] is SquareState.EMPTY], base, (8, 8), 3)

@@ -7,7 +7,7 @@ import pytest
 from host.guidance import phrases
 from host.recognition.dwell_timer import UNDO_END_MS
 from host.session.view import Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
     ONE_FROM_HOME,
     playing,
@@ -48,7 +48,7 @@ def test_a_board_is_guided_to_a_move_that_was_made_again() -> None:
 def test_the_move_that_ends_a_round_is_made_again_though_the_board_has_yet_to_follow(
     game: str,
 ) -> None:
-    hand = PictureHand(ONE_FROM_HOME, game=game)
+    hand = SnapshotHand(ONE_FROM_HOME, game=game)
     hand.move("f7e8")
     hand.session.take_back(hand.now_ms)
     hand.move("e8f7", rest_ms=UNDO_END_MS + 1000)
@@ -98,7 +98,7 @@ def test_a_move_made_again_leaves_the_time_that_it_had_left() -> None:
 
 
 def test_a_choice_between_two_rounds_is_made_again() -> None:
-    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand = SnapshotHand(ONE_FROM_HOME, game="kamisado-standard")
     hand.move("f7e8")
     hand.session.choose("fill left", hand.now_ms)
     hand.session.take_back(hand.now_ms)

@@ -9,7 +9,7 @@ from host.recognition.dwell_timer import DWELL_MS, PASSING_MS, TOUCH_MS, WRONG_M
 from host.recognition.snapshot import SquareState
 from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.view import Action, Offer, Phase
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
     SERIES,
     choose,
@@ -180,7 +180,7 @@ def test_a_pause_begins_and_ends_by_wish() -> None:
 
 
 def test_there_must_be_a_round_to_pause() -> None:
-    hand = PictureHand()
+    hand = SnapshotHand()
     (notice,) = hand.session.pause(hand.now_ms)
     assert notice.text == str(phrases.NOTHING_TO_PAUSE)
     assert hand.view.phase is Phase.PLAY

@@ -8,7 +8,7 @@ from host.engine.game import Side
 from host.recognition.dwell_timer import PASSING_MS, TOUCH_MS, DwellTimer
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session.player_actions.negotiation import ANSWER_MS, Question
-from tests.unit.session.player_actions.gesture_board import after, with_sights
+from tests.unit.session.player_actions.gesture_board import after, with_states
 
 # Answering
 
@@ -23,9 +23,9 @@ class Asked:
         self._seen: Snapshot | None = None
         self._now_ms = 0
 
-    def show(self, ms: int, **sights: SquareState) -> bool | None:
+    def show(self, ms: int, **states: SquareState) -> bool | None:
         """Let the board look so for a while; the first answer in that time."""
-        seen = with_sights(self.base, **sights)
+        seen = with_states(self.base, **states)
         if seen != self._seen:
             self._seen = seen
             self._dwell.begin(self._now_ms)
@@ -52,7 +52,7 @@ def test_a_sensors_slip_is_no_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    "sights",
+    "states",
     [
         {"b1": SquareState.EMPTY},
         {"c8": SquareState.EMPTY, "e8": SquareState.EMPTY},
@@ -61,11 +61,11 @@ def test_a_sensors_slip_is_no_answer() -> None:
     ],
     ids=["a piece of the one who asked", "two pieces", "a move", "not seen clearly"],
 )
-def test_anything_else_says_no(sights: dict[str, SquareState]) -> None:
+def test_anything_else_says_no(states: dict[str, SquareState]) -> None:
     asked = Asked()
     asked.show(500)
-    assert asked.show(PASSING_MS - 20, **sights) is None
-    assert asked.show(20, **sights) is False
+    assert asked.show(PASSING_MS - 20, **states) is None
+    assert asked.show(20, **states) is False
 
 
 def test_nothing_at_all_says_no_in_the_end() -> None:

@@ -19,7 +19,7 @@ from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.view import Action, Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.store import Store
-from tests.support.snapshots import PictureHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
     LEAVE_MS,
     ONE_FROM_HOME,
@@ -203,7 +203,7 @@ def test_a_resignation_taken_back_while_the_pieces_are_strewn_has_them_set_up() 
 
 @pytest.mark.parametrize("when", ["before the first move", "after the end"])
 def test_there_must_be_a_game_to_resign(when: str) -> None:
-    hand = PictureHand(ONE_FROM_HOME)
+    hand = SnapshotHand(ONE_FROM_HOME)
     if when == "after the end":
         hand.move("f7e8")
         assert hand.view.phase is Phase.ENDED
@@ -214,7 +214,7 @@ def test_there_must_be_a_game_to_resign(when: str) -> None:
 
 
 def test_between_two_rounds_a_match_may_be_resigned_by_wish() -> None:
-    hand = PictureHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand = SnapshotHand(ONE_FROM_HOME, game="kamisado-standard")
     hand.move("f7e8")
     assert hand.view.phase is Phase.ROUND_BREAK
     assert hand.view.may == (Action.RESIGN,)
