@@ -10,8 +10,8 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from host import COMMAND
 from host.engine.squares import square_name
+from host.message import Message, Words, message
 
 CLOSE = 0.6
 """Share of its threshold that an empty square may reach: eight towers around it make 0.43."""
@@ -39,8 +39,13 @@ class Finding:
     """One finding; `square` is its name, or "" if it concerns no single square."""
 
     severity: FaultSeverity
-    sentence: str
+    words: Words
     square: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The words in the language that this program speaks."""
+        return str(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,49 +118,39 @@ def check_diagnostics(
         found.append(
             Finding(
                 FaultSeverity.REMARK,
-                f"Lines were lost or damaged: {bad} on the way to the board, {away} on the way "
-                "back. They are repeated; if there are many, try another cable or USB socket.",
+                message("maintenance.lines_damaged", bad=bad, away=away),
             )
         )
     if (scan_us := _number(diag, "scan_us")) > SLOW_US:
         found.append(
             Finding(
                 FaultSeverity.FAULT,
-                f"A scan takes {scan_us / 1000:.1f} ms, more than {SLOW_US / 1000:g}: towers are "
-                "seen late. Is other code on the drive, or a slower chip than a Pico?",
+                message("maintenance.scan_slow", ms=f"{scan_us / 1000:.1f}", limit=SLOW_US // 1000),
             )
         )
     free = _number(diag, "free")
     if 0 < free < LITTLE_MEMORY:
         found.append(
-            Finding(FaultSeverity.REMARK, f"Only {free} bytes of the board's memory are free.")
+            Finding(FaultSeverity.REMARK, message("maintenance.little_memory", bytes=free))
         )
     if error is not None:
-        found.append(Finding(FaultSeverity.REMARK, f"The firmware has failed before: {error}."))
+        failed = message("maintenance.failed_before", error=error)
+        found.append(Finding(FaultSeverity.REMARK, failed))
     if calibration is None:
-        found.append(
-            Finding(
-                FaultSeverity.REMARK,
-                "The board was never calibrated, or its calibration was erased; safe thresholds "
-                f"are in force. To calibrate it: {COMMAND} calibrate",
-            )
-        )
+        found.append(Finding(FaultSeverity.REMARK, message("maintenance.never_calibrated")))
     return found
 
 
 def check_parts(wiring: Wiring) -> list[Finding]:
     """Report parts of the sensors that do not answer."""
-    kind = {1: "sensor chain", wiring.ranks: "strip"}.get(len(wiring.parts), "multiplexer")
-    return [
-        Finding(
-            FaultSeverity.FAULT,
-            f"The {kind} {number} does not answer: check its plug, and the ribbon before it."
-            if len(wiring.parts) > 1
-            else "The chain of sensors does not answer: check its plug, clock, latch and data.",
-        )
-        for number, digit in enumerate(wiring.parts, 1)
-        if digit == "0"
-    ]
+    silent = [number for number, digit in enumerate(wiring.parts, 1) if digit == "0"]
+    if len(wiring.parts) == 1:
+        words = [message("maintenance.chain_silent") for _ in silent]
+    elif len(wiring.parts) == wiring.ranks:
+        words = [message("maintenance.strip_silent", number=number) for number in silent]
+    else:
+        words = [message("maintenance.multiplexer_silent", number=number) for number in silent]
+    return [Finding(FaultSeverity.FAULT, each) for each in words]
 
 
 def check_levels(
@@ -173,20 +168,21 @@ def check_levels(
         share = abs(levels[cell]) / ons[cell]
         name, mt = wiring.name(cell), abs(levels[cell])
         if letter == "?":
-            sentence = f"{name} cannot tell which side stands there: straighten the tower"
+            words = message("maintenance.side_unsure", square=name)
         elif letter == "." and share > CLOSE:
-            sentence = (
-                f"{name} is empty and feels {mt:.1f} mT, near the {ons[cell]:.1f} mT from which on "
-                "it sees a tower: is there iron or a magnet near it? Else calibrate the board"
+            words = message(
+                "maintenance.empty_feels",
+                square=name,
+                mt=f"{mt:.1f}",
+                threshold=f"{ons[cell]:.1f}",
             )
         elif letter in "ns" and share < SLIM:
-            sentence = (
-                f"{name} feels its tower with {mt:.1f} mT only, {share:.1f} times its threshold: "
-                "straighten the tower, or its magnet is weak"
+            words = message(
+                "maintenance.weak_margin", square=name, mt=f"{mt:.1f}", times=f"{share:.1f}"
             )
         else:
             continue
-        found.append(Finding(FaultSeverity.REMARK, f"{sentence}.", name))
+        found.append(Finding(FaultSeverity.REMARK, words, name))
     return found
 
 
@@ -280,16 +276,17 @@ def format_levels(
     return lines
 
 
-def verdict(found: Sequence[Finding]) -> str:
+def verdict(found: Sequence[Finding]) -> Message:
     """Sum the findings up in a sentence."""
     faults = sum(finding.severity is FaultSeverity.FAULT for finding in found)
     remarks = sum(finding.severity is FaultSeverity.REMARK for finding in found)
     if faults:
-        noted = f", and {remarks} to note" if remarks else ""
-        return f"The board needs attention: {faults} {'fault' if faults == 1 else 'faults'}{noted}."
+        if remarks:
+            return message("maintenance.board_faulty_noted", count=faults, remarks=remarks)
+        return message("maintenance.board_faulty", count=faults)
     if remarks:
-        return f"The board works; {remarks} {'thing' if remarks == 1 else 'things'} to note."
-    return "The board is well."
+        return message("maintenance.board_works", count=remarks)
+    return message("maintenance.board_well")
 
 
 def _number(diag: Mapping[str, str], name: str) -> int:

@@ -64,11 +64,12 @@ class Doctor:
         diag = client.diagnostics()
         parts = diag.get("strips") or self.wiring.parts
         self.wiring = Wiring(*hello.size, parts)
-        self.facts = board_facts(hello, diag, client.link.lines_lost)
+        facts = board_facts(hello, diag, client.link.lines_lost)
+        self.facts = {str(name): str(value) for name, value in facts}
         for name, value in self.facts.items():
             self._print(f"{name:>18}: {value}")
         if (older := outdated_firmware(hello)) is not None:
-            self._report([Finding(FaultSeverity.REMARK, str(older))])
+            self._report([Finding(FaultSeverity.REMARK, older)])
         self._report(diagnosis.check_parts(self.wiring))
         if (damaged := client.warnings.get("calibration")) is not None:
             self._report([Finding(FaultSeverity.FAULT, damaged)])

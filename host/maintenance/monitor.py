@@ -9,27 +9,71 @@ from host.link.events import CellValues, Diagnostics
 from host.link.wire import BoardHello
 from host.maintenance import diagnosis, tower_check
 from host.maintenance.diagnosis import Finding, Wiring
+from host.message import Message, Words, message, verbatim
+
+_SUPPLIES: Mapping[str | None, Message] = {
+    None: message("maintenance.supply_unmeasured"),
+    "usb": message("maintenance.supply_usb"),
+    "external": message("maintenance.supply_external"),
+    "missing": message("maintenance.supply_missing"),
+    "overloaded": message("maintenance.supply_overloaded"),
+}
+"""Supplies of the LEDs, by their names in `diag`."""
 
 
-def board_facts(hello: BoardHello, diag: Mapping[str, str], lost: int) -> dict[str, str]:
-    """Return name and value of a board's properties, in words.
+def board_facts(
+    hello: BoardHello, diag: Mapping[str, str], lost: int
+) -> tuple[tuple[Message, Words], ...]:
+    """Return names and values of a board's properties, in words.
 
     Args:
         diag: the pairs of `diag` (docs/protocols/board.md).
         lost: number of lines lost or damaged on the way to the host.
     """
     scan_us = diag.get("scan_us", "")
-    return {
-        "board": "{}x{}".format(*hello.size) + f", chip {hello.uid}",
-        "firmware": f"{hello.version}, protocol {'{}.{}'.format(*hello.protocol)}",
-        "calibration": hello.calibration or "none",
-        "scan": f"{int(scan_us) / 1000:.1f} ms" if scan_us.isdecimal() else "?",
-        "memory free": f"{diag.get('free', '?')} bytes",
-        "LEDs": f"{diag.get('ma', '?')} mA now, {diag.get('limit', hello.limit_ma)} mA at most, "
-        f"supply: {diag.get('supply', 'not measured')}",
-        "lines bad or lost": f"{diag.get('lines_bad', '?')} or {diag.get('lines_lost', '?')} "
-        f"to the board, {lost} from it",
-    }
+    scan = f"{int(scan_us) / 1000:.1f}" if scan_us.isdecimal() else "?"
+    supply = diag.get("supply")
+    return (
+        (
+            message("maintenance.fact_board"),
+            message("maintenance.board_and_chip", size="{}x{}".format(*hello.size), chip=hello.uid),
+        ),
+        (
+            message("maintenance.fact_firmware"),
+            message(
+                "maintenance.version_and_protocol",
+                version=hello.version,
+                protocol="{}.{}".format(*hello.protocol),
+            ),
+        ),
+        (
+            message("maintenance.fact_calibration"),
+            hello.calibration or message("maintenance.no_calibration"),
+        ),
+        (message("maintenance.fact_scan"), message("maintenance.milliseconds", ms=scan)),
+        (
+            message("maintenance.fact_memory"),
+            message("maintenance.bytes", bytes=diag.get("free", "?")),
+        ),
+        (
+            message("maintenance.fact_leds"),
+            message(
+                "maintenance.current",
+                now=diag.get("ma", "?"),
+                limit=diag.get("limit", str(hello.limit_ma)),
+                supply=_SUPPLIES.get(supply) or verbatim(str(supply)),
+            ),
+        ),
+        (
+            message("maintenance.fact_lines"),
+            message(
+                "maintenance.lines",
+                bad=diag.get("lines_bad", "?"),
+                lost=diag.get("lines_lost", "?"),
+                away=lost,
+            ),
+        ),
+    )
 
 
 def measures_fields(hello: BoardHello) -> bool:
@@ -99,7 +143,7 @@ class Monitor:
             "findings": [
                 {
                     "severity": each.severity.value,
-                    "text": each.sentence,
+                    "text": each.words,
                     "square": each.square or None,
                 }
                 for each in found

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from host.engine.squares import square_name
 from host.maintenance.diagnosis import FaultSeverity, Finding, Wiring
+from host.message import message
 
 FULL_MT = 35.0
 """Under the middle of a tower of the reference build (hardware/README.md), computed."""
@@ -200,12 +201,10 @@ def check_reach(
         return []
     worst_mm, cell = min(reaches)
     name = wiring.name(cell)
-    return [
-        Finding(
-            FaultSeverity.FINE if worst_mm >= REACH_MM else FaultSeverity.FAULT,
-            f"The weakest tower ({name}, {abs(levels[cell]):.0f} mT) is seen up to {worst_mm:.1f} "
-            "mm off the middle of its square"
-            + ("." if worst_mm >= REACH_MM else f", less than {REACH_MM:g}: its magnet is weak."),
-            name,
-        )
-    ]
+    mt, mm = f"{abs(levels[cell]):.0f}", f"{worst_mm:.1f}"
+    if worst_mm >= REACH_MM:
+        fine = message("maintenance.reach_fine", square=name, mt=mt, mm=mm)
+        return [Finding(FaultSeverity.FINE, fine, name)]
+    least = f"{REACH_MM:g}"
+    short = message("maintenance.reach_short", square=name, mt=mt, mm=mm, least=least)
+    return [Finding(FaultSeverity.FAULT, short, name)]

@@ -13,13 +13,14 @@ A placeholder names an argument, and after colons what becomes of it:
 
     {x:capital}, {x:uncapital}  begins with a capital letter, with a small one
     {x:clause}                  leaves the final full stop away
+    {x:decimal}                 has the language's decimal mark, the entry "decimal_mark"
     {x:24}                      fills a column of a table: numbers to the right, texts to the left
     {x:or}                      joins several with "or"
     {x:the}                     after the article that its sound asks for: the first of the entry
                                 "the" whose regular expression it begins with
     {x:object}                  any other word: the form of that name
 
-Two entries are about the language: "locale" is its code, "language" its own name for itself.
+Two more entries are about the language: "locale" is its code, "language" its own name for itself.
 """
 
 from __future__ import annotations

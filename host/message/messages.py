@@ -128,6 +128,8 @@ def _fill(value: Argument, formats: list[str], words: Catalogue) -> str:
                 text = text[:1].lower() + text[1:]
             case "clause":
                 text = text.rstrip(".")
+            case "decimal":
+                text = text.replace(".", str(words["decimal_mark"]))
             case "the":
                 text = _with_article(text, words)
             case width if width.isdecimal():
@@ -135,7 +137,7 @@ def _fill(value: Argument, formats: list[str], words: Catalogue) -> str:
     return text
 
 
-_FORMATS = {"capital", "uncapital", "clause", "or", "the"}
+_FORMATS = {"capital", "uncapital", "clause", "decimal", "or", "the"}
 
 
 def _with_article(text: str, words: Catalogue) -> str:

@@ -34,6 +34,12 @@ def test_the_doctor_s_page_shows_what_the_board_feels_while_a_game_is_played(
         page.set_default_timeout(20_000)
         expect(page.locator("#verdict")).to_contain_text("needs attention", timeout=20_000)
         expect(page.locator("#findings")).to_contain_text("The strip 3 does not answer")
+        hungarian = browser.new_page(locale="hu-HU")
+        hungarian.goto(f"{running.public_url}doctor/{running.key}")
+        expect(hungarian.locator("#findings")).to_contain_text("A 3. csík nem válaszol")
+        expect(hungarian.locator("#h8")).to_contain_text("-35,")
+        expect(hungarian.locator("#facts")).to_contain_text("szabad memória")
+        hungarian.close()
 
 
 def test_all_squares_are_seen_at_once_and_a_phone_scrolls_them_alone(browser: Browser) -> None:

@@ -106,7 +106,7 @@ def test_each_template_is_used() -> None:
     assert {id for id in unused if not named.fullmatch(id)} == set()
 
 
-ABOUT_THE_LANGUAGE = {"locale", "language", "the"}
+ABOUT_THE_LANGUAGE = {"locale", "language", "decimal_mark", "the"}
 
 
 def own(language: str) -> dict[str, Template]:
@@ -159,4 +159,4 @@ def test_each_form_that_is_asked_for_is_that_of_some_entry(language: str) -> Non
         for name in formats.split(":")
         if name and not name.isdecimal()
     }
-    assert asked - forms <= {"capital", "uncapital", "clause", "or", "the"}
+    assert asked - forms <= {"capital", "uncapital", "clause", "decimal", "or", "the"}

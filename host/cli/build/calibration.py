@@ -37,7 +37,7 @@ def calibrate(client: BoardClient, operator: Operator | None, echo: Echo) -> int
     for finding in found:
         echo(finding.sentence)
     bad = sum(finding.severity is FaultSeverity.FAULT for finding in found)
-    echo(f"Calibrated ({done.calibration}). " + diagnosis.verdict(found))
+    echo(f"Calibrated ({done.calibration}). {diagnosis.verdict(found)}")
     return int(bad > 0)
 
 

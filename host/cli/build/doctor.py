@@ -58,7 +58,7 @@ def _examine(
         remark = "Nobody is there to be asked, so only what needs no hands was examined."
     elif session.operator is not None and not options.quick:
         doctor.examine_with_operator(session.operator)
-    verdict = diagnosis.verdict(doctor.findings)
+    verdict = str(diagnosis.verdict(doctor.findings))
     if options.json:
         echo(json.dumps(_report(doctor, verdict)))
     else:

@@ -166,4 +166,4 @@ def test_the_map_has_the_last_rank_on_top() -> None:
     ],
 )
 def test_the_verdict_counts(weights: list[FaultSeverity], words: str) -> None:
-    assert diagnosis.verdict([Finding(weight, "x") for weight in weights]) == words
+    assert str(diagnosis.verdict([Finding(weight, "x") for weight in weights])) == words

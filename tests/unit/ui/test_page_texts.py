@@ -109,13 +109,16 @@ class Texts(HTMLParser):
 def test_the_page_has_its_words_from_the_catalogue() -> None:
     """Only names, keys and signs are written in the HTML."""
     page = Texts(STATIC / "index.html")
+    doctor = Texts(STATIC / "doctor" / "index.html")
+    assert doctor.written == {"", "Kamisado board"}
+    assert doctor.labels == set()
     keys = {"R", "Delete", "N", "Shift", "M", "T", "L", "U", "Y", "←", "→"}
     assert page.written == {"", "Kamisado board", "Kamisado", "!", "+", "5 + 3", "10 + 5", *keys}
     assert page.labels == set()
 
 
 def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
-    used = set(Texts(STATIC / "index.html").ids)
+    used = Texts(STATIC / "index.html").ids | Texts(STATIC / "doctor" / "index.html").ids
     for script in (*SCRIPTS, *SCRIPTS_OF_SITE):
         text = script.read_text(encoding="utf-8")
         used.update(USED.findall(text))

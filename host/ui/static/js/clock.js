@@ -2,6 +2,7 @@
 // The clocks: the time that both players have left, counted down between two messages.
 
 import { html, svg } from "./dom.js";
+import { tenths } from "./messages.js";
 
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").ClockMessage} ClockMessage */
@@ -18,7 +19,7 @@ const TENTHS_MS = 10 * SECOND_MS;
  * @param {number} ms
  */
 export function clockText(ms) {
-  if (ms < TENTHS_MS) return (Math.floor(ms / 100) / 10).toFixed(1);
+  if (ms < TENTHS_MS) return tenths(Math.floor(ms / 100) / 10);
   const seconds = Math.floor(ms / SECOND_MS);
   const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
   const tail = `${two((seconds % HOUR_S) / MINUTE_S)}:${two(seconds % MINUTE_S)}`;

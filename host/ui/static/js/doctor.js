@@ -4,13 +4,18 @@
 import { Connection } from "./connection.js";
 import { byId, html } from "./dom.js";
 import { Language } from "./language.js";
-import { t } from "./messages.js";
+import { t, tenths } from "./messages.js";
 import { load } from "./settings.js";
 
 const EVERY_MS = 1000;
 const FILES = "abcdefghijklmnopqrstuvwxyz";
 /** @type {Record<string, string>} */
-const SEEN = { ".": "empty", n: "north", s: "south", o: "occupied", "?": "unsure" };
+const SEEN = {
+  n: "page.feels_north",
+  s: "page.feels_south",
+  o: "page.feels_occupied",
+  "?": "page.feels_unsure",
+};
 
 /** @typedef {import("./types.js").BoardMessage} BoardMessage */
 
@@ -41,7 +46,7 @@ class Doctor {
 
   /** @param {boolean} open */
   showConnection(open) {
-    if (!open) this.showVerdict("There is no connection to the program.");
+    if (!open) this.showVerdict(t("page.not_connected"));
   }
 
   /**
@@ -58,9 +63,8 @@ class Doctor {
     byId("findings").replaceChildren(
       ...message.findings.map((finding) => html("li", { class: finding.severity }, finding.text)),
     );
-    const facts = Object.entries(message.facts);
     byId("facts").replaceChildren(
-      ...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]),
+      ...message.facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]),
     );
     this.map(message);
   }
@@ -89,21 +93,24 @@ class Doctor {
    * @param {Set<string | null>} named squares that a finding is about
    */
   square(message, cell, name, named) {
-    const seen = SEEN[message.picture[cell] ?? ""] ?? "";
+    const pole = SEEN[message.picture[cell] ?? ""];
+    const seen = pole ? t(pole) : "";
     const square = html("td", { id: name, class: named.has(name) ? "named" : "" });
     const level = message.levels[cell];
     const threshold = message.thresholds[cell];
     if (level === undefined || threshold === undefined) {
-      square.append(seen);
+      square.append(seen || t("page.empty"));
       return square;
     }
     const value = String(Math.min(Math.abs(level) / threshold, 2));
-    square.append(`${level.toFixed(1)} ${seen[0] === "e" ? "" : seen}`.trim());
-    const label = `${name}: ${Math.abs(level).toFixed(1)} of ${threshold.toFixed(1)} millitesla`;
+    square.append(`${tenths(level)} ${seen}`.trim());
+    const mt = tenths(Math.abs(level));
+    const label = t("page.square_feels", { square: name, mt, threshold: tenths(threshold) });
     square.append(html("meter", { max: "2", value, "aria-label": label }));
     return square;
   }
 }
 
 await new Language().begin(load().language);
+document.title = t("page.doctor");
 new Doctor();

@@ -7,7 +7,7 @@
 
 const RETRY_MS = 1000;
 const PLACEHOLDER = /\{(\w+)((?::\w+)*)\}/g;
-const FORMATS = new Set(["capital", "uncapital", "clause", "or", "the"]);
+const FORMATS = new Set(["capital", "uncapital", "clause", "decimal", "or", "the"]);
 
 /** @type {Catalogue} */
 let words = {};
@@ -39,6 +39,9 @@ export const t = (id, args = {}) => render({ id, args }, words);
 
 /** True if the catalogue has a text. @param {string} id */
 export const has = (id) => id in words;
+
+/** A number with one decimal. @param {number} value */
+export const tenths = (value) => value.toFixed(1).replace(".", String(words.decimal_mark ?? "."));
 
 /** Put the texts of the page into its elements. @param {ParentNode} root */
 export function fillTexts(root) {
@@ -123,6 +126,7 @@ function fill(value, formats, catalogue) {
     if (format === "capital") text = text.charAt(0).toUpperCase() + text.slice(1);
     else if (format === "uncapital") text = text.charAt(0).toLowerCase() + text.slice(1);
     else if (format === "clause") text = text.replace(/\.+$/, "");
+    else if (format === "decimal") text = text.replace(".", String(catalogue.decimal_mark));
     else if (format === "the") text = withArticle(text, catalogue);
     else if (/^\d+$/.test(format)) {
       const width = Number(format);

@@ -246,7 +246,7 @@
  * @typedef {object} BoardMessage diagnostics of the board, from host/maintenance/monitor.py
  * @property {"board"} t
  * @property {[number, number]} size files and ranks of the board
- * @property {Record<string, string>} facts
+ * @property {[string, string][]} facts names and values
  * @property {string} picture a letter a cell, a1 first
  * @property {number[]} levels mT, north positive; empty if the sensors do not measure
  * @property {number[]} thresholds mT
