@@ -45,7 +45,8 @@ PRESS = """() => new Promise(resolve => {
   addEventListener('pointerdown', event => { pressed = event.timeStamp; },
                    { once: true, capture: true });
   const look = () => {
-    const drawn = document.querySelector("[data-mark^='legal']:not([data-mark$='d8'])");
+    const marks = [...document.querySelectorAll('[data-mark]')];
+    const drawn = marks.some(({ dataset }) => /^(legal|winning|losing) (?!d8)/.test(dataset.mark));
     if (pressed && drawn) resolve(performance.now() - pressed);
     else requestAnimationFrame(look);
   };
