@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     executable = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         size = build(Path(folder) / "site")
-        _tell("first visit, compressed", size.compressed / 1e6, "MB")
+        _tell("first visit, compressed", size.first_visit / 1e6, "MB")
         server = StaticServer(Path(folder) / "site")
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         page = browser.new_context(

@@ -12,12 +12,12 @@ import json
 import shutil
 import subprocess
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from host.engine.rule_book import books
-from host.message import catalogue, languages
+from host.message import DEFAULT_LANGUAGE, catalogue, languages
 from host.ui.messages.rules import rules_data
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,11 +41,16 @@ DATA = ("firmware", "hardware/geometry.toml", "hardware/pinmap.toml")
 """Files beside the packages, at their places in a wheel (pyproject.toml)."""
 NOT_PACKED = (
     "host/ui/static",
+    "host/ui/pictures",
+    "host/ui/terminal",
     "host/cli",
+    "host/data/rule_book",
     "simulator/testing",
     "simulator/rp2040",
     "browser/static",
 )
+CATALOGUES = "host/data/locale/"
+"""The page has a catalogue of each language; Python needs the default one only."""
 TEXTS = (".py", ".json", ".toml", ".txt", ".md")
 COMPILER = Path(__file__).parent / "compile.mjs"
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -76,12 +81,13 @@ class SiteSize:
     Attributes:
         files: their number.
         bytes: of all files.
-        compressed: the same as a server sends them that compresses.
+        first_visit: bytes of what a page fetches on its first visit, as a server sends them that
+            compresses: in English, and the language whose files are the largest.
     """
 
     files: int
     bytes: int
-    compressed: int
+    first_visit: int
 
 
 def build(target: Path) -> SiteSize:
@@ -136,7 +142,9 @@ def _packed_files() -> Iterator[tuple[str, Path]]:
     for package in PACKAGES:
         for file in (ROOT / package).rglob("*"):
             name = file.relative_to(ROOT).as_posix()
-            if file.is_file() and file.suffix in TEXTS and not name.startswith(NOT_PACKED):
+            is_foreign = name.startswith(CATALOGUES) and file.stem != DEFAULT_LANGUAGE
+            is_packed = not is_foreign and not name.startswith(NOT_PACKED)
+            if is_packed and file.is_file() and file.suffix in TEXTS:
                 yield name, file
     for data in DATA:
         path = ROOT / data
@@ -173,28 +181,44 @@ def _write_json(file: Path, value: object) -> None:
 
 
 def _finish_service_worker(target: Path) -> None:
-    """Write the list of files and their version into the service worker."""
+    """Write the names of the files and their version into the service worker."""
     digest = hashlib.sha256()
-    names = ["./"]
     for file in _files(target):
-        name = file.relative_to(target).as_posix()
-        digest.update(name.encode() + b"\0" + file.read_bytes())
-        if name != SERVICE_WORKER:
-            names.append(name.removesuffix("index.html") or "./")
+        digest.update(file.relative_to(target).as_posix().encode() + b"\0" + file.read_bytes())
+    spoken = {language: _names(_files_of(target, language), target) for language in languages()}
+    others = {SERVICE_WORKER}.union(*spoken.values())
+    kept = ["./", *(name for name in _names(_files(target), target) if name not in others)]
     script = target / SERVICE_WORKER
     text = script.read_text("utf-8").replace("@VERSION@", digest.hexdigest()[:16])
-    listed = json.dumps(sorted(set(names)))
-    script.write_text(text.replace('"@FILES@"', json.dumps(listed)), encoding="utf-8")
+    for name, value in (("@FILES@", sorted(set(kept))), ("@LANGUAGES@", spoken)):
+        text = text.replace(f'"{name}"', json.dumps(json.dumps(value)))
+    script.write_text(text, encoding="utf-8")
 
 
 def _files(target: Path) -> list[Path]:
     return sorted(file for file in target.rglob("*") if file.is_file())
 
 
+def _files_of(target: Path, language: str) -> list[Path]:
+    """Return the files that only the readers of a language need."""
+    return [target / "locale" / f"{language}.json", *_files(target / "rules" / language)]
+
+
+def _names(files: Iterable[Path], target: Path) -> list[str]:
+    """Return the files' addresses in the site."""
+    names = (file.relative_to(target).as_posix() for file in files)
+    return [name.removesuffix("index.html") or "./" for name in names]
+
+
 def _size(target: Path) -> SiteSize:
-    contents = [file.read_bytes() for file in _files(target)]
-    return SiteSize(
-        len(contents),
-        sum(map(len, contents)),
-        sum(min(len(data), len(gzip.compress(data, 9))) for data in contents),
-    )
+    sizes = {file: file.stat().st_size for file in _files(target)}
+    sent = {
+        file: min(size, len(gzip.compress(file.read_bytes(), 9))) for file, size in sizes.items()
+    }
+    others = [
+        sum(sent[file] for file in _files_of(target, language))
+        for language in languages()
+        if language != DEFAULT_LANGUAGE
+    ]
+    at_first = sum(sent.values()) - sum(others) + max(others)
+    return SiteSize(len(sizes), sum(sizes.values()), at_first)

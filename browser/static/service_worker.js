@@ -6,23 +6,43 @@
 
 const VERSION = "@VERSION@";
 const FILES = /** @type {string[]} */ (JSON.parse("@FILES@"));
+/** Files of each language: kept for a language that is read here. */
+const LANGUAGES = /** @type {Record<string, string[]>} */ (JSON.parse("@LANGUAGES@"));
+const DEFAULT_LANGUAGE = "en";
 const PREFIX = "kamisado-";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 worker.addEventListener("install", (event) => {
   const fill = async () => {
-    const cache = await caches.open(PREFIX + VERSION);
-    const keep = async (/** @type {string} */ file) => {
-      // One that did not change since the last version comes from the browser's own cache.
-      const found = await fetch(file, { cache: "no-cache" });
-      if (!found.ok) throw new Error(`${file}: ${found.status}`);
-      await cache.put(file, isolating(found));
-    };
-    await Promise.all(FILES.map(keep));
+    const read = await Promise.all(Object.keys(LANGUAGES).map(isRead));
+    await keep(FILES.concat(...Object.values(LANGUAGES).filter((_, index) => read[index])));
   };
   event.waitUntil(fill());
 });
+
+/** Keep files. @param {string[]} files */
+async function keep(files) {
+  const cache = await caches.open(PREFIX + VERSION);
+  const put = async (/** @type {string} */ file) => {
+    // One that did not change since the last version comes from the browser's own cache.
+    const found = await fetch(file, { cache: "no-cache" });
+    if (!found.ok) throw new Error(`${file}: ${found.status}`);
+    await cache.put(file, isolating(found));
+  };
+  await Promise.all(files.map(put));
+}
+
+/** True if a language is the browser's, or was read here before. @param {string} code */
+async function isRead(code) {
+  const base = (/** @type {string} */ tag) => tag.toLowerCase().split("-")[0];
+  if (code === DEFAULT_LANGUAGE) return true;
+  if (navigator.languages.some((tag) => base(tag) === base(code))) return true;
+  return (await caches.match(catalogueOf(code))) !== undefined;
+}
+
+/** Address of a language's catalogue. @param {string} code */
+const catalogueOf = (code) => `locale/${code}.json`;
 
 worker.addEventListener("activate", (event) => {
   const tidy = async () => {
@@ -37,7 +57,16 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   event.respondWith(answer(request));
+  const chosen = Object.keys(LANGUAGES).find((code) => request.url.endsWith(catalogueOf(code)));
+  if (chosen) event.waitUntil(keepLanguage(chosen));
 });
+
+/** Keep a language that was chosen, unless it is kept. @param {string} code */
+async function keepLanguage(code) {
+  const cache = await caches.open(PREFIX + VERSION);
+  const last = LANGUAGES[code]?.at(-1) ?? "";
+  if (!(await cache.match(last))) await keep(LANGUAGES[code] ?? []).catch(() => undefined);
+}
 
 /**
  * Return what is kept as it is: with that a browser keeps its compiled code as well.
@@ -46,7 +75,16 @@ worker.addEventListener("fetch", (event) => {
 async function answer(request) {
   const cache = await caches.open(PREFIX + VERSION);
   const kept = await cache.match(request, { ignoreSearch: true });
-  return kept ?? isolating(await fetch(request));
+  if (kept) return kept;
+  try {
+    return isolating(await fetch(request));
+  } catch (error) {
+    // A language that was never read here is English without a network.
+    const spoken = Object.keys(LANGUAGES).find((code) => request.url.endsWith(catalogueOf(code)));
+    const instead = spoken && (await cache.match(catalogueOf(DEFAULT_LANGUAGE)));
+    if (instead) return instead;
+    throw error;
+  }
 }
 
 /** Add the headers. @param {Response} found */

@@ -40,7 +40,7 @@ class Site:
 
     Attributes:
         url: where the page is.
-        compressed: size of all files, in bytes.
+        first_visit: bytes that the first visit takes, compressed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -48,7 +48,7 @@ class Site:
             (path / name).exists() for path, names in INTERPRETERS.values() for name in names
         )
         require(found, "Pyodide and MicroPython are missing: npm ci")
-        self.compressed = build(folder).compressed
+        self.first_visit = build(folder).first_visit
         self._server = StaticServer(folder)
         self.url = self._server.url
 
