@@ -13,6 +13,7 @@ from zlib import crc32
 
 from host.engine.game import AnyGame, Configurable, Setting
 from host.engine.registry import game_named
+from host.engine.settings import value_words
 from host.message import Message, message
 
 Draw: TypeAlias = Callable[[Setting], str]
@@ -60,7 +61,9 @@ def redraw_settings(game: AnyGame, lots: Collection[str], draw: Draw) -> DrawnGa
                 message("engine.begins_by_lot", side=drawn.turn(drawn.start()).message)
             )
         else:
-            sentences.append(message("engine.drawn_by_lot", setting=setting.words, value=value))
+            sentences.append(
+                message("engine.drawn_by_lot", setting=setting.words, value=value_words(value))
+            )
     return DrawnGame(drawn, tuple(sentences), tuple(setting.name for setting in settings))
 
 

@@ -4,8 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from host.engine.game import Setting
-from host.message import alternatives, message
+from host.engine.game import AnyGame, Setting, Side
+from host.message import Message, Words, alternatives, message
+
+_VALUES: Mapping[str, Message] = {
+    "no": message("engine.value_no"),
+    "yes": message("engine.value_yes"),
+    "near": message("engine.value_near"),
+    "far": message("engine.value_far"),
+    "none": message("engine.value_none"),
+    "white": Side.WHITE.message,
+    "black": Side.BLACK.message,
+}
+"""Values that are words."""
+
+
+def value_words(value: str) -> Words:
+    """Return the value of a setting in words; a number as it is."""
+    return _VALUES.get(value, value)
+
+
+def agreed_settings(game: AnyGame) -> tuple[Message, ...]:
+    """Return the settings that are not the default in words, in the order of the game's name."""
+    parts = filter(None, game.name.partition(":")[2].split(","))
+    pairs = [part.partition("=") for part in parts]
+    return tuple(
+        message(f"engine.agreed_{name}", value=value_words(value)) for name, _, value in pairs
+    )
 
 
 def validated(settings: Sequence[Setting], values: Mapping[str, str]) -> dict[str, str]:

@@ -9,6 +9,7 @@ HELLO: Message = {
     "version": "0.1.0",
     "game": "kamisado-single",
     "title": "single round",
+    "agreed": [],
     "size": [8, 8],
     "virtual": True,
     "square_colours": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},

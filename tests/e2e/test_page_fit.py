@@ -98,7 +98,7 @@ def test_the_header_is_whole_in_a_match(
     )
     expect(page.locator("#terms")).to_be_visible()
     assert cut_words(page, ".brand") == []
-    named = HELLO | {"game": "hasami:line_capture=yes,limit=30,first=white"}
+    named = HELLO | {"agreed": ["line capture yes", "limit 30", "Black begins"]}
     script.publish(named, state(touch_move=True), hand())
     expect(page.locator("#terms")).to_contain_text("limit 30")
     assert cut_words(page, ".brand") == []

@@ -81,7 +81,7 @@ def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, scrip
     script.publish(CARRIED | {"touch_move": True})
     expect(told).to_have_text("touch-move")
     expect(page.locator("#black-player")).to_contain_text("Level 4Black")
-    named = HELLO | {"game": "hasami:line_capture=yes,limit=30", "title": "hasami shogi"}
+    named = HELLO | {"title": "hasami shogi", "agreed": ["line capture yes", "limit 30"]}
     script.publish(named, state())
     expect(told).to_have_text("line capture yes \u00b7 limit 30")
     for size in (PHONE, DESKTOP):

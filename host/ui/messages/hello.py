@@ -7,6 +7,7 @@ from typing import Literal, TypedDict
 
 from host.ai.solver.adapter import is_provable
 from host.engine.game import AnyGame, Configurable
+from host.engine.settings import agreed_settings, value_words
 from host.engine.squares import square_name
 from host.message import Words
 from host.recognition.cell_map import fits
@@ -17,13 +18,17 @@ class SettingData(TypedDict):
 
     Attributes:
         values: empty for any whole number from 1 on.
+        value_words: the values in words.
+        default_words: the default in words.
         by_lot: True if it is drawn unless the players say it.
     """
 
     name: str
     words: Words
     values: Sequence[str]
+    value_words: Sequence[Words]
     default: str
+    default_words: Words
     by_lot: bool
 
 
@@ -46,6 +51,7 @@ class HelloMessage(TypedDict):
     """The game, the board and the program.
 
     Attributes:
+        agreed: settings of the game that are not the default.
         size: files and ranks of the game.
         virtual: True if the board is simulated, so that a display can move its pieces.
         square_colours: colour names of the painted squares.
@@ -60,6 +66,7 @@ class HelloMessage(TypedDict):
     version: str
     game: str
     title: Words
+    agreed: Sequence[Words]
     size: Sequence[int]
     virtual: bool
     square_colours: Mapping[str, str]
@@ -93,6 +100,7 @@ def hello_message(
         "version": version,
         "game": game.name,
         "title": game.title,
+        "agreed": agreed_settings(game),
         "size": [files, ranks],
         "virtual": virtual,
         "square_colours": {name: colour for name, colour in colours.items() if colour is not None},
@@ -115,7 +123,9 @@ def _game(game: AnyGame, board: tuple[int, int] | None) -> GameData:
                 "name": setting.name,
                 "words": setting.words,
                 "values": setting.values,
+                "value_words": [value_words(value) for value in setting.values],
                 "default": setting.default,
+                "default_words": value_words(setting.default),
                 "by_lot": setting.by_lot,
             }
             for setting in (game.settings if isinstance(game, Configurable) else ())

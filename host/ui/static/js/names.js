@@ -45,9 +45,8 @@ export const gameName = (hello) => (isColoured(hello) ? "Kamisado" : label(hello
  * Settings of the game: "limit 30 · touch-move"; empty if that is usual.
  * @param {HelloMessage} hello @param {import("./types.js").StateMessage} state
  */
-export function terms({ game }, { touch_move, help, phase }) {
-  const settings = game.split(":")[1]?.split(",") ?? [];
-  const parts = settings.map((setting) => setting.replace("=", " ").replaceAll("_", " "));
+export function terms({ agreed }, { touch_move, help, phase }) {
+  const parts = [...agreed];
   if (touch_move) parts.push(t("page.terms_touch_move"));
   if (help === "proven" && phase !== "replay") parts.push(t("page.proven_shown"));
   return parts.join(" \u00b7 ");

@@ -52,17 +52,17 @@ function parted(game) {
  * @param {import("./types.js").SettingData} setting
  * @param {string | undefined} now
  */
-function field({ name, values, default: usual, by_lot }, now) {
+function field({ name, values, value_words, default: usual, default_words, by_lot }, now) {
   const attributes = { "data-setting": name, ...(by_lot ? {} : { "data-usual": usual }) };
   if (!values.length) {
     const bounds = { type: "number", inputmode: "numeric", min: "1", max: "999999999", step: "1" };
     if (/^[0-9]+$/.test(usual)) {
       return html("input", { ...attributes, ...bounds, required: "", value: now ?? usual });
     }
-    return html("input", { ...attributes, ...bounds, placeholder: usual, value: now ?? "" });
+    return html("input", { ...attributes, ...bounds, placeholder: default_words, value: now ?? "" });
   }
   const options = by_lot ? [["", t("page.by_lot")]] : [];
-  options.push(...values.map((value) => [value, label(value)]));
+  options.push(...values.map((value, i) => [value, label(value_words[i] ?? value)]));
   const choice = html(
     "select",
     attributes,

@@ -43,6 +43,7 @@
  * @property {string} version
  * @property {string} game
  * @property {string} title
+ * @property {string[]} agreed settings that are not the default
  * @property {[number, number]} size files and ranks of the game
  * @property {boolean} virtual true if pieces can be lifted on the page
  * @property {Record<string, string>} square_colours of the painted squares
@@ -67,7 +68,9 @@
  * @property {string} name
  * @property {string} words
  * @property {string[]} values empty for any whole number from 1 on
+ * @property {string[]} value_words
  * @property {string} default
+ * @property {string} default_words
  * @property {boolean} by_lot true if it is drawn unless the players say it
  */
 
