@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error))
     print(
         f"{options.out}: {size.files} files, {size.bytes / MEGABYTE:.1f} MB, "
-        f"{size.first_visit / MEGABYTE:.1f} MB compressed at a first visit"
+        f"{size.first_visit / MEGABYTE:.2f} MB compressed at a first visit"
     )
     if options.serve is None:
         print("Try it: ./kamisado site --serve")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -20,7 +21,8 @@ from tests.e2e.page_support import (
     wait_for_prompt,
 )
 from tests.e2e.simulator_support import greeted
-from tests.e2e.site_support import Site
+from tests.e2e.site_support import Site, built_site
+from tests.support.made_once import run_folder
 from tests.support.require import require
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
@@ -45,6 +47,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         or not hasattr(item, "callspec")
         or not site_in_firefox <= item.callspec.params.items()
     ]
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static site as it is built, for all tests; nobody changes it."""
+    return built_site(run_folder(tmp_path_factory))
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.server import StaticServer
 from browser.site import INTERPRETERS, build
 from tests.e2e.page_support import opened, program
+from tests.support.made_once import made_once
 from tests.support.require import require
 
 LINK_MS = 180_000
@@ -32,6 +33,13 @@ BEGIN = """async (request) => {
 """Asks for a new game as another page would, and waits until it has begun."""
 
 
+def built_site(folder: Path) -> Path:
+    """Return the folder with the site, which one process builds for all tests of a run."""
+    found = all((path / name).exists() for path, names in INTERPRETERS.values() for name in names)
+    require(found, "Pyodide and MicroPython are missing: npm ci")
+    return made_once(folder / "site", build)
+
+
 class Site:
     """The static site on a plain server.
 
@@ -40,15 +48,9 @@ class Site:
 
     Attributes:
         url: where the page is.
-        first_visit: bytes that the first visit takes, compressed.
     """
 
     def __init__(self, folder: Path) -> None:
-        found = all(
-            (path / name).exists() for path, names in INTERPRETERS.values() for name in names
-        )
-        require(found, "Pyodide and MicroPython are missing: npm ci")
-        self.first_visit = build(folder).first_visit
         self._server = StaticServer(folder)
         self.url = self._server.url
 

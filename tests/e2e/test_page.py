@@ -32,15 +32,13 @@ WINNING = "o1pkyrgn/8/8/4K3/8/8/4b3/NGRY1PBO b b"
 
 
 @pytest.fixture(scope="module", params=["program", "site"])
-def served(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Program | Site]:
+def served(request: pytest.FixtureRequest) -> Iterator[Program | Site]:
     """One program, and one static site, for all tests; each begins a new round on it."""
     if request.param == "program":
         with program() as running:
             yield running
     else:
-        site = Site(tmp_path_factory.mktemp("site") / "play")
+        site = Site(request.getfixturevalue("site_folder"))
         yield site
         site.stop()
 
