@@ -46,9 +46,9 @@ def closing_lines(
         lines.append("help: " + ", ".join(f"{ply} {aid}" for ply, aid in aids))
     outcome = game.outcome(position)
     if outcome is None and termination is not None:
-        lines += [f"# {termination.outcome.reason}", f"result: {termination}"]
+        lines += [f"# {in_english(termination.outcome.reason)}", f"result: {termination}"]
     elif outcome is not None:
-        lines += [f"# {outcome.reason}", f"result: {_result(outcome)}"]
+        lines += [f"# {in_english(outcome.reason)}", f"result: {_result(outcome)}"]
     return lines
 
 

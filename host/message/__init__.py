@@ -22,6 +22,7 @@ from host.message.messages import (
     sentences,
     verbatim,
 )
+from host.message.stored import as_json, read_stored, stored_text
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -31,6 +32,7 @@ __all__ = [
     "Template",
     "Words",
     "alternatives",
+    "as_json",
     "catalogue",
     "find_language",
     "in_english",
@@ -39,8 +41,10 @@ __all__ = [
     "message",
     "message_of",
     "quoted",
+    "read_stored",
     "render",
     "sentences",
+    "stored_text",
     "use_language",
     "verbatim",
 ]

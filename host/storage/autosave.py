@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol
 
-from host.message import Message, in_english, message, message_of
+from host.message import Message, Words, message, message_of
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.database import SaveFileError
@@ -81,7 +81,7 @@ class _MatchState:
     game_number: int
     created: tuple[str, str, str, bool, str, tuple[str, ...]]
     plies: tuple[SavedPly, ...]
-    outcome: str | None
+    outcome: Words | None
     times: Times | None
     termination: str | None
 
@@ -205,7 +205,7 @@ class Autosave:
                 for ply in session.plies
                 for aid in (session.analysis.aid(ply.before.position),)
             ),
-            None if session.outcome is None else in_english(session.outcome.reason),
+            None if session.outcome is None else session.outcome.reason,
             session.times,
             None if session.termination is None else str(session.termination),
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
+from host.message import Words
+
 Times: TypeAlias = tuple[int, int]
 """Time left of White and Black, in milliseconds."""
 
@@ -36,7 +38,7 @@ class SavedMatch:
         start: text of the start position.
         control: the time control as text, "10+5"; empty without a clock.
         begun, changed: UTC, e.g. 2026-11-21T05:31:00Z.
-        outcome: sentence on its end; None while it goes on.
+        outcome: message on its end; None while it goes on. Older files have its English sentence.
         revision: number of writes.
         termination: text of a resignation, an agreement or a loss on time; None if there is none.
         touch_move: True if moves cannot be taken back.
@@ -52,7 +54,7 @@ class SavedMatch:
     control: str
     begun: str
     changed: str
-    outcome: str | None
+    outcome: Words | None
     revision: int
     termination: str | None
     touch_move: bool

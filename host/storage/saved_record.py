@@ -32,7 +32,8 @@ def saved_record_text(saved: SavedMatch, form: str) -> str:
     record = record_of(saved)
     text = record_text(record, form)
     if saved.outcome is not None and record.outcome is None:
-        text += f"\n# {saved.outcome}\n"
+        told = saved.outcome
+        text += f"\n# {told if isinstance(told, str) else in_english(told)}\n"
     return text
 
 
@@ -55,7 +56,7 @@ def save_record(store: Store, record: GameRecord) -> int:
     store.save(
         number,
         plies,
-        None if outcome is None else in_english(outcome.reason),
+        None if outcome is None else outcome.reason,
         termination=None if end is None else str(end),
     )
     return number

@@ -1,7 +1,8 @@
 """Database schema of the store, and migrations from older versions.
 
     matches  id, game, start, control ("10+5", or empty without a clock), begun, changed (UTC),
-             outcome (a sentence, or null while it goes on), white_ms, black_ms, revision,
+             outcome (the message on its end as JSON, before version 7 its English sentence; null
+             while it goes on), white_ms, black_ms, revision,
              settlement (termination by the players: "white resigns", "black resigns", "draw
              agreed", "end agreed", "white out of time" or "black out of time", else null),
              touch_move (1 if moves cannot be taken back, else 0),
@@ -16,7 +17,7 @@ The milliseconds are the players' time left: in `matches` when the clock last st
 
 from __future__ import annotations
 
-SCHEMA = 6
+SCHEMA = 7
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -62,5 +63,7 @@ MIGRATIONS = (
     ("ALTER TABLE matches ADD COLUMN opponent TEXT NOT NULL DEFAULT ''",),
     # To version 6: random settings.
     ("ALTER TABLE matches ADD COLUMN lots TEXT NOT NULL DEFAULT ''",),
+    # To version 7: messages as outcomes; the sentences that are there stay.
+    (),
 )
 """Statements from each version to the next; released ones must not change."""

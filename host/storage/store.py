@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from host.message import message
+from host.message import Words, message, read_stored, stored_text
 from host.storage.database import Database, ReadOnlyError, SaveFileError
 from host.storage.saved_match import SavedMatch, SavedPly, Times
 
@@ -64,7 +64,7 @@ class Store(Database):
         self,
         number: int,
         plies: Sequence[SavedPly],
-        outcome: str | None,
+        outcome: Words | None,
         times: Times | None = None,
         termination: str | None = None,
     ) -> None:
@@ -93,7 +93,13 @@ class Store(Database):
                 "UPDATE matches SET outcome = ?, settlement = ?, white_ms = ?, black_ms = ?, "
                 "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1 "
                 "WHERE id = ? AND revision = ?",
-                (outcome, termination, *(times or _NO_TIMES), number, known.revision),
+                (
+                    None if outcome is None else stored_text(outcome),
+                    termination,
+                    *(times or _NO_TIMES),
+                    number,
+                    known.revision,
+                ),
             )
             if not updated.rowcount:
                 raise SaveFileError(
@@ -161,9 +167,28 @@ class Store(Database):
                     number,
                     self._plies(number),
                     _times(white_ms, black_ms),
-                    *(*fields, bool(touch_move), opponent, tuple(filter(None, drawn.split(",")))),
+                    *(
+                        *fields,
+                        None if outcome is None else read_stored(outcome),
+                        revision,
+                        termination,
+                        bool(touch_move),
+                        opponent,
+                        tuple(filter(None, drawn.split(","))),
+                    ),
                 )
-                for number, *fields, touch_move, opponent, drawn, white_ms, black_ms in rows
+                for (
+                    number,
+                    *fields,
+                    outcome,
+                    revision,
+                    termination,
+                    touch_move,
+                    opponent,
+                    drawn,
+                    white_ms,
+                    black_ms,
+                ) in rows
             ]
 
     def _plies(self, number: int) -> tuple[SavedPly, ...]:

@@ -55,7 +55,8 @@ def list_text(matches: Sequence[SavedMatch], width: int = LIST_WIDTH) -> str:
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     room = max(RESULT_WIDTH, width - sum(widths) - 2 * len(widths))
     results = [
-        textwrap.shorten(saved.outcome or "goes on", room, placeholder=" ...") for saved in matches
+        textwrap.shorten(str(saved.outcome or "goes on"), room, placeholder=" ...")
+        for saved in matches
     ]
     table = [(*heads, "result"), *((*row, end) for row, end in zip(rows, results, strict=True))]
     head, *lines = [

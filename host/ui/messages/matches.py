@@ -25,7 +25,7 @@ class SavedMatchData(TypedDict):
     moves: int
     changed: str
     clock: str
-    result: str | None
+    result: Words | None
     current: bool
 
 

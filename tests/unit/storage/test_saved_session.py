@@ -69,7 +69,7 @@ def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
     assert autosave.match is not None
     saved = store.load(autosave.match)
     assert hand.session.outcome is not None
-    assert saved.outcome == str(hand.session.outcome.reason)
+    assert saved.outcome == hand.session.outcome.reason
     again = saved_session(saved, Help.LEGAL)
     assert again.outcome == hand.session.outcome
     assert again.termination == hand.session.termination

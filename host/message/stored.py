@@ -1,0 +1,55 @@
+"""Messages as text in a file: JSON of id and arguments, put into words when they are shown."""
+
+from __future__ import annotations
+
+import json
+
+from host.message.catalogues import DEFAULT_LANGUAGE, catalogue
+from host.message.messages import Argument, Message, Words, message, render
+
+
+def as_json(value: object) -> dict[str, object]:
+    """Return the JSON form of a message, {"id": ..., "args": {...}}, as `json.dumps` asks for it.
+
+    Raises:
+        TypeError: the value is no message.
+    """
+    if isinstance(value, Message):
+        return {"id": value.id, "args": dict(value.args)}
+    raise TypeError(f"{value!r} has no JSON form")
+
+
+def stored_text(words: Words) -> str:
+    """Return the text of a message in a file; a plain text as it is."""
+    return words if isinstance(words, str) else json.dumps(words, default=as_json)
+
+
+def read_stored(text: str) -> Words:
+    """Return the message that a text stands for; the text if it stands for none that is known.
+
+    Older files have sentences.
+    """
+    try:
+        told = json.loads(text)
+        if not isinstance(told, dict):
+            return text
+        found = _message(told)
+        render(found, catalogue(DEFAULT_LANGUAGE))
+    except (ValueError, KeyError, TypeError, AttributeError, AssertionError):
+        return text
+    return found
+
+
+def _message(told: dict[str, object]) -> Message:
+    args = told["args"]
+    assert isinstance(args, dict)
+    return message(str(told["id"]), **{name: _argument(value) for name, value in args.items()})
+
+
+def _argument(value: object) -> Argument:
+    if isinstance(value, dict):
+        return _message(value)
+    if isinstance(value, list):
+        return tuple(_argument(each) for each in value)  # type: ignore[misc]
+    assert isinstance(value, str | int)
+    return value
