@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from browser.server import StaticServer
-from browser.site import ROOT, SiteError, build
+from browser.site import ROOT, SiteError, SiteSize, build
 
 MEGABYTE = 1_000_000
 PORT = 8080
@@ -29,12 +29,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "host, and a virtual board with the real firmware. Any static server can serve it, over "
         "HTTPS or on localhost; it needs no special headers.",
     )
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
         "--out",
         metavar="DIR",
         type=Path,
         default=ROOT / "build" / "play",
         help="the folder to write, in place of an older site there (default: build/play)",
+    )
+    where.add_argument(
+        "--docs",
+        action="store_true",
+        help="build the documentation as well, into build/site, with this page in its folder play/",
     )
     parser.add_argument(
         "--serve",
@@ -46,18 +52,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     try:
-        size = build(options.out)
+        folder, size = _built(options)
     except (SiteError, OSError) as error:
         return _fail(str(error))
     print(
-        f"{options.out}: {size.files} files, {size.bytes / MEGABYTE:.1f} MB, "
+        f"{folder}: {size.files} files, {size.bytes / MEGABYTE:.1f} MB, "
         f"{size.first_visit / MEGABYTE:.2f} MB compressed at a first visit"
     )
     if options.serve is None:
-        print("Try it: ./kamisado site --serve")
+        print(f"Try it: ./kamisado site{' --docs' * options.docs} --serve")
         return 0
     try:
-        server = StaticServer(options.out, options.serve)
+        server = StaticServer(folder, options.serve)
     except OSError as error:
         return _fail(
             f"cannot serve it on port {options.serve}: {error.strerror}. Name another port"
@@ -68,6 +74,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         server.close()
     return 0
+
+
+def _built(options: argparse.Namespace) -> tuple[Path, SiteSize]:
+    """Build what is asked for; return its folder, and the size of the page.
+
+    Raises:
+        SiteError: it cannot be built.
+    """
+    if not options.docs:
+        return options.out, build(options.out)
+    from docs.tools import site  # beside the packages, in a checkout only
+
+    return site.build()
 
 
 def _fail(why: str) -> int:

@@ -1,12 +1,13 @@
-"""Build the documentation site into build/site, in strict mode.
+"""Build the documentation site into build/site, in strict mode: `./kamisado site --docs`.
 
-Run as `python -m docs.tools.site` (the extra `docs` of pyproject.toml must be installed).
+It needs the extra `docs` of pyproject.toml, and what `browser.site` needs: the page on which
+everything runs in the browser is in its folder play/, and the front page has a button to it.
 
 The pages are the Markdown files of docs/ and of hardware/, and CONTRIBUTING.md and CHANGELOG.md.
 They are copied to build/site-source together with the pictures that they show, and their links
 are changed to the places of the copies, so that one text serves the site and a reader of the
 repository.  A page that the navigation of mkdocs.yml leaves out is a failure, as is a link that
-leads nowhere.
+leads nowhere; after the build also one of a built page.
 """
 
 from __future__ import annotations
@@ -16,11 +17,27 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from browser.site import SiteError, SiteSize
+from browser.site import build as build_play
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "build" / "site-source"
+SITE = ROOT / "build" / "site"
 CONFIG = ROOT / "mkdocs.yml"
+PLAY = "play"
+"""Folder of the site with the page on which everything runs in the browser."""
+FRONT = Path("docs", "index.md")
+BUTTON = f"""
+[Play now]({PLAY}/){{ .md-button .md-button--primary }}
+
+Nothing to install: the board's firmware, the rules and the computer's players run in this browser,
+afterwards also without a network.
+"""
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 DOWNLOADS = {".png", ".svg", ".pdf", ".zip", ".csv", ".stl", ".step", ".dxf", ".html"}
 """Files beside the pages that the site contains where a page links to them."""
@@ -69,6 +86,12 @@ def with_site_links(text: str, page: Path) -> tuple[str, set[Path]]:
     return LINK.sub(change, text), linked
 
 
+def with_button(text: str) -> str:
+    """Put the button to the page below the title of the front page."""
+    title, rest = text.split("\n", 1)
+    return f"{title}\n{BUTTON}{rest}"
+
+
 def assemble() -> list[str]:
     """Copy pages and what they link to into build/site-source; return the faults found."""
     shutil.rmtree(SOURCE, ignore_errors=True)
@@ -76,6 +99,7 @@ def assemble() -> list[str]:
     faults = []
     for page, place in known.items():
         text, linked = with_site_links((ROOT / page).read_text(encoding="utf-8"), page)
+        text = with_button(text) if page == FRONT else text
         (SOURCE / place).parent.mkdir(parents=True, exist_ok=True)
         (SOURCE / place).write_text(text, encoding="utf-8", newline="\n")
         for target in sorted(linked - known.keys()):
@@ -92,18 +116,46 @@ def assemble() -> list[str]:
     ]
 
 
-def main() -> int:
-    """Build the site; return the exit status."""
+class _Links(HTMLParser):
+    """Addresses that a page of the site refers to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found |= {value for name, value in attrs if name in ("href", "src") and value}
+
+
+def dead_links(folder: Path) -> Iterator[str]:
+    """Yield a line for each link of the pages in a folder that leads to no file there."""
+    for page in sorted(folder.rglob("*.html")):
+        for link in sorted(_Links(page.read_text(encoding="utf-8")).found):
+            address = urlsplit(link)
+            if address.scheme or address.netloc or not address.path:
+                continue
+            path = unquote(address.path)
+            target = folder / path[1:] if path.startswith("/") else page.parent / path
+            if not (target / "index.html" if target.is_dir() else target).is_file():
+                yield f"{page.relative_to(folder)}: the link to {link!r} leads nowhere"
+
+
+def build() -> tuple[Path, SiteSize]:
+    """Build the site; return its folder, and the size of the page in it.
+
+    Raises:
+        SiteError: a link is dead, a page is left out, or Zensical or an interpreter is missing.
+    """
     faults = assemble()
-    sys.stdout.write("".join(f"{fault}\n" for fault in faults))
-    sys.stdout.flush()
-    built = subprocess.run(
-        [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "-f", str(CONFIG)],
-        cwd=ROOT,
-        check=False,
-    )
-    return 1 if faults else built.returncode
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+    shutil.rmtree(SITE, ignore_errors=True)
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "-f", str(CONFIG)]
+    built = subprocess.run(command, cwd=ROOT, check=False)
+    if built.returncode:
+        faults.append("Zensical builds no site; if it is missing: ./kamisado test installs it")
+        raise SiteError("\n".join(faults))
+    size = build_play(SITE / PLAY)
+    faults += dead_links(SITE)
+    if faults:
+        raise SiteError("\n".join(faults))
+    return SITE, size

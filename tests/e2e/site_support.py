@@ -41,7 +41,7 @@ def built_site(folder: Path) -> Path:
 
 
 class Site:
-    """The static site on a plain server.
+    """The static site on a plain server, in a folder of it as beside the documentation.
 
     Args:
         folder: where it is built.
@@ -51,8 +51,8 @@ class Site:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._server = StaticServer(folder)
-        self.url = self._server.url
+        self._server = StaticServer(folder.parent)
+        self.url = f"{self._server.url}{folder.name}/"
 
     def stop(self) -> None:
         """End the server; may be called again."""

@@ -112,7 +112,7 @@ def test_moves_are_played_kept_and_played_on_with_without_a_network(
     site = Site(site_folder)
     address = urlsplit(site.url)
     asked = http.client.HTTPConnection(address.hostname or "", address.port)
-    asked.request("HEAD", "/")
+    asked.request("HEAD", address.path)
     headers = {name.lower() for name in asked.getresponse().headers}
     asked.close()
     assert not {name for name in headers if name.startswith(("cross-origin", "content-security"))}

@@ -51,6 +51,32 @@ def test_the_site_takes_links_of_the_repository_to_its_own_places() -> None:
     assert linked == {Path("hardware/GUIDE.md"), Path("docs/lights/any.svg")}
 
 
+def test_links_of_built_pages_lead_to_files_or_are_told(tmp_path: Path) -> None:
+    (tmp_path / "manual").mkdir()
+    (tmp_path / "a b.png").touch()
+    (tmp_path / "manual" / "index.html").write_text(
+        '<a href="../"></a> <a href="#top"></a> <a href="mailto:x@y"></a> <a href="/manual/#a"></a>'
+        '<img src="../a%20b.png?1"> <a href="//example.org/x"></a>'
+    )
+    (tmp_path / "index.html").write_text('<a href="manual/"></a><a href="manual/index.html"></a>')
+    assert list(site.dead_links(tmp_path)) == []
+    (tmp_path / "index.html").write_text('<a href="play/"></a><script src="/gone.js"></script>')
+    assert list(site.dead_links(tmp_path)) == [
+        "index.html: the link to '/gone.js' leads nowhere",
+        "index.html: the link to 'play/' leads nowhere",
+    ]
+
+
+def test_the_front_page_begins_with_the_button_to_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site, "SOURCE", tmp_path / "source")
+    assert site.assemble() == []
+    title, _, button = (tmp_path / "source" / "index.md").read_text("utf-8").split("\n")[:3]
+    assert title.startswith("# ")
+    assert button.startswith("[Play now](play/)")
+
+
 def test_every_page_is_in_the_navigation_and_links_to_pages_of_the_site(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
