@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from host.engine.game import Square
+from host.recognition.matching import Candidate, Expectation
 from host.recognition.sensor_health import MOST_FAULTS, SEVERAL_MS
 from host.recognition.snapshot import Snapshot, SquareState
 
@@ -76,3 +77,16 @@ class MissingPieces:
         if not missing or len(missing) < len(self._differing):
             return False
         return len(missing) <= MOST_FAULTS or len({s // self._files for s in missing}) == 1
+
+
+def is_one_of(missing: Collection[Square], made: Candidate, expectation: Expectation) -> bool:
+    """Return True if the piece that a move puts on the board may be one of those missing.
+
+    Args:
+        missing: squares that show nothing.
+        made: the move, legal in the position of `expectation`.
+    """
+    pieces = expectation.pieces
+    return made.origin is None and any(
+        square in pieces and pieces[square].side is expectation.turn for square in missing
+    )

@@ -34,7 +34,7 @@ from host.recognition.sensor_health import (
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.sensors.lift_counter import LiftCounter
 from host.session.sensors.lone_piece import LonePiece
-from host.session.sensors.missing_pieces import MissingPieces
+from host.session.sensors.missing_pieces import MissingPieces, is_one_of
 from host.session.sensors.move_offers import LIFTS, MoveOffers
 from host.session.view import Choice, Notice, Phase, Severity
 
@@ -230,6 +230,8 @@ class SensorWatch:
         made = found.make
         if made is None or found.undo or not made.touched.isdisjoint(missing):
             return []
+        if is_one_of(missing, made, history.expectation):
+            return []
         if not state.dwell.elapsed(max(found.rest_ms, PLAYED_MS), now_ms):
             return []
         state.dwell.wake_at(now_ms)
@@ -291,17 +293,20 @@ class SensorWatch:
                 return []
         if self.offers.unseen(state) or state.stale == state.board.seen:
             return []
-        played = self._play_on(state, now_ms)
-        made = self.offers.made_beside(state) if playing and not played else None
+        waits = state.negotiation.waits
+        played = [] if waits else self._play_on(state, now_ms)
+        made = self.offers.made_beside(state) if playing and not (played or waits) else None
         if made is not None:
-            expected = made.after
+            before, expected = state.history.expectation, made.after
             wrong = self._differing(expected)
+            if is_one_of(wrong, made, before):
+                return []
             if wrong and shown is not None and all(shown[s] is SquareState.EMPTY for s in wrong):
                 long = state.dwell.elapsed(FAULT_MS, now_ms)
                 return state.make(made, now_ms) if long else []
         if played:
             return played
-        found, wake_ms = self.health.check(expected, now_ms, state.negotiation.waits)
+        found, wake_ms = self.health.check(expected, now_ms, waits)
         state.dwell.wake_at(wake_ms)
         return self._told(found)
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.engine.game import Side
+from host.recognition.dwell_timer import HOLD_MS
 from host.recognition.sensor_health import HELD_MS
+from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.sensors.sensor_watch import PLAYED_MS
+from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 
 
@@ -98,3 +104,45 @@ def test_a_stone_is_believed_where_others_have_been_carried_over_the_square() ->
     hand.put("a1", Side.WHITE)
     hand.wait(1000)
     assert hand.texts == ["a1"]
+
+
+@pytest.mark.parametrize("held_ms", [1500, HOLD_MS + 500], ids=["menu closed", "menu open"])
+def test_a_stone_that_may_be_one_of_those_in_the_air_is_not_put_from_the_reserve(
+    held_ms: int,
+) -> None:
+    hand = SnapshotHand(game="seega")
+    puts = {"d1": Side.WHITE, "a3": Side.BLACK, "a1": Side.WHITE, "d5": Side.BLACK}
+    for square, side in puts.items():
+        hand.put(square, side)
+        hand.wait(500)
+    assert hand.texts == list(puts)
+    hand.lift("d1")
+    hand.lift("a1")
+    hand.wait(held_ms)
+    lit = hand.marked("menu")
+    dropped = min(lit, default="c2")
+    hand.put(dropped, Side.WHITE)
+    hand.wait(20_000)
+    assert hand.texts == list(puts)
+    hand.lift(dropped)
+    hand.put("a1", Side.WHITE)
+    hand.put("d1", Side.WHITE)
+    hand.wait(ANSWER_MS + 1000)
+    assert hand.view.correction is None
+    assert hand.view.phase is Phase.PLAY
+    hand.put("c4", Side.WHITE)
+    hand.wait(500)
+    assert hand.texts == [*puts, "c4"]
+
+
+def test_a_put_is_believed_though_a_piece_of_the_other_side_is_seen_nowhere() -> None:
+    hand = SnapshotHand(game="seega")
+    puts = {"d1": Side.WHITE, "a3": Side.BLACK, "a1": Side.WHITE, "d5": Side.BLACK}
+    for square, side in puts.items():
+        hand.put(square, side)
+        hand.wait(500)
+    hand.lift("a3")
+    hand.wait(2000)
+    hand.put("c2", Side.WHITE)
+    hand.wait(PLAYED_MS + 500)
+    assert hand.texts == [*puts, "c2"]
