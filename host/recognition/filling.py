@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from host.engine.game import Square
-from host.recognition.history import History
+from host.recognition.history import History, Ply
 from host.recognition.matching import Candidate, Expectation, Finished, beyond, explain
 from host.recognition.recogniser import Interpretation
 from host.recognition.sensor_health import agrees, contradicting, fill, states_on
@@ -112,6 +112,26 @@ def nearly_shown(
         against = sum(not agrees(shown[square], candidate.after[square]) for square in seen)
         if beside + against <= most:
             yield candidate, beside, against
+
+
+def squares_of_reply(
+    last: Ply, following: Expectation, shown: Snapshot, faulty: Collection[Square]
+) -> frozenset[Square]:
+    """Return the squares that show the whole reply to a move which the sensors have not told; none
+    if they show none.
+
+    Args:
+        last: the move.
+        following: the expectation after it.
+        shown: what the sensors show.
+        faulty: squares of faulty sensors.
+    """
+    touched = next(o.touched for o in last.before.candidates if o.move == last.move)
+    filled = fill(shown, states_on(following.snapshot, {*faulty, *touched}))
+    match explain(following, filled):
+        case Finished(replies):
+            return frozenset().union(*(reply.touched for reply in replies)) - touched
+    return frozenset()
 
 
 def _before_doubt(

@@ -15,7 +15,7 @@ from host.engine.game import Square
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.message import message
-from host.recognition.filling import best_filling, unseen_candidates
+from host.recognition.filling import best_filling, squares_of_reply, unseen_candidates
 from host.recognition.history import Ply
 from host.recognition.matching import Candidate
 from host.recognition.memory import RecognitionMemory
@@ -251,12 +251,16 @@ class SensorWatch:
         ]
 
     def trust(self, state: MatchState) -> None:
-        """Declare the sensors faulty that contradict a move which players have told."""
-        self._chosen = state.history.last_real
-        if self.shown is None:
+        """Declare the sensors faulty that contradict a move which players have told, but for those
+        that show the reply."""
+        self._chosen = last = state.history.last_real
+        if self.shown is None or last is None:
             return
-        expected = state.history.expectation.snapshot
-        for square in self._differing(expected):
+        expectation = state.history.expectation
+        reply = squares_of_reply(last, expectation, self.shown, self.faulty)
+        for square in self._differing(expectation.snapshot):
+            if square in reply:
+                continue
             silent = self.shown[square] is SquareState.EMPTY
             self.health.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from host.engine.game import Side
+from host.recognition.sensor_health import FLICKER_CHANGES
+from host.recognition.snapshot import SquareState
 from tests.support.snapshots import SnapshotHand
 
 UNSEEN_MS = 20_000
@@ -33,3 +36,25 @@ def test_placements_on_the_way_back_are_none_on_the_way_forward() -> None:
     hand.move("c8c5", rest_ms=2500)
     hand.move("d7c7", rest_ms=2500)
     assert hand.texts == ["b8d8"]
+
+
+def test_the_reply_to_a_move_chosen_on_the_page_is_no_fault_of_the_sensors_that_show_it() -> None:
+    hand = SnapshotHand("5ssss/1Ss2s3/9/9/9/9/9/9/3S2SSS w 0", game="hasami")
+    for number in range(FLICKER_CHANGES + 1):
+        hand.show("d8", SquareState.EMPTY if number % 2 else SquareState.BLACK)
+        hand.wait(200)
+    hand.lift("d1")  # and put on d8, where nothing is told
+    hand.wait(1000)
+    hand.lift("f8")
+    hand.wait(200)
+    hand.put("f6", Side.BLACK)
+    for number in range(5):
+        hand.show("d8", SquareState.EMPTY if number % 2 else SquareState.BLACK)
+        hand.wait(2000)
+    hand.lift("c8")  # captured, and forgotten until now
+    hand.wait(1000)
+    assert hand.texts == []
+    hand.notices += hand.session.choose("d1d8", hand.now_ms)
+    hand.wait(1000)
+    assert hand.texts == ["d1d8", "f8f6"]
+    assert hand.marked("sensor") == {"d8"}
