@@ -51,7 +51,7 @@ from host.recognition.matching import (
 )
 from host.recognition.memory import RecentMove, RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
-from host.recognition.takeback import Takeback, find_takeback
+from host.recognition.takeback import Takeback, find_takeback, takeback_rest_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ def interpret_last(
         # Where positions come again, the nearest explanation is the likeliest.
         nearer = back.undo > 1 and not final and isinstance(verdict, Finished)
         if not nearer:
-            return Interpretation(undo=back.undo, rest_ms=DWELL_MS)
+            return Interpretation(undo=back.undo, rest_ms=takeback_rest_ms(history, back))
     if last is None:
         return None
     match verdict:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
 from host.engine.game import Side, Square
+from host.recognition.dwell_timer import AIR_MS, DWELL_MS
 from host.recognition.history import History
 from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot, SquareState
@@ -66,6 +67,14 @@ def find_takeback(history: History, seen: Snapshot, past_choice: bool = False) -
             if candidate.after == seen and candidate in ply.before.candidates:
                 return Takeback(back, candidate) if _shows(history, back) else None
     return None
+
+
+def takeback_rest_ms(history: History, back: Takeback) -> int:
+    """Return how long a snapshot must last to be taken for a takeback without another move."""
+    last = history.last_of_round
+    # With the last piece on the board, those in the air may be captured ones and a mover.
+    placed = last is not None and last.origin is None and not history.expectation.puts
+    return AIR_MS if placed and back.undo > 1 else DWELL_MS
 
 
 def _shows(history: History, back: int) -> bool:

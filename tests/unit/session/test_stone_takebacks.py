@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import DOUBT_MS
+from host.recognition.dwell_timer import AIR_MS, DOUBT_MS
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.stones import pincer
 
@@ -138,3 +138,35 @@ def test_a_stone_that_went_round_takes_no_moves_back_that_would_not_show() -> No
     hand.move("c2a1", rest_ms=2000)  # the board is as it was six moves before
     assert hand.texts == played
     assert hand.notices[-1].text.endswith("Put White's stone back on c2.")
+
+
+def test_a_captured_stone_and_the_mover_in_the_air_after_the_last_put_take_nothing_back() -> None:
+    hand = SnapshotHand("SssSs/S2Ss/Ss1Ss/SssSs/SSSss w 0 2 -", game="seega")
+    hand.put("c4", Side.WHITE)
+    hand.wait(500)
+    hand.put("b4", Side.BLACK)
+    hand.wait(500)
+    hand.lift("c4")  # which c2 to c3 captures
+    hand.wait(300)
+    hand.lift("b4")  # by mistake
+    hand.wait(1500)
+    hand.put("b4", Side.BLACK)
+    hand.wait(300)
+    hand.move("c2c3", rest_ms=1000)
+    for square in ("d2", "d3", "d4"):
+        hand.lift(square)
+    hand.wait(1000)
+    assert hand.texts == ["c4", "b4", "c2c3"]
+    assert hand.view.correction is None
+
+
+def test_the_last_two_stones_are_taken_back_by_taking_them_off() -> None:
+    hand = SnapshotHand("SssSs/S2Ss/Ss1Ss/SssSs/SSSss w 0 2 -", game="seega")
+    hand.put("c4", Side.WHITE)
+    hand.wait(500)
+    hand.put("b4", Side.BLACK)
+    hand.wait(500)
+    hand.lift("c4")
+    hand.lift("b4")
+    hand.wait(AIR_MS + 100)
+    assert hand.texts == []
