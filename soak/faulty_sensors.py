@@ -171,11 +171,15 @@ class FaultyPlayers(Players):
         self._check("after a move")
 
     def _take_back_feigned(self) -> None:
-        """Take moves back on the page that the lights show before anything was touched."""
+        """Take moves back on the page that the lights show before anything was touched, and that
+        lead from or to a broken sensor."""
         session, meant = self._faulty.session, self.intended.texts
         for _ in range(MOST_FEIGNED):
             stored = [ply.text for ply in session.plies]
             if stored == meant or stored[: len(meant)] != meant:
+                return
+            real = [ply for ply in session.plies[len(meant) :] if not ply.forced]
+            if not real or self._faulty.broken.keys().isdisjoint({real[-1].origin, real[-1].target}):
                 return
             self.counts[f"{self._kind}: feigned, taken back on the page"] += 1
             self._faulty.request(session.take_back)
@@ -236,6 +240,7 @@ class FaultyPlayers(Players):
             *(self._tell_and_move_again, self._lift_again, self._choose_on_page),
         ):
             attempt()
+            self._take_back_feigned()
             stored, meant = list(self.tabletop.moves()), self.intended.texts
             self.counts["looked at"] += 1
             if stored == meant:
