@@ -179,7 +179,9 @@ class FaultyPlayers(Players):
             if stored == meant or stored[: len(meant)] != meant:
                 return
             real = [ply for ply in session.plies[len(meant) :] if not ply.forced]
-            if not real or self._faulty.broken.keys().isdisjoint({real[-1].origin, real[-1].target}):
+            if not real or self._faulty.broken.keys().isdisjoint(
+                {real[-1].origin, real[-1].target}
+            ):
                 return
             self.counts[f"{self._kind}: feigned, taken back on the page"] += 1
             self._faulty.request(session.take_back)

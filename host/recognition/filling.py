@@ -215,9 +215,11 @@ def _is_shown(
         return True
     reply = explain(beyond(history.game, candidate.position), filled)
     # A piece that stands off the middle may look like the other side's, come from such a square or
-    # put on the board.
+    # put on the board; and the one that moved last may be going on.
+    last = history.last_of_round
+    doubtful = {None, *unproven, None if last is None else last.target}
     return isinstance(reply, Finished) and all(
-        candidate.origin not in (None, *unproven) and _has_come(candidate, shown, unproven)
+        candidate.origin not in doubtful and _has_come(candidate, shown, unproven)
         for candidate in reply.candidates
     )
 

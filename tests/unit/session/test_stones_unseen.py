@@ -38,11 +38,16 @@ def test_placements_on_the_way_back_are_none_on_the_way_forward() -> None:
     assert hand.texts == ["b8d8"]
 
 
+def flicker(hand: SnapshotHand, square: str) -> None:
+    """Let a sensor change until it is not looked at, and show nothing then."""
+    for number in range(FLICKER_CHANGES + 1):
+        hand.show(square, SquareState.EMPTY if number % 2 else SquareState.BLACK)
+        hand.wait(200)
+
+
 def test_the_reply_to_a_move_chosen_on_the_page_is_no_fault_of_the_sensors_that_show_it() -> None:
     hand = SnapshotHand("5ssss/1Ss2s3/9/9/9/9/9/9/3S2SSS w 0", game="hasami")
-    for number in range(FLICKER_CHANGES + 1):
-        hand.show("d8", SquareState.EMPTY if number % 2 else SquareState.BLACK)
-        hand.wait(200)
+    flicker(hand, "d8")
     hand.lift("d1")  # and put on d8, where nothing is told
     hand.wait(1000)
     hand.lift("f8")
@@ -58,3 +63,26 @@ def test_the_reply_to_a_move_chosen_on_the_page_is_no_fault_of_the_sensors_that_
     hand.wait(1000)
     assert hand.texts == ["d1d8", "f8f6"]
     assert hand.marked("sensor") == {"d8"}
+
+
+def test_a_stone_that_slides_on_after_a_touch_is_no_reply_to_a_move_between_dark_squares() -> None:
+    hand = SnapshotHand("s1s3s1s/9/9/3s5/9/6S2/9/9/SSS6 w 0", game="hasami")
+    flicker(hand, "a9")
+    flicker(hand, "b9")
+    hand.move("g4g2", rest_ms=200)
+    assert hand.texts == ["g4g2"]
+    hand.lift("d6")  # too early
+    hand.wait(150)
+    hand.put("d6", Side.BLACK)
+    hand.move("g2g1", rest_ms=1000)
+    assert hand.texts == ["g4g2"]
+    assert hand.view.correction is not None
+
+
+def test_the_reply_tells_a_move_between_dark_squares() -> None:
+    hand = SnapshotHand("s1s3s1s/9/9/3s5/9/6S2/9/9/SSS6 w 0", game="hasami")
+    flicker(hand, "a9")
+    flicker(hand, "b9")
+    hand.move("g4g2", rest_ms=2000)
+    hand.move("c1c4", rest_ms=1000)
+    assert hand.texts == ["g4g2", "a9b9", "c1c4"]
