@@ -8,17 +8,8 @@ from host.message import Message, message
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage
 
-LETTERS: Mapping[str, str] = {
-    "brown": "N",
-    "green": "G",
-    "red": "R",
-    "yellow": "Y",
-    "pink": "K",
-    "purple": "P",
-    "blue": "B",
-    "orange": "O",
-}
-"""Letters of tower colours, as in position text."""
+COLOURS = frozenset({"brown", "green", "red", "yellow", "pink", "purple", "blue", "orange"})
+"""Colours of towers: each has a letter, in English that of position text."""
 
 STONES: Mapping[str, str] = {"white": "O", "black": "X"}
 """Signs of pieces that have no colour of their own, as the page has them: a ring and a cross."""
@@ -95,13 +86,20 @@ _PROGRESS = ("menu", "progress")
 def letter(side: str, name: str) -> str:
     """Return the letter of a tower, upper case for White, lower case for Black; or a stone's sign.
 
+    Letters are those of the language that this program speaks.
+
     >>> letter("white", "pink"), letter("black", "brown"), letter("black", "stone")
     ('K', 'n', 'X')
     """
-    shown = LETTERS.get(name)
-    if shown is None:
+    if name not in COLOURS:
         return STONES[side] if name else "?"
+    shown = str(message(f"ui.letter_{name}"))
     return shown if side == "white" else shown.lower()
+
+
+def short_colour(tint: str) -> str:
+    """Return the first letters of the colour of a square; empty for one without paint."""
+    return str(message(f"ui.short_{tint}")) if tint else ""
 
 
 def game_pieces(state: StateMessage) -> dict[str, str]:
@@ -190,7 +188,7 @@ def legend(state: StateMessage) -> str:
         meanings[f"< > {meaning('legal', 'origin')}"] = None
     if due(state):
         meanings[str(message("ui.legend_letter"))] = None
-    if any(piece["name"] not in LETTERS for piece in state["pieces"]):
+    if any(piece["name"] not in COLOURS for piece in state["pieces"]):
         meanings[str(message("ui.legend_stones", white=STONES["white"], black=STONES["black"]))] = (
             None
         )

@@ -19,7 +19,7 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TextIO, cast
 
-from host.message import Words, message
+from host.message import Message, Words, in_english, message
 from host.ui.messages.clock import ClockMessage
 from host.ui.messages.hello import HelloMessage, SettingData
 from host.ui.messages.pieces import HandPieceData
@@ -35,6 +35,7 @@ from host.ui.terminal.command import (
 from host.ui.terminal.command_parser import parse_command, short_names
 from host.ui.terminal.keyboard import KeyboardLines
 from host.ui.terminal.screen import Screen
+from host.ui.terminal.symbols import COLOURS
 from host.ui.terminal.text_board import render, render_moves
 
 COLLECT_S = 0.15
@@ -226,6 +227,8 @@ class TerminalUI:
                 told = message("ui.adopt_nothing" if position is None else "ui.adopt")
                 self._screen.tell(str(told))
                 if position is not None:
+                    if self._hello["square_colours"]:
+                        self._screen.tell(str(_position_letters()))
                     self._screen.show(f"adopt {position}")  # unbroken, to be copied
             case Print.BOARD:
                 self._draw(again=True)
@@ -286,6 +289,19 @@ def _context(hello: HelloMessage, state: StateMessage) -> CommandContext:
         replay=state["replay"] is not None,
         turn=state["turn"],
     )
+
+
+def _position_letters() -> Message:
+    """Return what the letters of position text mean, in whatever language."""
+    named = tuple(
+        message(
+            "ui.letter_of",
+            letter=in_english(message(f"ui.letter_{colour}")),
+            colour=message(f"colour.{colour}"),
+        )
+        for colour in sorted(COLOURS)
+    )
+    return message("ui.adopt_letters", letters=named)
 
 
 def _setting(setting: SettingData) -> str:

@@ -23,7 +23,15 @@ from host.ui.messages.hello import HelloMessage
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage
 from host.ui.terminal.status import moves_text, status_lines, wrapped
-from host.ui.terminal.symbols import content, due, game_pieces, hand_pieces, paint, signs_around
+from host.ui.terminal.symbols import (
+    content,
+    due,
+    game_pieces,
+    hand_pieces,
+    paint,
+    short_colour,
+    signs_around,
+)
 
 CELL = 7
 MARGIN = 4
@@ -93,7 +101,7 @@ def _board(
         for file in range(files):
             square = square_name(rank * files + file, files)
             tint = hello["square_colours"].get(square, "")
-            above.append(paint(tint[:3].center(cell), tint, colour, bold=False))
+            above.append(paint(short_colour(tint).center(cell), tint, colour, bold=False))
             text = content(pieces.get(square, ""), signs.get(square), still_due.get(square, ""))
             # A point marks a square on which nothing is painted.
             text = text or ("" if tint else ".")

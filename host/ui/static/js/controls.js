@@ -93,6 +93,7 @@ export class Controls {
   /** Show the legend and the controls of a game. @param {import("./types.js").HelloMessage} hello */
   setGame(hello) {
     const coloured = isColoured(hello);
+    showSymbols(this.settings.symbols);
     byId("symbols").hidden = !coloured;
     byId("by-hand-setting").hidden = !hello.virtual;
     for (const radio of radios("help")) {

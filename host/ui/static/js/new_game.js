@@ -100,8 +100,7 @@ export class NewGame {
       radio.addEventListener("change", () => this.showOwn());
     }
     for (let level = 1; level <= LEVELS; level++) {
-      const words = t(NAMED_LEVELS[level] ?? "page.level", { level });
-      select("opponent").append(html("option", { value: String(level) }, words));
+      select("opponent").append(html("option", { value: String(level) }));
     }
     select("opponent").addEventListener("change", () => this.showSides());
     // A wrong number behind "More" must be seen.
@@ -113,6 +112,10 @@ export class NewGame {
 
   /** @param {HelloMessage} hello */
   setGame({ games, game, saves }) {
+    for (const option of select("opponent").options) {
+      const level = Number(option.value);
+      if (level) option.textContent = t(NAMED_LEVELS[level] ?? "page.level", { level });
+    }
     this.games = games;
     byId("new-game-kept").hidden = !saves;
     [this.kind, this.said] = parted(game);

@@ -2,7 +2,7 @@
 // The puzzle card: number, state, and buttons for other puzzles and back to the game.
 
 import { byId, html } from "./dom.js";
-import { t } from "./messages.js";
+import { fillTexts, t } from "./messages.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
@@ -21,7 +21,7 @@ export class Puzzle {
     byId("puzzle-leave").addEventListener("click", () => send({ t: "leave" }));
     byId("grades").replaceChildren(
       ...GRADES.map((grade) => {
-        const name = html("span", { class: "visually-hidden" }, t("page.grade_before"));
+        const name = html("span", { class: "visually-hidden", "data-text": "page.grade_before" });
         const button = html(
           "button",
           { type: "button", "data-request": "puzzle" },
@@ -32,6 +32,7 @@ export class Puzzle {
         return button;
       }),
     );
+    fillTexts(byId("grades"));
   }
 
   /** @param {StateMessage} state */

@@ -5,6 +5,7 @@
 
 import { byId, svg } from "./dom.js";
 import { KANJI } from "./kanji.js";
+import { t } from "./messages.js";
 import { paints } from "./paints.js";
 
 /** @typedef {"kanji" | "shapes" | "letters"} SymbolSet */
@@ -28,19 +29,6 @@ const SHAPES = {
     "M12 8.2A3.8 3.8 0 1 1 12 15.8 3.8 3.8 0 1 1 12 8.2Z",
 };
 
-// The letters of position text (DESIGN: browN, Green, Red, Yellow, pinK, Purple, Blue, Orange).
-/** @type {Record<string, string>} */
-const LETTERS = {
-  brown: "N",
-  green: "G",
-  red: "R",
-  yellow: "Y",
-  pink: "K",
-  purple: "P",
-  blue: "B",
-  orange: "O",
-};
-
 /** @param {string} colour */
 const spriteId = (colour) => `sign-${colour}`;
 
@@ -48,7 +36,7 @@ const spriteId = (colour) => `sign-${colour}`;
 function sign(colour, set) {
   if (set === "letters") {
     const text = svg("text", { x: 12, y: 20, class: "letter" });
-    text.textContent = LETTERS[colour];
+    text.textContent = t(`ui.letter_${colour}`);
     return text;
   }
   return svg("path", { d: (set === "kanji" ? KANJI : SHAPES)[colour], "fill-rule": "evenodd" });

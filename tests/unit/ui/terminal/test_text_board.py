@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from host.engine.kamisado.board import COLOURS as TOWERS
+from host.engine.kamisado.board import LETTERS
 from host.engine.registry import game_named
 from host.guidance.lighting import GLOWS
+from host.message import catalogue, languages, use_language
 from host.recognition.snapshot import SquareState
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -15,8 +18,8 @@ from host.ui.messages.hello import HelloMessage, hello_message
 from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage, state_message
 from host.ui.terminal.status import printable
-from host.ui.terminal.symbols import BACKGROUNDS, LETTERS, SIGNS, letter, meaning
-from host.ui.terminal.text_board import render
+from host.ui.terminal.symbols import BACKGROUNDS, COLOURS, SIGNS, letter, meaning
+from host.ui.terminal.text_board import MIN_CELL, render
 from tests.unit.ui.terminal.states import ANSI, GAME, HELLO, cell, mark, played, state_of
 
 
@@ -34,8 +37,29 @@ def test_every_square_tells_its_colour_in_letters() -> None:
         assert names == [HELLO["square_colours"][f"{file}{rank}"][:3] for file in "abcdefgh"]
 
 
-def test_the_first_letters_of_the_colours_differ() -> None:
-    assert len({name[:3] for name in LETTERS}) == len(set(LETTERS.values())) == len(LETTERS) == 8
+@pytest.mark.parametrize("language", languages())
+def test_the_letters_of_the_colours_differ(language: str) -> None:
+    words = catalogue(language)
+    signs = {str(words[f"ui.letter_{name}"]) for name in COLOURS}
+    assert len(signs) == len({sign.lower() for sign in signs}) == len(COLOURS)
+    assert all(len(sign) == 1 and sign.isupper() for sign in signs)
+    shorts = {str(words[f"ui.short_{name}"]) for name in BACKGROUNDS}
+    assert len(shorts) == len(BACKGROUNDS)
+    assert max(map(len, shorts)) < MIN_CELL, "a space is left between two squares"
+
+
+def test_the_english_letters_are_those_of_positions() -> None:
+    assert "".join(letter("white", name) for name in TOWERS) == LETTERS
+
+
+def test_the_board_speaks_the_language_of_the_program() -> None:
+    use_language("hu")
+    try:
+        text = render(HELLO, played())
+    finally:
+        use_language("en")
+    assert [cell(text, f"{file}8") for file in "abcdefgh"] == [f"({c})" for c in "nklrspzb"]
+    assert "bar" in text
 
 
 def test_a_lifted_tower_shows_where_it_may_go() -> None:
