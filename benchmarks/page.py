@@ -20,11 +20,14 @@ import tempfile
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from benchmarks.figures import save
-from benchmarks.page_player import PagePlayer
+from benchmarks.page_player import PagePlayer, Request
 from host.cli.options import Echo
+
+if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
 
 ROOT = Path(__file__).resolve().parents[1]
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
@@ -34,8 +37,10 @@ WINDOW = {"width": 1280, "height": 800}
 SETTLE_S = 0.4
 """Pause after a tower is put down, in which the board takes it in."""
 HEAP_EVERY_S = 10.0
-STALL_S = 60.0
-"""Time without a move after which the game has stalled."""
+PATIENCE_S = 10.0
+"""Time without a move after which the player asks again."""
+STALL_S = 150.0
+"""Time without a move after which the game has stalled; the board offers help after a minute."""
 MOVES_PER_MINUTE = 6
 """Least number of moves for which the heap counts; a busy computer still makes 60."""
 
@@ -83,6 +88,7 @@ class Figures:
         frames: between the frames while a tower is carried.
         heaps: bytes of the heap after each collection while the computer is played against.
         moves: made meanwhile, by both sides.
+        repeated: requests that were made again, as nothing had moved.
         stalled: True if it was ended because nothing moved any more.
         last_prompt: of the last state of that game.
     """
@@ -94,6 +100,7 @@ class Figures:
     frames: list[float]
     heaps: list[int]
     moves: int
+    repeated: int
     stalled: bool
     last_prompt: str
 
@@ -169,45 +176,69 @@ async def _presses(page: Any, count: int) -> tuple[list[float], list[float]]:
     return presses, frames
 
 
-async def _play(
-    page: Any, url: str, key: str, seconds: float, player: PagePlayer
-) -> tuple[list[int], bool]:
-    """Play against the computer for so long; heaps, and True if nothing moved any more."""
+@contextlib.asynccontextmanager
+async def _line(url: str, key: str) -> AsyncIterator[ClientConnection]:
+    """Connect as another display of the owner."""
     from websockets.asyncio.client import connect
-    from websockets.typing import Subprotocol
+    from websockets.typing import Origin, Subprotocol
 
+    async with connect(
+        url.replace("http", "ws") + "ws",
+        subprotocols=[Subprotocol("kamisado"), Subprotocol(f"key.{key}")],
+        origin=Origin(url.rstrip("/")),
+    ) as line:
+        yield line
+
+
+async def _play(
+    page: Any, line: ClientConnection, seconds: float, player: PagePlayer
+) -> tuple[list[int], int, bool]:
+    """Play against the computer for so long.
+
+    Returns:
+        Heaps, the number of repeated requests, and True if nothing moved any more.
+    """
     session = await page.context.new_cdp_session(page)
     heaps: list[int] = []
     loop = asyncio.get_running_loop()
-    end_s = loop.time() + seconds
-    next_s, stalled_s, plies = 0.0, loop.time() + STALL_S, 0
-    protocols = [Subprotocol("kamisado"), Subprotocol(f"key.{key}")]
-    origin = url.rstrip("/")
-    async with connect(
-        url.replace("http", "ws") + "ws",
-        subprotocols=protocols,
-        origin=origin,  # type: ignore[arg-type]
-    ) as line:
-        new = {"t": "new", "game": "kamisado-single", "clock": "", "opponent": "1"}
-        await line.send(json.dumps(new | {"plays": "white"}))
-        while loop.time() < end_s and loop.time() < stalled_s:
-            if loop.time() >= next_s:
-                await session.send("HeapProfiler.collectGarbage")
-                used = await session.send("Runtime.getHeapUsage")
-                heaps.append(int(used["usedSize"]))
-                next_s = loop.time() + HEAP_EVERY_S
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(1.0):
-                    text = await line.recv()
-                if isinstance(text, bytes) or (told := json.loads(text))["t"] != "state":
-                    continue
-                if (told["opponent"] or {}).get("side") != "white":
-                    continue  # of the game before
-                if (request := player.answer(told)) is not None:
-                    await line.send(json.dumps(request))
-                if player.plies > plies:
-                    plies, stalled_s = player.plies, loop.time() + STALL_S
-    return heaps, loop.time() >= stalled_s
+    moved_s = asked_s = loop.time()
+    end_s = moved_s + seconds
+    next_s, plies, repeated = 0.0, 0, 0
+    new = {"t": "new", "game": "kamisado-single", "clock": "", "opponent": "1"}
+    await line.send(json.dumps(new | {"plays": "white"}))
+    while loop.time() < min(end_s, moved_s + STALL_S):
+        if loop.time() >= next_s:
+            await session.send("HeapProfiler.collectGarbage")
+            used = await session.send("Runtime.getHeapUsage")
+            heaps.append(int(used["usedSize"]))
+            next_s = loop.time() + HEAP_EVERY_S
+        request = None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(1.0):
+                request = _answer(player, await line.recv())
+        if player.plies > plies:
+            plies, moved_s = player.plies, loop.time()
+        if request is None and loop.time() > max(moved_s, asked_s) + PATIENCE_S:
+            request = player.insist()
+            repeated += request is not None
+            asked_s = loop.time()
+        if request is not None:
+            asked_s = loop.time()
+            await line.send(json.dumps(request))
+    return heaps, repeated, loop.time() >= moved_s + STALL_S
+
+
+def _answer(player: PagePlayer, text: str | bytes) -> Request | None:
+    """Return the player's answer to a message of the program."""
+    if isinstance(text, bytes):
+        return None
+    told = json.loads(text)
+    if told["t"] == "hand":
+        player.see_hand(told)
+    # A state may be of the game before.
+    elif told["t"] == "state" and (told["opponent"] or {}).get("side") == "white":
+        return player.answer(told)
+    return None
 
 
 async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
@@ -231,11 +262,12 @@ async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
         paints, requests, received = await _loads(page, f"{url}#{key}", loads)
         presses, frames = await _presses(page, lifts)
         player = PagePlayer(seed)
-        heaps, stalled = await _play(page, url, key, seconds, player)
+        async with _line(url, key) as line:
+            heaps, repeated, stalled = await _play(page, line, seconds, player)
         await browser.close()
     return Figures(
         *(paints, requests, received, presses, frames, heaps),
-        *(player.plies, stalled, player.last_prompt),
+        *(player.plies, repeated, stalled, player.last_prompt),
     )
 
 
@@ -260,7 +292,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         ("frames of a drag", f"p99 {percentile(figures.frames, 0.99):.1f} ms", figures.frames),
         (
             "heap",
-            f"{first:.1f} to {last:.1f} MB, {figures.moves} moves",
+            f"{first:.1f} to {last:.1f} MB, {figures.moves} moves, {figures.repeated} asked again",
             figures.heaps,
         ),
     ]

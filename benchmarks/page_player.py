@@ -15,7 +15,8 @@ class PagePlayer:
     """Answers the states of games against the computer, which plays White.
 
     Each ply is lifted and put once: a state that comes in between, as while the sensors have not
-    seen the lift, changes nothing.
+    seen the lift, changes nothing.  What is offered is answered.  When nothing moves any more, as
+    after a lost board, `insist` returns what a person would do then.
 
     Args:
         seed: of the choice of moves.
@@ -28,7 +29,12 @@ class PagePlayer:
         self._random = random.Random(seed)
         self._state: Mapping[str, Any] | None = None
         self._done: set[str] = set()
+        self._held = False
         self.plies = 0
+
+    def see_hand(self, hand: Mapping[str, Any]) -> None:
+        """Take in what the hand holds."""
+        self._held = any(piece["where"] == "hand" for piece in hand["pieces"])
 
     def answer(self, state: Mapping[str, Any]) -> Request | None:
         """Return the request that follows from a state; None to wait for another."""
@@ -43,9 +49,13 @@ class PagePlayer:
         if state["phase"] != "play" or state["turn"] != "black":
             return None
         if state["correction"] is not None:
-            self._done -= {"lift", "put"}
+            self._done -= {"lift", "put", "choose"}
             return self._once("arrange", {"t": "arrange"})
         self._done.discard("arrange")
+        if state["choices"]:
+            # Offered where the board does not see a piece: it is asked for its square.
+            text = self._random.choice(state["choices"])["text"]
+            return self._once("choose", {"t": "choose", "text": text})
         if state["lifted"] is None:
             return self._once("lift", {"t": "lift", "square": self._chosen(state["movable"])})
         marks = (m for m in state["marks"] if m["entry"] in TARGETS and m["role"] != "origin")
@@ -53,6 +63,19 @@ class PagePlayer:
         if not targets:
             return None
         return self._once("put", {"t": "put", "square": self._chosen(targets)})
+
+    def insist(self) -> Request | None:
+        """Return the request again, as nothing has come of it; None before the first state.
+
+        A piece that is held though the board does not know it, or one that is astray in a set-up,
+        is brought back by "Set up for me".
+        """
+        state = self._state
+        if state is None:
+            return None
+        self._done.clear()
+        astray = state["phase"] == "setup" or (self._held and state["lifted"] is None)
+        return {"t": "arrange"} if astray else self.answer(state)
 
     def _chosen(self, squares: list[str]) -> str:
         return self._random.choice(squares)

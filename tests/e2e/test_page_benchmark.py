@@ -36,7 +36,12 @@ def test_all_figures_are_taken_printed_and_saved(tmp_path: Path) -> None:
 def test_a_heap_counts_only_if_there_was_play_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int, stalled: bool, status: int
 ) -> None:
-    figures = page.Figures([90.0], [1], [300], [40.0], [16.7], [1], moves, stalled, "White to move")
+    figures = page.Figures(
+        *([90.0], [1], [300], [40.0], [16.7], [1], moves),
+        repeated=0,
+        stalled=stalled,
+        last_prompt="White to move",
+    )
 
     async def measured(*_: object) -> page.Figures:
         return figures
@@ -47,6 +52,6 @@ def test_a_heap_counts_only_if_there_was_play_to_the_end(
     assert page.run(options, lines.append) == status
     told = (
         f"The heap does not count: {moves} moves in 30 minutes, at least 180 are expected, and none"
-        " may take 60 s. The game stands at: White to move"
+        " may take 150 s. The game stands at: White to move"
     )
     assert (lines[-1] == told) is (status == 1)

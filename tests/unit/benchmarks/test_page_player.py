@@ -22,6 +22,7 @@ def state(moves: int = 0, **changes: object) -> dict[str, Any]:
         "lifted": None,
         "marks": [],
         "moves": [{"text": f"move {number}"} for number in range(moves)],
+        "choices": [],
         "correction": None,
     } | changes
 
@@ -63,6 +64,44 @@ def test_what_is_astray_is_put_right_and_the_move_begun_anew() -> None:
     states = [state(), astray, astray, state(), astray]
     arrange = {"t": "arrange"}
     assert [player.answer(each) for each in states] == [LIFT, arrange, None, LIFT, arrange]
+
+
+def test_an_offered_question_is_answered_once() -> None:
+    player = PagePlayer(1)
+    offered = state(choices=[{"text": "d8d4"}])
+    states = [state(), offered, offered, state(moves=1, turn="white")]
+    choose = {"t": "choose", "text": "d8d4"}
+    assert [player.answer(each) for each in states] == [LIFT, choose, None, None]
+
+
+def hand(*squares: str | None) -> dict[str, Any]:
+    """Message of a hand with towers; one without a square is held."""
+    return {"pieces": [{"where": "board" if square else "hand"} for square in squares]}
+
+
+def test_what_nothing_comes_of_is_asked_again() -> None:
+    player = PagePlayer(1)
+    assert player.insist() is None
+    assert [player.answer(state()), player.insist()] == [LIFT, LIFT]
+    player.see_hand(hand("d8", None))
+    player.answer(state(lifted="d8", marks=[ORIGIN, TARGET]))
+    assert player.insist() == PUT
+
+
+def test_a_tower_that_the_board_lost_from_sight_is_set_up_again() -> None:
+    player = PagePlayer(1)
+    lifted = state(lifted="d8", marks=[ORIGIN, TARGET])
+    assert [player.answer(each) for each in (state(), lifted, state())] == [LIFT, PUT, None]
+    player.see_hand(hand("e8", None))
+    assert player.insist() == {"t": "arrange"}
+    player.see_hand(hand("e8", "d8"))
+    assert player.insist() == LIFT
+
+
+def test_a_set_up_that_does_not_end_is_helped() -> None:
+    player = PagePlayer(1)
+    assert player.answer(state(phase="setup")) is None
+    assert player.insist() == {"t": "arrange"}
 
 
 @pytest.mark.parametrize("seed", range(3))
