@@ -191,7 +191,7 @@ class View:
         lifted: the square whose piece is in the air; None if there is no such, or not just one.
         outcome: of the whole game, None while it goes on.
         standing: the score; None in a game without rounds.
-        round_outcome: how the last round ended, while a choice is waited for.
+        round_outcome: how the last round ended, until the next begins.
         reward: what is to be put on a piece by hand, until that is confirmed.
         arranged: how many pieces stand where they belong, while the board is set up.
         replay: None unless a record is stepped through.

@@ -201,11 +201,13 @@ def test_the_end_of_a_match_is_told_over_the_board(
     page: Page, script: Script, size: dict[str, int]
 ) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]
-    script.publish(OVER | {"marks": [mark("e5", "match", "rings", "match won")]})
+    won = {"winner": "white", "reason": f"White wins the standard match 3:1. {REASON}"}
+    rings = mark("e5", "match", "rings", "match won")
+    script.publish(OVER | {"marks": [rings], "outcome": won, "round": won | {"reason": REASON}})
     result = page.get_by_role("region", name="White wins the standard match")
     expect(result).to_contain_text("White 3, Black 1")
     assert name_of(page, "e5") == "e5, brown square, empty"
-    expect(result).to_contain_text(REASON)
+    expect(result.locator("#result-reason")).to_have_text(REASON)
     panel, board = result.bounding_box(), page.locator("#board").bounding_box()
     assert panel is not None
     assert board is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from host.engine.game import Piece, Square
+from host.engine.game import Outcome, Piece, Square
 from host.guidance.setup import exchanged_rows
 from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.recogniser import Interpretation, interpret_last
@@ -75,6 +75,11 @@ class EndedPhase(RoundEndPhase):
     """The game is over: players may collect the pieces in any way."""
 
     name = Phase.ENDED
+
+    @property
+    def round_outcome(self) -> Outcome | None:
+        settled = self.state.negotiation.termination or self.state.clock.late
+        return None if settled else self.state.history.round_outcome
 
     @property
     def due(self) -> Mapping[Square, Piece]:

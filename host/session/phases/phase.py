@@ -26,7 +26,8 @@ class PhaseState(Protocol):
         capturing: squares of captured pieces that are still to be taken off for a move to be made.
         progress: how many pieces stand where they belong, while that is counted.
         reward: what is to be put on a piece by hand; None if nothing is.
-        round_outcome: how the last round ended, while the next is being chosen.
+        round_outcome: how the last round ended, until the next begins; None if it was not played
+            to its end.
     """
 
     @property

@@ -106,7 +106,10 @@ def test_a_match_that_is_won_lights_rings_and_a_full_start_begins_a_new_one() ->
     view = hand.view
     assert view.phase is Phase.ENDED
     assert view.outcome is not None
-    assert str(view.outcome.reason).startswith("White wins the standard match 3:0.")
+    assert view.round_outcome is not None
+    how = str(view.round_outcome.reason)
+    assert how.startswith("White's green tower reached")
+    assert str(view.outcome.reason) == f"White wins the standard match 3:0. {how}"
     orders = {square_name(m.square, 8): m.order for m in view.marks if m.entry == "match"}
     assert orders["e8"] == 0
     assert orders["e1"] == 7

@@ -98,7 +98,8 @@ export class Result {
     const points = phase === "over" ? finalScore(state) : "";
     byId("result-score").hidden = !points;
     byId("result-score").textContent = points;
-    byId("result-reason").replaceChildren(...linked(ended?.reason ?? ""));
+    // The title has said who won the match.
+    byId("result-reason").replaceChildren(...linked((state.round ?? ended)?.reason ?? ""));
     byId("reward").hidden = !reward;
     byId("reward-words").replaceChildren(...linked(reward?.words ?? ""));
     byId("reward-picture").replaceChildren(...(reward ? [piecePicture(reward)] : []));

@@ -45,6 +45,7 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board() -> None:
     assert outcome is not None
     assert outcome.winner is None
     assert str(outcome.reason) == "Drawn: both players have agreed to it."
+    assert hand.view.round_outcome is None, "the round was not played to its end"
 
 
 def test_a_draw_is_refused_by_playing_on() -> None:
