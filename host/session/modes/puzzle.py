@@ -223,7 +223,7 @@ class PuzzleMode:
         if self._answered is not None and view.correction is None:
             task = words
         elif view.phase is Phase.PLAY and view.correction is None:
-            task = sentences(self._title(), view.task, message("session.puzzle_find"))
+            task = sentences(view.task, message("session.puzzle_find"))
         # A puzzle is solved by moving: whatever a game lets players choose is refused here.
         return replace(
             view, task=task, marks=marks, puzzle=puzzle, may=(), choices=(), can_redo=False

@@ -116,6 +116,9 @@ def _sentences(state: StateMessage) -> Iterable[str]:
     if reward is not None:
         before.append(str(reward["words"]))
     before = [text for text in before if text not in prompt]
+    if (puzzle := state["puzzle"]) is not None:
+        number, of, grade = puzzle["number"], puzzle["of"], puzzle["grade"]
+        before.append(str(message("session.puzzle_title", number=number, of=of, grade=grade)))
     if state["hint"] is not None:
         before.append(str(state["hint"]["words"]))
     if state["setup"] is not None:

@@ -7,15 +7,14 @@ import { fillTexts, t } from "./messages.js";
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
 const GRADES = [1, 2, 3, 4, 5];
-const TASKS = {
-  open: "page.puzzle_open",
-  wrong: "page.puzzle_wrong",
-  solved: "page.puzzle_solved",
-};
 
 export class Puzzle {
-  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
-  constructor(send) {
+  /**
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
+   * @param {(text: string) => void} announce announces to screen readers
+   */
+  constructor(send, announce) {
+    this.announce = announce;
     byId("puzzles").addEventListener("click", () => send({ t: "puzzle" }));
     byId("puzzle-next").addEventListener("click", () => send({ t: "puzzle" }));
     byId("puzzle-leave").addEventListener("click", () => send({ t: "leave" }));
@@ -37,14 +36,17 @@ export class Puzzle {
 
   /** @param {StateMessage} state */
   show({ puzzle, phase }) {
+    const first = byId("puzzle").hidden;
     byId("puzzle").hidden = !puzzle;
     byId("puzzles").hidden = puzzle !== null || phase === "replay";
     if (!puzzle) return;
     const { number, of, grade, state, solved } = puzzle;
     byId("puzzle-title").textContent = t("page.puzzle", { number, count: of });
     byId("puzzle-grade").textContent = t("page.grade", { grade });
-    byId("puzzle-task").textContent = t(TASKS[state]);
     byId("puzzle-solved").textContent = t("page.solved", { count: solved });
+    byId("puzzle-next").classList.toggle("primary", state === "solved");
+    // The next ones are announced by the program.
+    if (first) this.announce(`${t("page.puzzle", { number, count: of })}, ${t("page.grade", { grade })}.`);
     for (const [at, button] of [...byId("grades").children].entries()) {
       button.setAttribute("aria-pressed", String(GRADES[at] === grade));
     }

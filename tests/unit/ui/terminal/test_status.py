@@ -199,5 +199,6 @@ def test_a_hint_is_told_below_the_board_and_a_puzzle_tells_what_may_be_typed() -
     state["hint"] = {"words": "Hint: Pink 4 Brown, d8 to d4, wins."}
     assert "Hint: Pink 4 Brown, d8 to d4, wins." in render(HELLO, state)
     assert "Type puzzle" not in render(HELLO, state)
-    state["puzzle"] = {"number": 3, "of": 60, "state": "open"}
+    state["puzzle"] = {"number": 3, "of": 60, "grade": 1, "state": "open"}
+    assert "Puzzle 3 of 60, grade 1." in render(HELLO, state)
     assert "Type puzzle for the next one, puzzle N, puzzle grade N, leave" in render(HELLO, state)
