@@ -40,8 +40,9 @@ export const t = (id, args = {}) => render({ id, args }, words);
 /** True if the catalogue has a text. @param {string} id */
 export const has = (id) => id in words;
 
-/** A number with one decimal. @param {number} value */
-export const tenths = (value) => value.toFixed(1).replace(".", String(words.decimal_mark ?? "."));
+/** A number with one decimal, and no negative zero. @param {number} value */
+export const tenths = (value) =>
+  value.toFixed(1).replace(/^-(?=0\.0$)/, "").replace(".", String(words.decimal_mark ?? "."));
 
 /** Put the texts of the page into its elements. @param {ParentNode} root */
 export function fillTexts(root) {
