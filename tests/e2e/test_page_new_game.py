@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_messages import (
     HELLO,
@@ -19,6 +19,7 @@ from tests.e2e.page_support import (
     asks,
     choose,
     open_more,
+    opened,
     set_help,
     violations,
 )
@@ -143,3 +144,52 @@ def test_points_are_explained_where_rounds_give_them(page: Page, script: Script)
     expect(explained).to_be_visible()
     page.locator("input[name=game][value=hasami]").check(force=True)
     expect(explained).to_be_hidden()
+
+
+def test_a_game_under_way_is_put_aside_for_another_only_when_the_player_says_so(
+    browser: Browser, script: Script
+) -> None:
+    script.publish(HELLO | {"saves": True}, state(moves=plies(3)))
+    with opened(browser, script.url) as page:
+        expect(page.locator("#moves li")).to_have_count(3)
+        page.locator("#home").click()
+        play = page.locator("#play-computer").get_by_role("button", name="Play")
+        question = page.get_by_role("dialog", name="New game")
+        script.asked.clear()
+        play.click()
+        expect(question).to_contain_text("Single round · 3 moves")
+        expect(question).to_contain_text("It stays in Saved games")
+        assert violations(page) == []
+        page.keyboard.press("Escape")
+        expect(question).to_be_hidden()
+        expect(page.locator("#start")).to_be_visible()
+        play.click()
+        expect(question.get_by_role("button", name="Play on")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(question).to_be_hidden()
+        expect(page.locator("#start")).to_be_hidden()
+        page.locator("#home").click()
+        play.click()
+        assert not [each for each in script.asked if each["t"] == "new"]
+        question.get_by_role("button", name="Begin").click()
+        script.wait_for(lambda asked: any(each["t"] == "new" for each in asked))
+        expect(page.locator("#start")).to_be_hidden()
+
+
+def test_a_game_that_waits_for_a_tutorial_is_under_way_and_one_not_saved_is_lost(
+    page: Page, script: Script
+) -> None:
+    step = {"book": "kamisado", "number": 2, "of": 6, "goal": "move", "title": "A sumo pushes"}
+    taught = {"tutorial": step | {"text": "It pushes.", "task": "Push."}}
+    dialog = page.get_by_role("dialog", name="New game")
+    warning = dialog.locator(".warning")
+    script.publish(state(**taught, moves=plies(1)))
+    expect(page.locator("#tutorial")).to_contain_text("It pushes.")
+    choose(page, "New game")
+    expect(dialog.get_by_label("Opponent")).to_be_visible()
+    expect(warning).to_be_hidden()
+    page.keyboard.press("Escape")
+    script.publish(state(moves=plies(2)), state(**taught))
+    expect(page.locator("#tutorial")).to_contain_text("It pushes.")
+    choose(page, "New game")
+    expect(warning).to_contain_text("The game under way stops here. It is not saved.")

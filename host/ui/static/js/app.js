@@ -13,6 +13,7 @@ import { byId } from "./dom.js";
 import { Result } from "./result.js";
 import { View } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
+import { GameInProgress } from "./game_in_progress.js";
 import { Hand } from "./hand.js";
 import { Invitations } from "./invitations.js";
 import { offerJoin } from "./join.js";
@@ -70,26 +71,25 @@ class Page {
     this.access = new Access();
     this.invitations = new Invitations(send);
     this.status = new Status(send);
-    this.newGame = new NewGame(send, () => this.start.close());
+    this.inProgress = new GameInProgress();
+    this.newGame = new NewGame(send, () => this.start.close(), this.inProgress);
     this.result = new Result(send, () => this.newGame.open());
     this.negotiation = new Negotiation(send);
     const redraw = () => this.draw();
     const announce = (/** @type {string} */ text) => this.announcer.announce(text);
     this.link = new Link((text, urgent) => this.announcer.announce(text, urgent));
-    this.start = new Start(send, redraw, (preset) => this.newGame.open(preset), announce);
-    const leaveStart = () => this.start.close();
-    this.library = new Library(
+    this.start = new Start(
       send,
-      leaveStart,
-      (text) => this.announcer.notify(text, "info"),
-      () => this.start.underWay,
-    );
-    this.rules = new Rules();
-    this.tutorial = new Tutorial(
-      send,
-      () => this.start.open(),
+      redraw,
+      (preset) => this.newGame.open(preset),
       announce,
+      this.inProgress,
     );
+    const leaveStart = () => this.start.close();
+    const notify = (/** @type {string} */ text) => this.announcer.notify(text, "info");
+    this.library = new Library(send, leaveStart, notify, this.inProgress);
+    this.rules = new Rules();
+    this.tutorial = new Tutorial(send, () => this.start.open(), announce);
     byId("learn").addEventListener("click", () => {
       this.start.close();
       this.tutorial.begin(this.rules.book);
@@ -104,7 +104,7 @@ class Page {
       this.analysis.close();
       this.draw();
     });
-    this.puzzle = new Puzzle(send);
+    this.puzzle = new Puzzle(send, announce);
     this.moves = new Moves(byId("moves"), byId("no-moves"), (ply) => this.analysis.goTo(ply));
     this.hand = new Hand(send, () => this.draw());
     this.tray = new Tray(this.hand, (event, id) => this.pointer?.grab(event, id));
@@ -116,11 +116,7 @@ class Page {
     language.offer((code) => this.controls.set({ language: code }));
     this.wakeLock = new WakeLock();
     byId("full-screen").addEventListener("click", toggleFullScreen);
-    this.analysis = new Analysis(
-      send,
-      () => this.draw(),
-      announce,
-    );
+    this.analysis = new Analysis(send, redraw, announce);
     reducedMotion.addEventListener("change", () => this.build());
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
@@ -164,6 +160,7 @@ class Page {
         this.analysis.update(message);
         break;
       case "matches":
+        this.inProgress.setMatches(message.matches);
         this.start.setMatches(message.matches);
         this.library.setMatches(message.matches);
         break;
@@ -221,11 +218,13 @@ class Page {
   setGame(hello) {
     if (this.hello && this.hello.run !== hello.run) {
       this.start.restart();
+      this.inProgress.restart();
       this.state = null;
     }
     this.hello = hello;
     this.frame = null;
     this.moves.reset();
+    this.inProgress.setGame(hello);
     this.newGame.setGame(hello);
     this.rules.setGame(hello);
     this.askForMatches();
@@ -284,6 +283,7 @@ class Page {
     // What a lift leads to is drawn before the sensors have seen it.
     const state = told.lifting ? { ...told, marks: told.lifting.marks } : told;
     this.state = state;
+    this.inProgress.show(state);
     this.turnToPlayer();
     const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
     this.hand.placing = placing ? state.turn : null;

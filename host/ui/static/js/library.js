@@ -2,8 +2,8 @@
 // The saved matches: a list to go on with, and records out and in, as files, text or links.
 
 import { byId, html } from "./dom.js";
+import { matchWords } from "./game_in_progress.js";
 import { t } from "./messages.js";
-import { matchWords } from "./start.js";
 
 /** @typedef {import("./types.js").SavedMatchData} SavedMatchData */
 /** @typedef {import("./types.js").PageRequest} PageRequest */
@@ -32,10 +32,10 @@ export class Library {
    * @param {(message: PageRequest) => boolean} send
    * @param {() => void} opened called when another match was asked for
    * @param {(text: string) => void} notify shows a sentence
-   * @param {() => boolean} isUnderWay true if a game is played on the board
+   * @param {import("./game_in_progress.js").GameInProgress} inProgress
    */
-  constructor(send, opened, notify, isUnderWay) {
-    this.isUnderWay = isUnderWay;
+  constructor(send, opened, notify, inProgress) {
+    this.inProgress = inProgress;
     /** The button that asks if the game on the board is to be put aside. @type {Element | null} */
     this.asked = null;
     this.send = send;
@@ -152,7 +152,7 @@ export class Library {
    * @param {Element} button
    */
   mayPutAside(button) {
-    if (!this.isUnderWay() || this.asked === button) return true;
+    if (!this.inProgress.isUnderWay || this.asked === button) return true;
     this.ask(button);
     return false;
   }

@@ -77,9 +77,11 @@ export class NewGame {
   /**
    * @param {(message: import("./types.js").PageRequest) => boolean} send
    * @param {() => void} begun called when a game was asked for
+   * @param {import("./game_in_progress.js").GameInProgress} inProgress
    */
-  constructor(send, begun) {
+  constructor(send, begun, inProgress) {
     this.begun = begun;
+    this.inProgress = inProgress;
     this.send = send;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
     /** @type {import("./types.js").GameData[]} */
@@ -94,8 +96,6 @@ export class NewGame {
     this.touchMove = false;
     /** The computer as a player in it. @type {import("./types.js").StateMessage["opponent"]} */
     this.opponent = null;
-    /** True if a game is under way. */
-    this.underWay = false;
     for (const radio of radios("clock")) {
       radio.addEventListener("change", () => this.showOwn());
     }
@@ -117,7 +117,9 @@ export class NewGame {
       if (level) option.textContent = t(NAMED_LEVELS[level] ?? "page.level", { level });
     }
     this.games = games;
-    byId("new-game-kept").hidden = !saves;
+    for (const kept of document.querySelectorAll(".game-kept")) {
+      kept.textContent = t(saves ? "page.game_kept" : "page.game_not_kept");
+    }
     [this.kind, this.said] = parted(game);
     const current = games.some(({ name }) => name === this.kind) ? this.kind : games[0]?.name;
     byId("formats").replaceChildren(
@@ -162,10 +164,9 @@ export class NewGame {
   }
 
   /** @param {import("./types.js").StateMessage} state */
-  show({ phase, moves, outcome, touch_move, opponent }) {
+  show({ touch_move, opponent }) {
     this.touchMove = touch_move;
     this.opponent = opponent;
-    this.underWay = moves.length > 0 && outcome === null && phase !== "replay";
   }
 
   /**
@@ -187,7 +188,7 @@ export class NewGame {
     select("plays").value = known ?? select("plays").value;
     this.showSettings();
     this.more(this.clock !== "" || this.touchMove || this.said.size > 0);
-    byId("new-game-warning").hidden = !this.underWay;
+    byId("new-game-warning").hidden = !this.inProgress.isUnderWay;
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";
     this.dialog.showModal();

@@ -2,9 +2,10 @@
 // The start screen: what can be played, for whoever opens the page before anything is under way.
 
 import { byId } from "./dom.js";
+import { matchWords } from "./game_in_progress.js";
 import { openDialog } from "./menu.js";
 import { has, t } from "./messages.js";
-import { label } from "./names.js";
+import { PutAside } from "./put_aside.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./types.js").HelloMessage} HelloMessage */
@@ -30,9 +31,12 @@ export class Start {
    * @param {() => void} changed called after it was opened or closed
    * @param {(preset: "two players" | "another game") => void} newGame opens the dialog
    * @param {(text: string) => void} announce announces to screen readers
+   * @param {import("./game_in_progress.js").GameInProgress} inProgress
    */
-  constructor(send, changed, newGame, announce) {
+  constructor(send, changed, newGame, announce, inProgress) {
     this.announce = announce;
+    this.inProgress = inProgress;
+    this.putAside = new PutAside(inProgress, () => this.close());
     /** True once the interruption was announced. */
     this.told = false;
     this.send = send;
@@ -48,14 +52,12 @@ export class Start {
     this.interrupted = false;
     /** The game that is shown, without its settings. */
     this.game = USUAL;
-    /** The state that is shown now. @type {StateMessage | null} */
-    this.state = null;
     /** Matches that are not over, the last changed first. @type {SavedMatchData[]} */
     this.unfinished = [];
     byId("continue").addEventListener("click", () => this.goOn());
     byId("play-computer").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.playComputer();
+      this.putAside.ask(() => this.playComputer());
     });
     byId("start-level").addEventListener("input", () => this.showLevel());
     byId("two-players").addEventListener("click", () => newGame("two players"));
@@ -90,8 +92,7 @@ export class Start {
 
   /** The program was started anew, and has nothing of the game that this page shows. */
   restart() {
-    this.interrupted = this.underWay;
-    this.state = null;
+    this.interrupted = this.inProgress.isUnderWay;
     this.wanted = this.dismissed = false;
     ifStorageIsAllowed(() => sessionStorage.removeItem(CLOSED));
   }
@@ -121,23 +122,14 @@ export class Start {
   show(state) {
     // A move that is made on the board is an answer as well.
     if (!this.dismissed && !this.wanted && state.moves.length) this.dismissed = true;
-    this.state = state;
     this.showContinue();
-  }
-
-  /** True if a game is under way on the board. */
-  get underWay() {
-    return Boolean(this.state?.moves.length) && this.state?.outcome === null;
   }
 
   showContinue() {
     const [saved] = this.unfinished;
-    byId("continue").hidden = !this.underWay && !saved;
-    let words = "";
-    if (this.underWay && this.state) {
-      words = t("page.moves_made", { count: this.state.moves.length });
-    } else if (saved) words = matchWords(saved);
-    byId("continue-words").textContent = words;
+    const { isUnderWay, words } = this.inProgress;
+    byId("continue").hidden = !isUnderWay && !saved;
+    byId("continue-words").textContent = isUnderWay ? words : saved ? matchWords(saved) : "";
     const interrupted = this.interrupted && Boolean(saved);
     const aim = this.game === USUAL ? "page.aim" : `page.aim_${this.game}`;
     byId("aim").textContent = t(interrupted ? "page.match_interrupted" : aim);
@@ -148,7 +140,7 @@ export class Start {
 
   goOn() {
     const [saved] = this.unfinished;
-    if (!this.underWay && saved) this.send({ t: "open", match: saved.id });
+    if (!this.inProgress.isUnderWay && saved) this.send({ t: "open", match: saved.id });
     this.close();
   }
 
@@ -163,13 +155,4 @@ export class Start {
     this.close();
     this.send({ t: "new", game: this.game, clock: "", opponent, plays: white ? "black" : "white" });
   }
-}
-
-/** "Standard match · round 2 · 31 moves" @param {SavedMatchData} match */
-export function matchWords({ title, rounds, moves, clock }) {
-  const parts = [label(title)];
-  if (rounds > 1) parts.push(t("page.round", { round: rounds }));
-  parts.push(t("page.moves_made", { count: moves }));
-  if (clock) parts.push(clock.replace("+", " + "));
-  return parts.join(" · ");
 }
