@@ -1,7 +1,7 @@
 """Build the static site: the page, the packages for Python, the interpreters, the service worker.
 
 Every file is the product's own, but for those of `static/`, of which `transport.js` takes the place
-of the page's.
+of the page's, and Adafruit's NeoPixel library in the firmware.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ import json
 import shutil
 import subprocess
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from host.engine.rule_book import books
+from host.maintenance.installation_plan import LIST, list_of
+from host.maintenance.installer import firmware_files, neopixel_library
 from host.message import DEFAULT_LANGUAGE, catalogue, languages
 from host.ui.messages.rules import rules_data
 
@@ -60,6 +62,16 @@ POLICY = (
     "form-action 'none'"
 )
 SERVICE_WORKER = "service_worker.js"
+FIRMWARE_ARCHIVE = "firmware.zip"
+"""For those whose browser lets no page write to a drive."""
+PLACES = {
+    "flash.html": "flash/index.html",
+    "flash.js": "js/flash.js",
+    "transport.js": "js/transport.js",
+}
+"""Places of files of `static/` that are not at the top of the site."""
+DOCTOR_LINK = '<a href="doctor/" data-text="page.doctor_link"></a>'
+FLASH_LINK = '<a href="flash/" data-text="page.flash_link"></a>'
 
 
 class SiteError(Exception):
@@ -108,10 +120,12 @@ def build(target: Path) -> SiteSize:
             )
         shutil.rmtree(target)
     shutil.copytree(PAGE, target)
+    for file in STATIC.iterdir():
+        place = target / PLACES.get(file.name, file.name)
+        place.parent.mkdir(exist_ok=True)
+        shutil.copy(file, place)
     for page in target.rglob("index.html"):
         page.write_text(_page(page.read_text("utf-8"), page.parent != target), encoding="utf-8")
-    for file in STATIC.iterdir():
-        shutil.copy(file, target / ("js" if file.name == "transport.js" else ".") / file.name)
     for name, (folder, names) in INTERPRETERS.items():
         (target / name).mkdir()
         for each in names:
@@ -123,6 +137,7 @@ def build(target: Path) -> SiteSize:
             rules = rules_data(book, language)
             _write_json(target / "rules" / language / f"{book}.json", rules)
     pack(target / "python.zip")
+    _write_firmware(target / FIRMWARE_ARCHIVE)
     _compile(target)
     _finish_service_worker(target)
     return _size(target)
@@ -130,11 +145,24 @@ def build(target: Path) -> SiteSize:
 
 def pack(archive: Path) -> None:
     """Write the packages for Python, with the data that they read."""
+    contents = {name: file.read_bytes() for name, file in _packed_files()}
+    # Where `neopixel_library` finds it.
+    contents |= {Path(name).name: data for name, data in neopixel_library().items()}
+    _archive(archive, contents)
+
+
+def _write_firmware(archive: Path) -> None:
+    """Write the files of an installation on a drive, for those who copy them."""
+    installed = firmware_files() | neopixel_library()
+    _archive(archive, installed | {LIST: list_of(installed)})
+
+
+def _archive(archive: Path, contents: Mapping[str, bytes]) -> None:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for name, file in sorted(_packed_files()):
+        for name, data in sorted(contents.items()):
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            packed.writestr(entry, file.read_bytes())
+            packed.writestr(entry, data)
 
 
 def _packed_files() -> Iterator[tuple[str, Path]]:
@@ -172,7 +200,8 @@ def _page(text: str, is_below: bool) -> str:
         f'  <link rel="manifest" href="{up}manifest.webmanifest">\n'
         f'  <link rel="apple-touch-icon" href="{up}icon-192.png">\n'
     )
-    return text.replace("  <title>", f"  {head}  <title>", 1)
+    text = text.replace("  <title>", f"  {head}  <title>", 1)
+    return text.replace(DOCTOR_LINK, f"{DOCTOR_LINK}\n    {FLASH_LINK}", 1)
 
 
 def _write_json(file: Path, value: object) -> None:
@@ -186,7 +215,7 @@ def _finish_service_worker(target: Path) -> None:
     for file in _files(target):
         digest.update(file.relative_to(target).as_posix().encode() + b"\0" + file.read_bytes())
     spoken = {language: _names(_files_of(target, language), target) for language in languages()}
-    others = {SERVICE_WORKER}.union(*spoken.values())
+    others = {SERVICE_WORKER, FIRMWARE_ARCHIVE}.union(*spoken.values())
     kept = ["./", *(name for name in _names(_files(target), target) if name not in others)]
     script = target / SERVICE_WORKER
     text = script.read_text("utf-8").replace("@VERSION@", digest.hexdigest()[:16])
@@ -220,5 +249,5 @@ def _size(target: Path) -> SiteSize:
         for language in languages()
         if language != DEFAULT_LANGUAGE
     ]
-    at_first = sum(sent.values()) - sum(others) + max(others)
+    at_first = sum(sent.values()) - sum(others) + max(others) - sent[target / FIRMWARE_ARCHIVE]
     return SiteSize(len(sizes), sum(sizes.values()), at_first)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from host import COMMAND
 from host.errors import BoardError
+from host.message import message
 
 SUPPORTED = (9, 10)
 """Major versions of CircuitPython that the firmware runs on."""
@@ -21,7 +22,8 @@ BOOTLOADER = "INFO_UF2.TXT"
 LABEL = Path("/dev/disk/by-label/CIRCUITPY")
 """The drive on Linux, mounted or not."""
 
-_GET = "CircuitPython is to be had at https://circuitpython.org/downloads"
+SOURCE = "https://circuitpython.org/downloads"
+"""Where CircuitPython is to be had."""
 
 
 class DriveError(BoardError):
@@ -99,37 +101,48 @@ def read_drive(path: Path) -> Drive:
     """
     if not path.is_dir():
         raise DriveError(f"There is no folder {str(path)!r}. Name the one where CIRCUITPY is.")
-    if not _has_file(path, BOOT_OUT):
-        if _has_file(path, BOOTLOADER):
-            raise DriveError(
-                f"{str(path)!r} is the drive of a bootloader: the board has no CircuitPython yet, "
-                f"or was started with its button held. {_GET}; copy its UF2 file to this drive. "
-                "A drive CIRCUITPY appears then: run this again."
-            )
-        raise DriveError(
-            f"{str(path)!r} is no CIRCUITPY drive: there is no {BOOT_OUT} on it. Name the folder "
-            "where CIRCUITPY is mounted. If that is it, press the board's reset button, or pull "
-            "its plug and put it in again."
-        )
     try:
-        text = (path / BOOT_OUT).read_text("utf-8", "replace")
+        text = (
+            (path / BOOT_OUT).read_text("utf-8", "replace") if _has_file(path, BOOT_OUT) else None
+        )
     except OSError as error:
         raise DriveError(f"{BOOT_OUT} cannot be read: {error}. Plug the board in again.") from None
-    head = re.search(r"CircuitPython (\d+)\.(\S+) on [^;\n]*(?:; ([^\r\n]*))?", text)
+    return drive_at(path, text, _has_file(path, BOOTLOADER))
+
+
+def drive_at(path: Path, boot_out: str | None, is_bootloader: bool) -> Drive:
+    """Return the drive with these contents.
+
+    Args:
+        path: its mount point, or its name.
+        boot_out: text of the file `BOOT_OUT`; None if there is none.
+        is_bootloader: it has the file `BOOTLOADER`.
+
+    Raises:
+        DriveError: it is not the drive of a board with a CircuitPython of `SUPPORTED`.
+    """
+    if boot_out is None:
+        name = "maintenance.is_bootloader" if is_bootloader else "maintenance.is_no_board_drive"
+        raise DriveError(message(name, drive=repr(str(path)), file=BOOT_OUT, source=SOURCE))
+    head = re.search(r"CircuitPython (\d+)\.(\S+) on [^;\n]*(?:; ([^\r\n]*))?", boot_out)
     if head is None:
         raise DriveError(
-            f"{BOOT_OUT} does not tell the version of CircuitPython: it begins {text[:40]!r}. "
-            "Press the board's reset button, or pull its plug and put it in again, which writes it "
-            "anew. Then run this again."
+            message("maintenance.version_not_told", file=BOOT_OUT, text=repr(boot_out[:40]))
         )
     version = f"{head[1]}.{head[2]}"
     if int(head[1]) not in SUPPORTED:
+        wanted = message("list_or", head=str(SUPPORTED[0]), last=str(SUPPORTED[1]))
         raise DriveError(
-            f"The board runs CircuitPython {version}; the firmware wants "
-            f"{' or '.join(map(str, SUPPORTED))}. {_GET}."
+            message(
+                "maintenance.version_not_supported", version=version, wanted=wanted, source=SOURCE
+            )
         )
     return Drive(
-        path, version, head[3] or "", _field(text, "Board ID"), _field(text, "UID").upper()
+        path,
+        version,
+        head[3] or "",
+        _field(boot_out, "Board ID"),
+        _field(boot_out, "UID").upper(),
     )
 
 

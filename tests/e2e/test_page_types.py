@@ -12,10 +12,11 @@ from tests.support.require import require
 pytestmark = pytest.mark.e2e
 
 
-def test_the_scripts_of_the_page_have_no_type_error() -> None:
+@pytest.mark.parametrize("project", ["host/ui", "browser"])
+def test_the_scripts_of_the_page_have_no_type_error(project: str) -> None:
     require(TSC.exists(), "the TypeScript compiler is missing: npm ci")
     checked = subprocess.run(
-        ["node", str(TSC), "--project", str(ROOT / "host" / "ui" / "jsconfig.json")],
+        ["node", str(TSC), "--project", str(ROOT / project / "jsconfig.json")],
         capture_output=True,
         text=True,
         timeout=60,

@@ -12,7 +12,7 @@ from host.cli.options import Echo
 
 if TYPE_CHECKING:
     from host.maintenance.drive import Drive
-    from host.maintenance.installer import Plan
+    from host.maintenance.installation_plan import Plan
 
 SUMMARY = "put the firmware on the CIRCUITPY drive of a board"
 DESCRIPTION = (
@@ -21,8 +21,6 @@ DESCRIPTION = (
     "Files that are not ours stay; one that is in the way is kept under another name."
 )
 
-WIRED = ("raspberry_pi_pico", "raspberry_pi_pico_w", "raspberry_pi_pico2", "raspberry_pi_pico2_w")
-"""Boards whose pin names kamiboard/config.py has."""
 NEXT = (
     "Now press the board's reset button once, or pull its plug and put it in again: only then does "
     f"its second serial port open. Then: {COMMAND} play"
@@ -49,12 +47,13 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         DriveError: it cannot be done, or was not agreed to; the message says what to do.
     """
     from host.maintenance.drive import find_drive, mounted_volumes, read_drive
+    from host.maintenance.installation_plan import WIRED
     from host.maintenance.installer import (
         FIRMWARE,
         firmware_files,
         install,
-        make_plan,
         neopixel_library,
+        plan_for,
     )
 
     drive = find_drive(mounted_volumes()) if options.drive is None else read_drive(options.drive)
@@ -66,7 +65,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
             "slower. To have it copied to the board, install it beside this program first: "
             "pip install --no-deps adafruit-circuitpython-neopixel"
         )
-    todo = make_plan(drive, firmware_files(FIRMWARE), libraries)
+    todo = plan_for(drive, firmware_files(FIRMWARE), libraries)
     if drive.board_id and drive.board_id not in WIRED:
         echo(
             f"The firmware's pins are those of a Raspberry Pi Pico, this is {drive.board_id!r}: "
@@ -82,7 +81,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     if not options.yes:
         _agree(todo, drive, echo)
     echo("Writing. Leave the board plugged in ...")
-    install(todo)
+    install(todo, drive.path)
     echo(f"{len(todo.write)} files written and read back, {todo.unchanged} were there.")
     echo(NEXT)
     return 0

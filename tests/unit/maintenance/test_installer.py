@@ -9,16 +9,8 @@ from pathlib import Path
 import pytest
 
 from host.maintenance.drive import Drive, DriveError
-from host.maintenance.installer import (
-    LIBRARY,
-    LIST,
-    Files,
-    Plan,
-    firmware_files,
-    install,
-    make_plan,
-    neopixel_library,
-)
+from host.maintenance.installation_plan import LIBRARY, LIST, Files, Plan
+from host.maintenance.installer import firmware_files, install, neopixel_library, plan_for
 from simulator.device.interpreter import find_micropython
 from tests.support.require import require
 
@@ -75,13 +67,13 @@ def folders(root: Path) -> set[str]:
 
 
 def planned(root: Path, firmware: Files, libraries: Files | None = None, board: str = "") -> Plan:
-    return make_plan(Drive(root, "10.0.3", "", board, ""), firmware, libraries or {})
+    return plan_for(Drive(root, "10.0.3", "", board, ""), firmware, libraries or {})
 
 
 def install_files(root: Path, firmware: Files, libraries: Files | None = None) -> Plan:
     root.mkdir(exist_ok=True)
     made = planned(root, firmware, libraries)
-    install(made)
+    install(made, root)
     return made
 
 
@@ -123,7 +115,7 @@ def test_an_update_writes_what_differs_and_removes_what_is_no_more(tmp_path: Pat
         "kamiboard/lamp/__init__.py",
         "kamiboard/lamp/red.py",
     )
-    install(update)
+    install(update, tmp_path)
     assert installed(tmp_path) == NEW
     assert folders(tmp_path) == {"kamiboard", "kamiboard/parts", "kamiboard/parts/fresh"}
     assert planned(tmp_path, NEW).is_empty
@@ -180,7 +172,7 @@ def test_the_earlier_version_imports_all_its_modules_until_its_main_is_removed(
             raise PulledError(step)
 
     with pytest.raises(PulledError):
-        install(planned(tmp_path, firmware_files()), pull)
+        install(planned(tmp_path, firmware_files()), tmp_path, pull)
     assert (tmp_path / "kamiboard/lights/display.py.new").exists()
     script = "".join(f"from kamiboard.{name} import NAME\nprint(NAME)\n" for name in FLAT)
     run = subprocess.run(
@@ -265,7 +257,7 @@ def test_the_library_is_copied_only_where_the_board_has_none(tmp_path: Path) -> 
 
 def steps_of(root: Path, firmware: Files) -> list[str]:
     steps: list[str] = []
-    install(planned(root, firmware), steps.append)
+    install(planned(root, firmware), root, steps.append)
     return steps
 
 
@@ -289,7 +281,7 @@ def test_broken_off_anywhere_the_drive_holds_one_version_whole_or_no_program(
                 raise PulledError(step)
 
         with pytest.raises(PulledError):
-            install(planned(root, NEW), pull)
+            install(planned(root, NEW), root, pull)
         held = installed(root)
         held.pop("code.py", None)
         version = {tuple(OLD.items()): "old", tuple(NEW.items()): "new"}.get(
@@ -323,7 +315,7 @@ def test_a_drive_that_reads_back_something_else_keeps_its_old_firmware(tmp_path:
             (tmp_path / "kamiboard/board.py.new").write_bytes(b"new b\xffard")
 
     with pytest.raises(DriveError, match=r"board\.py.new reads back otherwise"):
-        install(planned(tmp_path, NEW), damage)
+        install(planned(tmp_path, NEW), tmp_path, damage)
     assert installed(tmp_path) == OLD
 
 
@@ -334,12 +326,12 @@ def test_a_drive_that_is_write_protected_is_told_in_a_sentence(tmp_path: Path) -
         raise OSError(30, os.strerror(30), step)
 
     with pytest.raises(DriveError, match=r"Read-only file system.*write-protected"):
-        install(made, protect)
+        install(made, tmp_path, protect)
 
 
 def test_a_drive_without_room_is_told_before_anything_is_written(tmp_path: Path) -> None:
     with pytest.raises(DriveError, match=r"has \d+ bytes left, and 1152921504606863360 are"):
-        install(Plan(tmp_path, (("main.py", Sparse()),), (), (), (), 0))
+        install(Plan((("main.py", Sparse()),), (), (), (), 0), tmp_path)
     assert contents(tmp_path) == {}
 
 

@@ -17,6 +17,9 @@ from tests.support.require import require
 STATIC = Path(__file__).resolve().parents[3] / "host" / "ui" / "static"
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
 SCRIPTS_OF_SITE = sorted((STATIC.parents[2] / "browser" / "static").rglob("*.js"))
+FLASH = STATIC.parents[2] / "browser" / "static" / "flash.html"
+FLASH_LINK = "page.flash_link"
+"""On the page of the site, by browser/site.py."""
 TABLE = json.loads(Path(__file__).with_name("message_cases.json").read_text(encoding="utf-8"))
 CASES = [("catalogue", *case) for case in TABLE["cases"]] + [
     (language, {"id": "points", "args": {"count": count}}, text.format(count))
@@ -109,16 +112,17 @@ class Texts(HTMLParser):
 def test_the_page_has_its_words_from_the_catalogue() -> None:
     """Only names, keys and signs are written in the HTML."""
     page = Texts(STATIC / "index.html")
-    doctor = Texts(STATIC / "doctor" / "index.html")
-    assert doctor.written == {"", "Kamisado board"}
-    assert doctor.labels == set()
+    for other in (STATIC / "doctor" / "index.html", FLASH):
+        assert Texts(other).written == {"", "Kamisado board"}
+        assert Texts(other).labels == set()
     keys = {"R", "Delete", "N", "Shift", "M", "T", "L", "U", "Y", "←", "→"}
     assert page.written == {"", "Kamisado board", "Kamisado", "!", "+", "5 + 3", "10 + 5", *keys}
     assert page.labels == set()
 
 
 def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
-    used = Texts(STATIC / "index.html").ids | Texts(STATIC / "doctor" / "index.html").ids
+    pages = (STATIC / "index.html", STATIC / "doctor" / "index.html", FLASH)
+    used = {FLASH_LINK}.union(*(Texts(page).ids for page in pages))
     for script in (*SCRIPTS, *SCRIPTS_OF_SITE):
         text = script.read_text(encoding="utf-8")
         used.update(USED.findall(text))
