@@ -160,3 +160,10 @@ def test_each_form_that_is_asked_for_is_that_of_some_entry(language: str) -> Non
         if name and not name.isdecimal()
     }
     assert asked - forms <= {"capital", "uncapital", "clause", "decimal", "or", "the"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_help_of_the_terminal_fits_80_columns(language: str) -> None:
+    commands = own(language)["ui.commands"]
+    assert isinstance(commands, str)
+    assert [line for line in commands.splitlines() if len(line) > 79] == []
