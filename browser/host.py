@@ -3,107 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
-from browser.javascript import JavaScript, JsBytes
+from browser.board_finder import START_MS, find_board
+from browser.javascript import JavaScript, JsBytes, SerialLine
+from browser.page_connection import PageConnection, Post
 from browser.platform import BrowserPlatform
 from browser.saved_file import SavedFile
+from browser.web_serial import URL, WebSerialPort
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
 from host.engine.registry import game_named
+from host.errors import BoardError, BoardNotFoundError
 from host.guidance.marks import Help
+from host.message import Words, message_of
 from host.session.match_settings import MatchSettings
-from host.session.permissions import may_ever
-from host.session.request_codec import TYPES
-from host.session.requests import Invite, Revoke
-from host.session.role import Role
 from host.session.session import Session
 from host.storage.autosave import Autosave
 from host.storage.database import SaveFileError
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
-from host.ui.messages.access import AccessMessage
 from host.ui.messages.encoding import encode
-from host.ui.messages.notice import warning_message
 
 PATH = Path("/data/matches.sqlite")
 GAME = "kamisado-single"
 """Played where no match was left unfinished."""
 SEED = 1
 """Of the virtual board's noise."""
-
-Post = Callable[[str | bytes], None]
-"""Sends a message or an LED frame to the page."""
-
-
-class PageConnection:
-    """The connection of one page.
-
-    Args:
-        application: that it shows.
-        started: set once it runs; requests wait for that.
-        post: sends to the page.
-    """
-
-    def __init__(self, application: Application, started: asyncio.Event, post: Post) -> None:
-        self._application = application
-        self._started = started
-        self._post = post
-        self._subscription = application.connect()
-        self._requests: asyncio.Queue[str] = asyncio.Queue()
-        self._tasks = [
-            asyncio.get_running_loop().create_task(work) for work in (self._send(), self._answer())
-        ]
-
-    def receive(self, text: str) -> None:
-        """Queue a request of the page."""
-        self._requests.put_nowait(text)
-
-    def close(self) -> None:
-        """End the connection."""
-        self._subscription.close()
-        for task in self._tasks:
-            task.cancel()
-
-    async def _send(self) -> None:
-        self._post(encode(access_message()))
-        while True:
-            message = await self._subscription.next()
-            self._post(message if isinstance(message, bytes) else encode(message))
-
-    async def _answer(self) -> None:
-        """Carry the page's requests out, one after another."""
-        post = self._subscription.post
-        await self._started.wait()
-        while True:
-            request: Mapping[str, object] = json.loads(await self._requests.get())
-            refusal = await self._application.ask(request, Role.OWNER, post)
-            if refusal is not None:
-                post(warning_message(refusal))
-
-
-def access_message() -> AccessMessage:
-    """Return the message that tells the page its role: an owner who can invite nobody."""
-    refused = (Invite, Revoke)
-    allowed = [
-        name
-        for name, kind in TYPES.items()
-        if may_ever(Role.OWNER, kind) and not issubclass(kind, refused)
-    ]
-    return {
-        "t": "access",
-        "role": Role.OWNER.value,
-        "requests": allowed,
-        "key": None,
-        "expired": False,
-        "sharing": None,
-    }
+VIRTUAL = "virtual"
 
 
 class BrowserHost:
-    """The application on a virtual board, with the matches that the browser keeps.
+    """The application, with the matches that the browser keeps: on a virtual board at first.
+
+    Each board has an application of its own; the session goes on from one to the next.
 
     Args:
         javascript: starts workers, and keeps the matches.
@@ -115,22 +49,23 @@ class BrowserHost:
         saved_file = SavedFile(javascript, PATH)
         if kept is not None:
             saved_file.restore(kept.to_bytes())
-        platform = BrowserPlatform(javascript, saved_file)
+        self._platform = BrowserPlatform(javascript, saved_file)
         store = Store(PATH)
-        session, match = last_session(store)
-        self._autosave = Autosave(session, store, match, saved_file)
-        self._application = Application(
-            platform,
-            session,
-            "virtual",
-            SEED,
-            self._autosave,
-            library=MatchLibrary(PATH, self._autosave, platform.run_blocking),
-        )
+        self._session, match = last_session(store)
+        self._autosave = Autosave(self._session, store, match, saved_file)
+        self._library = MatchLibrary(PATH, self._autosave, self._platform.run_blocking)
+        self._pages: list[PageConnection] = []
+        self._turning = asyncio.Lock()
+        self._turned = asyncio.Event()
+        self._refused: Words | None = None
+        self._board = VIRTUAL
+        self._application = self._make_application()
 
     def connect(self, post: Post) -> PageConnection:
         """Connect a page."""
-        return PageConnection(self._application, self._started, post)
+        page = PageConnection(self._application, self._started, post, self._pages.remove)
+        self._pages.append(page)
+        return page
 
     async def run(self) -> None:
         """Run until cancelled.
@@ -138,9 +73,77 @@ class BrowserHost:
         Raises:
             BoardError: the virtual board does not start.
         """
-        async with self._application.running():
-            self._started.set()
-            await asyncio.Event().wait()
+        while True:
+            try:
+                async with self._application.running():
+                    self._started.set()
+                    await self._turned.wait()
+            except* BoardError as errors:
+                if self._board == VIRTUAL:
+                    raise
+                self._refused = message_of(errors.exceptions[0])
+                self._board = VIRTUAL
+            self._turned.clear()
+            self._application.switch.forget_puzzles()
+            self._session.set_aside()
+            self._application = self._make_application()
+            for page in self._pages:
+                page.move_to(self._application)
+
+    async def plug_in(self, lines: Iterable[SerialLine], was_asked: bool) -> str:
+        """Play on the board at one of some ports that the page has opened.
+
+        Args:
+            lines: to the ports, at least one.
+            was_asked: False if they have appeared by themselves: then a board that is played on
+                stays, and one that has just been plugged in may take its time.
+
+        Returns:
+            JSON text with the message that says why it cannot be; "" if it can.
+        """
+        ports = [WebSerialPort(line) for line in lines]
+        try:
+            port = await find_board(ports, 0 if was_asked else START_MS)
+        except BoardNotFoundError as error:
+            return encode({"why": message_of(error)})
+        async with self._turning:
+            await self._started.wait()
+            controller = self._application.controller
+            if self._board == VIRTUAL:
+                self._platform.plug_in(port)
+                await self._turn_to(URL)
+            elif was_asked or controller.link_state.state != "up":
+                self._platform.plug_in(port)
+                controller.link.move_to(URL)
+                self._application.wake()
+            else:
+                port.close()
+        return "" if self._refused is None else encode({"why": self._refused})
+
+    async def leave_board(self) -> None:
+        """Play on the virtual board again."""
+        async with self._turning:
+            await self._started.wait()
+            if self._board != VIRTUAL:
+                await self._turn_to(VIRTUAL)
+
+    async def _turn_to(self, board: str) -> None:
+        """Go on at another board; done when that is linked, or the virtual one in its place."""
+        self._refused = None
+        self._board = board
+        self._started.clear()
+        self._turned.set()
+        await self._started.wait()
+
+    def _make_application(self) -> Application:
+        return Application(
+            self._platform,
+            self._session,
+            self._board,
+            SEED,
+            self._autosave,
+            library=self._library,
+        )
 
 
 def last_session(store: Store) -> tuple[Session, int | None]:

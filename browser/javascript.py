@@ -23,10 +23,26 @@ class Line(Protocol):
         """End the worker."""
 
 
+class SerialLine(Protocol):
+    """The line to a serial port that the page has open."""
+
+    def listen(self, receive: Receive, ended: Ended) -> None:
+        """Take what has come since the port was opened, and what comes."""
+
+    def taken(self, count: int) -> None:
+        """Tell that so many received bytes need no room any more."""
+
+    def send(self, data: bytes) -> None:
+        """Send bytes, in order."""
+
+    def close(self) -> None:
+        """Close the port."""
+
+
 Receive: TypeAlias = Callable[[JsBytes], None]
 """Takes what a worker has sent."""
 Ended: TypeAlias = Callable[[str], None]
-"""Called when a worker has ended by itself, with its last words."""
+"""Called when a worker or a port has ended by itself, with its last words."""
 
 
 class JavaScript(Protocol):

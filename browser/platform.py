@@ -11,6 +11,7 @@ from browser.board import WorkerBoard
 from browser.javascript import JavaScript
 from browser.saved_file import SavedFile
 from browser.solver import SolverWorker
+from browser.web_serial import URL, WebSerialPort
 from host.ai_process.connection import SolverConnection
 from host.errors import BoardNotFoundError
 from host.link.port import Port
@@ -47,10 +48,22 @@ class BrowserPlatform:
         self._saved_file = saved_file
         self._solver = SolverWorker(javascript)
         self._boards: dict[str, WorkerBoard] = {}
+        self._plugged_in: WebSerialPort | None = None
         self._numbers = itertools.count(1)
 
+    def plug_in(self, port: WebSerialPort) -> None:
+        """Take an open port of a real board; the link opens it by its name."""
+        if self._plugged_in is not None:
+            self._plugged_in.close()
+        self._plugged_in = port
+
     def open_port(self, url: str, wake: Callable[[], None]) -> Port:
-        """Open the port of a virtual board."""
+        """Open the port of a virtual board, or take that of a real one, once."""
+        port = self._plugged_in
+        if url == URL and port is not None and port.is_open:
+            self._plugged_in = None
+            port.wake = wake
+            return port
         board = self._boards.get(url)
         if board is None or board.ended.is_set():
             raise BoardNotFoundError(message("link.no_port", port=repr(url)), url)

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host.engine.rule_book import books
+from host.link.usb_ids import CIRCUITPYTHON_VENDORS
 from host.maintenance.installation_plan import LIST, list_of
 from host.maintenance.installer import firmware_files, neopixel_library
 from host.message import DEFAULT_LANGUAGE, catalogue, languages
@@ -136,6 +137,7 @@ def build(target: Path) -> SiteSize:
         for book in books():
             rules = rules_data(book, language)
             _write_json(target / "rules" / language / f"{book}.json", rules)
+    _write_json(target / "usb_vendors.json", sorted(CIRCUITPYTHON_VENDORS))
     pack(target / "python.zip")
     _write_firmware(target / FIRMWARE_ARCHIVE)
     _compile(target)

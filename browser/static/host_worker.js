@@ -41,6 +41,30 @@ function start(script, settings, receive, ended) {
   };
 }
 
+/**
+ * The line to a serial port that the page has open, for browser/web_serial.py.
+ * @param {MessagePort} port
+ */
+const serialLine = (port) => ({
+  /** @param {PythonObject} receive takes the bytes that come @param {PythonObject} ended called if it is lost */
+  listen(receive, ended) {
+    const [received, hasEnded] = [receive.copy(), ended.copy()];
+    port.onmessage = ({ data }) => {
+      if (data instanceof Uint8Array) received(data);
+      else hasEnded(data.ended);
+    };
+  },
+  /** @param {number} count of bytes */
+  taken: (count) => port.postMessage(count),
+  /** @param {PythonObject} data */
+  send: (data) => port.postMessage(data.toJs()),
+  close() {
+    port.onmessage = null;
+    port.postMessage(null);
+    port.close();
+  },
+});
+
 const forPython = {
   /** @param {string} files @param {PythonObject} receive @param {PythonObject} ended */
   startFirmware: (files, receive, ended) =>
@@ -67,9 +91,8 @@ async function startHost() {
 
 const starting = startHost();
 
-/** Connect a page: requests come as texts, messages go as texts and LED frames as bytes. */
-self.onmessage = async ({ data }) => {
-  const port = /** @type {MessagePort} */ (data.port);
+/** Connect a page: requests come as texts, messages go as texts and LED frames as bytes. @param {MessagePort} port */
+async function connect(port) {
   const connection = (await starting).connect((/** @type {string | PythonObject} */ message) => {
     if (typeof message === "string") port.postMessage(message);
     else {
@@ -84,4 +107,13 @@ self.onmessage = async ({ data }) => {
       port.close();
     }
   };
+}
+
+self.onmessage = async ({ data }) => {
+  if (data.port) await connect(data.port);
+  else if (data.leave) await (await starting).leave_board();
+  else {
+    const lines = /** @type {MessagePort[]} */ (data.lines).map(serialLine);
+    data.answer.postMessage(await (await starting).plug_in(lines, data.asked));
+  }
 };

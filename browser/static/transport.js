@@ -1,12 +1,16 @@
 // @ts-check
 // The line to the program on a static site: a worker of this page instead of a WebSocket.
 
+import { SerialPorts } from "../serial_ports.js";
 import { t } from "./messages.js";
 
 const LOCK = "kamisado";
 const RELOADED = "kamisado-reloaded";
 
 /** @typedef {import("./types.js").Line} Line */
+
+/** The boards that can be plugged into this computer. */
+export const serialPorts = new SerialPorts();
 
 /** @type {Promise<Worker> | null} */
 let host = null;
@@ -61,7 +65,9 @@ function alone() {
 async function startHost() {
   await isolated();
   await alone();
-  return new Worker(new URL("../host_worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("../host_worker.js", import.meta.url), { type: "module" });
+  serialPorts.use(worker);
+  return worker;
 }
 
 /**

@@ -15,6 +15,8 @@ from host.ui.messages.hello import hello_message
 from host.ui.messages.notice import notice_message
 from host.ui.messages.state import LinkData, StateMessage, state_message
 
+RUN = secrets.token_hex(4)
+"""Another text whenever the program is started."""
 CLOCK_MS = 1000
 """Time between two messages of a running clock."""
 
@@ -28,7 +30,6 @@ class StatePublisher:
 
     def __init__(self, publish: Callable[[Mapping[str, object]], None]) -> None:
         self._publish = publish
-        self._run = secrets.token_hex(4)
         self._greeted: object = None
         self._shown: object = None
         self._state: StateMessage | None = None
@@ -50,8 +51,7 @@ class StatePublisher:
             return
         self._greeted = greeted
         games = playable_games()
-        run = self._run
-        self._publish(hello_message(game, VERSION, virtual, runtime, games, board, saves, run))
+        self._publish(hello_message(game, VERSION, virtual, runtime, games, board, saves, RUN))
 
     def publish_notices(self, notices: Sequence[Notice]) -> None:
         """Publish notices, whether they are new or not."""

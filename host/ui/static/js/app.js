@@ -7,6 +7,7 @@ import { Analysis } from "./analysis.js";
 import { Negotiation } from "./negotiation.js";
 import { Board } from "./board.js";
 import { toggleFullScreen, WakeLock } from "./comforts.js";
+import { offerBoard } from "./connect_board.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
@@ -96,6 +97,7 @@ class Page {
     });
     byId("open-library").addEventListener("click", () => send({ t: "matches" }));
     offerJoin((text, level) => this.announcer.notify(text, level));
+    offerBoard(() => this.hello?.virtual ?? true);
     this.adoption = new Adoption(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);

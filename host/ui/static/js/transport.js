@@ -4,6 +4,9 @@
 
 /** @typedef {import("./types.js").Line} Line */
 
+/** The program finds boards by itself. @type {import("./types.js").BoardPorts | null} */
+export const serialPorts = null;
+
 /** Open a line to the program. @param {string[]} subprotocols @returns {Line} */
 export function openLine(subprotocols) {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";

@@ -1,0 +1,100 @@
+"""The connection of a page to the application in the host's worker."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+
+from host.app.application import Application
+from host.session.permissions import may_ever
+from host.session.request_codec import TYPES
+from host.session.requests import Invite, Revoke
+from host.session.role import Role
+from host.ui.messages.access import AccessMessage
+from host.ui.messages.encoding import encode
+from host.ui.messages.notice import warning_message
+
+Post = Callable[[str | bytes], None]
+"""Sends a message or an LED frame to the page."""
+
+
+class PageConnection:
+    """The connection of one page.
+
+    Args:
+        application: that it shows.
+        started: set once it runs; requests wait for that.
+        post: sends to the page.
+        forget: called when it ends.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        started: asyncio.Event,
+        post: Post,
+        forget: Callable[[PageConnection], None],
+    ) -> None:
+        self._application = application
+        self._started = started
+        self._post = post
+        self._forget = forget
+        self._subscription = application.connect()
+        self._requests: asyncio.Queue[str] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        post(encode(access_message()))
+        self._sending = self._loop.create_task(self._send())
+        self._answering = self._loop.create_task(self._answer())
+
+    def receive(self, text: str) -> None:
+        """Queue a request of the page."""
+        self._requests.put_nowait(text)
+
+    def close(self) -> None:
+        """End the connection."""
+        self._forget(self)
+        self._subscription.close()
+        self._sending.cancel()
+        self._answering.cancel()
+
+    def move_to(self, application: Application) -> None:
+        """Show another application from now on."""
+        self._subscription.close()
+        self._sending.cancel()
+        self._application = application
+        self._subscription = application.connect()
+        self._sending = self._loop.create_task(self._send())
+
+    async def _send(self) -> None:
+        while True:
+            message = await self._subscription.next()
+            self._post(message if isinstance(message, bytes) else encode(message))
+
+    async def _answer(self) -> None:
+        """Carry the page's requests out, one after another."""
+        while True:
+            request: Mapping[str, object] = json.loads(await self._requests.get())
+            await self._started.wait()
+            post = self._subscription.post
+            refusal = await self._application.ask(request, Role.OWNER, post)
+            if refusal is not None:
+                post(warning_message(refusal))
+
+
+def access_message() -> AccessMessage:
+    """Return the message that tells the page its role: an owner who can invite nobody."""
+    refused = (Invite, Revoke)
+    allowed = [
+        name
+        for name, kind in TYPES.items()
+        if may_ever(Role.OWNER, kind) and not issubclass(kind, refused)
+    ]
+    return {
+        "t": "access",
+        "role": Role.OWNER.value,
+        "requests": allowed,
+        "key": None,
+        "expired": False,
+        "sharing": None,
+    }

@@ -1,0 +1,144 @@
+"""A real board at the static site: Web Serial in Chromium, joined to a simulated board."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from host.link.usb_ids import CIRCUITPYTHON_VENDORS
+from tests.e2e.page_support import choose, opened, wait_for_name, wait_for_prompt
+from tests.e2e.site_support import LINK_MS, Site, wait_for_board
+from tests.e2e.web_serial import Relay
+from tests.support.simulated_board import SimulatedBoard
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+SIZES = [(1280, 800), (360, 640), (844, 390), (640, 400)]
+
+
+@pytest.fixture(scope="module")
+def site(site_folder: Path) -> Iterator[Site]:
+    """The site on one server for the tests of this file."""
+    served = Site(site_folder)
+    yield served
+    served.stop()
+
+
+@pytest.fixture
+def board() -> Iterator[SimulatedBoard]:
+    """A board with two rows of towers, in real time."""
+    with SimulatedBoard("--listen", "socket://127.0.0.1:0", "--seed", "5", running=True) as made:
+        yield made
+
+
+@pytest.fixture
+def relay(board: SimulatedBoard) -> Iterator[Relay]:
+    """The cable between the page and the board."""
+    made = Relay(int(board.port.rpartition(":")[2]), seed=26)
+    yield made
+    made.close()
+
+
+def carry(board: SimulatedBoard, start: str, end: str) -> None:
+    """Move a tower with the hand of the simulator."""
+    board.ask("move", **{"from": start, "to": end})
+
+
+def choose_port(page: Page, port: str | None, button: str = "Choose the board") -> Locator:
+    """Press the button, choose a port in the browser's list, and return what the page says."""
+    page.evaluate("port => { fakeSerial.choice = port; }", port)
+    page.get_by_role("button", name=button).click()
+    return page.locator("#board-told")
+
+
+def assert_fits(page: Page) -> None:
+    """All of the start screen is in view in windows of several sizes."""
+    size = page.viewport_size
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#start-board")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#start-language")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert size is not None
+    page.set_viewport_size(size)
+
+
+def test_a_board_is_connected_played_on_pulled_and_left(
+    browser: Browser, site: Site, board: SimulatedBoard, relay: Relay
+) -> None:
+    # The relay is another origin, as no port of a board is.
+    with opened(browser, "about:blank", start=True, bypass_csp=True) as page:
+        page.context.add_init_script(relay.script)
+        page.goto(site.url)
+        wait_for_board(page)
+        expect(page.locator("#link")).to_have_text("Virtual board")
+        assert_fits(page)
+        page.locator("#start-board").click()
+        # Nothing that is chosen wrong ends the game on the virtual board.
+        expect(choose_port(page, None)).to_contain_text("No port was chosen")
+        filters = page.evaluate("fakeSerial.filters.map(({usbVendorId}) => usbVendorId)")
+        assert set(filters) == CIRCUITPYTHON_VENDORS
+        expect(choose_port(page, "forbidden", "Show every port")).to_contain_text("Allow it")
+        assert page.evaluate("fakeSerial.filters") == []
+        expect(choose_port(page, "console")).to_contain_text("choose that", timeout=LINK_MS)
+        expect(page.locator("#link")).to_have_text("Virtual board")
+        choose_port(page, "data")
+        expect(page.locator("#board-dialog")).to_be_hidden(timeout=LINK_MS)
+        expect(page.locator("#link")).to_have_text("Board on USB")
+        wait_for_prompt(page, "any tower")
+
+        carry(board, "d8", "d5")
+        wait_for_prompt(page, "White to move: the orange tower on h1.")
+        board.ask("watch", what=["done"])
+        # Pulled with a tower in the air, and plugged in again: nothing is pressed.
+        board.ask("lift", square="h1")
+        wait_for_name(page, "h1", "lifted")
+        board.ask("unplug")
+        expect(page.locator("#link")).to_have_attribute("data-state", "lost")
+        expect(page.locator("#veil")).to_contain_text("Check the cable")
+        board.ask("plug")
+        while board.wait_for("board")["state"] != "plugged":
+            pass  # the system has the port as soon as its program runs
+        page.evaluate("fakeSerial.plug()")
+        wait_for_board(page)
+        board.ask("put", square="h2")
+        expect(page.locator("#moves li")).to_have_count(2)
+        wait_for_name(page, "h2", "white orange tower")
+
+        relay.is_noisy = True
+        carry(board, "f8", "d6")
+        expect(page.locator("#moves li")).to_have_count(3)
+        relay.is_noisy = False
+
+        # Other pages of the site find it by themselves.
+        page.goto(f"{site.url}doctor/")
+        chip = page.locator("#facts dd", has_text=re.compile("8x8, chip "))
+        expect(chip).to_be_visible(timeout=LINK_MS)
+        expect(page.locator("#d6")).to_contain_text("south", timeout=LINK_MS)
+        page.get_by_role("link", name="Back to the game").click()
+        expect(page.locator("#link")).to_have_text("Board on USB", timeout=LINK_MS)
+        wait_for_board(page)
+        expect(page.locator("#moves li")).to_have_count(3)
+
+        choose(page, "Connect a board")
+        page.get_by_role("button", name="Play on the virtual board").click()
+        expect(page.locator("#link")).to_have_text("Virtual board", timeout=LINK_MS)
+        wait_for_board(page)
+        expect(page.locator("#moves li")).to_have_count(3)
+        wait_for_name(page, "d6", "tower")
+
+
+def test_a_browser_without_web_serial_says_what_is_missing(browser: Browser, site: Site) -> None:
+    with opened(browser, "about:blank", start=True) as page:
+        page.context.add_init_script("delete Navigator.prototype.serial")
+        page.goto(site.url)
+        choose(page, "Connect a board")
+        expect(page.locator("#board-told")).to_contain_text("it has no Web Serial")
+        expect(page.locator("#board-choose")).to_be_hidden()
+        page.get_by_role("button", name="Play on the virtual board").click()
+        expect(page.locator("#board-dialog")).to_be_hidden()
+        expect(page.locator("#start-board")).to_be_hidden()
