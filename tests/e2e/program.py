@@ -50,6 +50,7 @@ class Program:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env=os.environ | {"XDG_DATA_HOME": str(home), "KAMISADO_PLAIN": "1"},
+            start_new_session=True,
         )
         assert self.process.stdout is not None
         self.output = ""
@@ -140,9 +141,10 @@ class Program:
         assert not blocked, "\n".join(blocked)
 
     def close(self) -> None:
-        """Make sure that it has ended."""
-        if self.process.poll() is None:
-            self.process.kill()
+        """Make sure that it has ended, with all its processes: a stopped one keeps the output."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        if self.process.returncode is None:
             self.process.communicate()
         self._stack.close()
 
