@@ -17,6 +17,7 @@ from host.session.modes.tutorial import Tutorial
 from host.session.requests import (
     Analyse,
     Arrange,
+    Describe,
     Examine,
     ExportMatch,
     ImportRecord,
@@ -37,6 +38,8 @@ from host.session.requests import (
 )
 from host.session.session import Session
 from host.session.view import Notice
+from host.ui.messages.spoken import spoken_message
+from host.ui.speech.descriptions import description
 
 if TYPE_CHECKING:
     from host.app.application import Application
@@ -68,6 +71,8 @@ class RequestHandler:
         match request:
             case Analyse():
                 self._app.explorer.handle(request, reply)
+            case Describe():
+                reply(spoken_message(description(self._app.game, self._app.view, request)))
             case Examine():
                 self._app.controller.monitor.request()
             case ShowPuzzle():

@@ -9,20 +9,24 @@ import ipaddress
 import socket
 import sys
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 
 from host.app.application import Application
 from host.cli.local_name import announced
 from host.cli.options import Echo
 from host.cli.service_manager import is_service, notified
-from host.message import Words, message
+from host.message import Words, message, spoken_language
 from host.session.role import Role
+from host.session.view import Notice, Severity
 from host.storage.database import default_path
 from host.storage.owner_key import owner_key
+from host.ui.speech.espeak import EspeakVoice, require_espeak
+from host.ui.speech.speaker import Speaker
 from host.ui.terminal.terminal import TerminalUI
 from host.ui.web import server
 from host.ui.web.access import Access
 from host.ui.web.qr_code import qr_text
+from host.worker.thread import WorkerThread
 
 ADDRESS_S = 10.0
 """Interval at which the computer's address is looked up; a network may come after the start."""
@@ -32,19 +36,54 @@ async def run_on_display(application: Application, options: argparse.Namespace, 
     """Run on the display that the options ask for; returns the exit status."""
     # The page's port is taken first: better to know before the board is opened.
     sock = None if options.terminal else bind(options.listen)
-    async with application.running():
+    async with application.running(), speaking(application, options.speak) as speaker:
         if sock is None:
-            for remark in application.remarks:
-                echo(remark)
-
-            async def ask(request: Mapping[str, object]) -> Words | None:
-                refused = await application.ask(request, Role.OWNER)
-                # What is typed next may need the pieces where the hand is bringing them.
-                await application.background.wait()
-                return refused
-
-            return await TerminalUI(application.connect(leds=False), ask).run()
+            return await _run_terminal(application, speaker, echo)
         return await serve_page(application, sock, not options.no_browser, echo)
+
+
+@contextlib.asynccontextmanager
+async def speaking(application: Application, rate: int | None) -> AsyncIterator[Speaker | None]:
+    """Say aloud what happens as long as the context lasts; with no rate say nothing.
+
+    Raises:
+        VoiceError: there is no voice; the message says what to do.
+    """
+    if rate is None:
+        yield None
+        return
+    require_espeak()
+    voice = EspeakVoice(WorkerThread("voice"), spoken_language(), rate)
+    messages = application.connect(leds=False)
+    speaker = Speaker(messages, voice, lambda text: application.tell([Notice(Severity.WARN, text)]))
+    task = asyncio.create_task(speaker.run())
+    try:
+        yield speaker
+    finally:
+        await _end(task)
+
+
+async def _run_terminal(application: Application, speaker: Speaker | None, echo: Echo) -> int:
+    for remark in application.remarks:
+        echo(remark)
+
+    def reply(answer: Mapping[str, object]) -> None:
+        # A description is printed for who asks for it, and said aloud if anything is.
+        if answer["t"] != "spoken":
+            return
+        terminal.tell(str(answer["text"]))
+        if speaker is not None:
+            speaker.messages.post(answer)
+
+    async def ask(request: Mapping[str, object]) -> Words | None:
+        refused = await application.ask(request, Role.OWNER, reply)
+        # What is typed next may need the pieces where the hand is bringing them.
+        await application.background.wait()
+        return refused
+
+    repeat = None if speaker is None else speaker.repeat
+    terminal = TerminalUI(application.connect(leds=False), ask, repeat=repeat)
+    return await terminal.run()
 
 
 def bind(listen: str) -> socket.socket:

@@ -13,6 +13,7 @@ from host.engine.game import Side
 from host.message import find_language, languages
 from host.recognition.cell_map import BUILDS, size_text
 from host.storage.database import default_path
+from host.ui.speech.espeak import HIGHEST_RATE, LOWEST_RATE, RATE
 
 Echo: TypeAlias = Callable[[str], None]
 """Prints one line."""
@@ -95,6 +96,13 @@ def positive(text: str) -> float:
     if not 0 < value < math.inf:
         raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
     return value
+
+
+def speech_rate(text: str) -> int:
+    """Parse how fast a voice speaks, in words a minute."""
+    if not (_is_number(text) and LOWEST_RATE <= int(text) <= HIGHEST_RATE):
+        raise argparse.ArgumentTypeError(f"{text!r} is not from {LOWEST_RATE} to {HIGHEST_RATE}")
+    return int(text)
 
 
 def language(text: str) -> str:
@@ -281,11 +289,20 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal instead")
     parser.add_argument(
+        "--speak",
+        type=speech_rate,
+        metavar="RATE",
+        nargs="?",
+        const=RATE,
+        help="say everything aloud, in --language, with espeak-ng; RATE in words a minute, "
+        f"{LOWEST_RATE} to {HIGHEST_RATE} (default: {RATE})",
+    )
+    parser.add_argument(
         "--language",
         type=language,
         metavar="CODE",
-        help="language of the terminal, e.g. hu (default: that of LC_ALL, LC_MESSAGES or LANG); "
-        "each page chooses its own",
+        help="language of the terminal and of --speak, e.g. hu (default: that of LC_ALL, "
+        "LC_MESSAGES or LANG); each page chooses its own",
     )
     parser.add_argument("--seed", type=seed, default=1, help="seed of the virtual board")
     parser.add_argument(

@@ -7,6 +7,7 @@ from host.message.language import (
     find_language,
     language_of_environment,
     languages,
+    spoken_language,
     use_language,
 )
 from host.message.messages import (
@@ -44,6 +45,7 @@ __all__ = [
     "read_stored",
     "render",
     "sentences",
+    "spoken_language",
     "stored_text",
     "use_language",
     "verbatim",

@@ -1,8 +1,8 @@
 """Permissions: which requests the role of a visitor of the page allows.
 
-Spectators may analyse and ask for nothing else, owners for everything.  A player may act for the
-own side: `_RULES` has an entry for each type of request, and docs/protocols/page.md the same as a
-table.
+Spectators may analyse and have the board described, owners ask for everything.  A player may act
+for the own side: `_RULES` has an entry for each type of request, and docs/protocols/page.md the
+same as a table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
     Args:
         situation: called only if the answer depends on it.
     """
-    if role is Role.OWNER or (role.side is None and isinstance(request, r.Analyse)):
+    if role is Role.OWNER or isinstance(request, r.Describe):
+        return None
+    if role.side is None and isinstance(request, r.Analyse):
         return None
     if role.side is None:
         return message("session.spectators_only_watch")
@@ -43,7 +45,7 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
 
 def may_ever(role: Role, kind: type[r.Request]) -> bool:
     """Return True if there are situations in which a role may ask for this type of request."""
-    if role is Role.OWNER or kind is r.Analyse:
+    if role is Role.OWNER or kind in (r.Analyse, r.Describe):
         return True
     return role.side is not None and _RULES[kind] is not None
 
@@ -119,6 +121,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.AskHint: _on_own_turn,
     r.Review: _anytime,
     r.Analyse: _no_values_while_played,
+    r.Describe: _anytime,
     r.MoveHand: hand_refusal,
     r.Arrange: _in_setup_or_own_turn,
     # None: the owner's alone.  They concern both sides, the device, or the visitors.

@@ -65,7 +65,17 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         capturing=phase.capturing,
         returning=state.returning,
         adoption=proposal(state),
+        changed=_changed(state) if phase.name is Phase.PLAY else (),
     )
+
+
+def _changed(state: MatchState) -> tuple[Square, ...]:
+    """Return the squares that are not seen as the position has them."""
+    seen, expected = state.board.seen, state.history.expectation.snapshot
+    if seen is None:
+        return ()
+    pairs = enumerate(zip(seen, expected, strict=True))
+    return tuple(square for square, (now, due) in pairs if now is not due)
 
 
 def marks_if_lifted(

@@ -48,6 +48,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "push": r.MoveHand,
     "by_hand": r.SetByHand,
     "analyse": r.Analyse,
+    "describe": r.Describe,
     "invite": r.Invite,
     "revoke": r.Revoke,
     "tutorial": r.ShowTutorial,
@@ -115,6 +116,10 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             "values": bool(values),
         } if not isinstance(number, bool) and not isinstance(ply, bool):
             return r.Analyse(number, ply, tuple(map(str, moves)), values)
+        case {"t": "describe", "what": "ranks" | "turn" as what}:
+            return r.Describe(what)
+        case {"t": "describe", "what": "square" | "piece" as what, "name": str(name)}:
+            return r.Describe(what, name)
         case {"t": "by_hand", "on": bool(on)}:
             return r.SetByHand(on)
         case {"t": "invite", "role": "white" | "black" | "owner" as role}:
@@ -169,6 +174,9 @@ def encode(request: r.Request) -> dict[str, object]:
         case r.Analyse(number, ply, moves, values):
             fields: dict[str, object] = {"number": number, "ply": ply}
             return {"t": "analyse", **fields, "moves": list(moves), "values": values}
+        case r.Describe(what, name):
+            asked: dict[str, object] = {"t": "describe", "what": what}
+            return {**asked, "name": name} if name else asked
         case r.SetByHand(on):
             return {"t": "by_hand", "on": on}
         case r.Invite(role):

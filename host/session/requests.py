@@ -186,6 +186,19 @@ class Analyse:
 
 
 @dataclass(frozen=True, slots=True)
+class Describe:
+    """Have the board described to the display that asks.
+
+    Attributes:
+        what: all ranks, whose turn it is, what is on a square, or where a piece stands.
+        name: of the square or the piece; "" otherwise.
+    """
+
+    what: Literal["ranks", "turn", "square", "piece"]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Examine:
     """Have the sensors' values told."""
 
@@ -300,6 +313,7 @@ Request: TypeAlias = (
     | LeavePuzzles
     | Review
     | Analyse
+    | Describe
     | Examine
     | MoveHand
     | Arrange

@@ -13,7 +13,9 @@ from host.session.view import Lift, Notice, View
 from host.ui.messages.clock import ClockMessage, clock_message
 from host.ui.messages.hello import hello_message
 from host.ui.messages.notice import notice_message
+from host.ui.messages.spoken import spoken_message
 from host.ui.messages.state import LinkData, StateMessage, state_message
+from host.ui.speech.narrator import Narrator
 
 RUN = secrets.token_hex(4)
 """Another text whenever the program is started."""
@@ -30,6 +32,7 @@ class StatePublisher:
 
     def __init__(self, publish: Callable[[Mapping[str, object]], None]) -> None:
         self._publish = publish
+        self._narrator = Narrator()
         self._greeted: object = None
         self._shown: object = None
         self._state: StateMessage | None = None
@@ -69,6 +72,9 @@ class StatePublisher:
         if shown == self._shown:  # at rest always: building the message takes ten times as long
             return False
         self._shown = shown
+        told = self._narrator.follow(game, view)
+        if told is not None:
+            self._publish(spoken_message(told))
         now = state_message(game, view, self._rev, link, lift)
         if now == self._state:
             return False

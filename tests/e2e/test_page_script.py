@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.page_messages import mark, plies, state
 from tests.e2e.page_support import (
@@ -20,7 +20,12 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 
 def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script: Script) -> None:
-    page.evaluate("() => { speechSynthesis.speak = said => (window.said ??= []).push(said.text); }")
+    page.evaluate(
+        """() => {
+          speechSynthesis.cancel = () => (window.said ??= []).push("cut");
+          speechSynthesis.speak = ({text, rate}) => (window.said ??= []).push(text, rate);
+        }"""
+    )
     script.publish({"t": "notice", "level": "info", "text": "Pink 4 Brown."})
     page.wait_for_selector(".toast.shown")
     assert page.locator("#toast").inner_text() == "Pink 4 Brown."
@@ -32,6 +37,31 @@ def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script
     page.wait_for_selector(".toast.shown.warn")
     assert "That is wrong." in page.locator("#alert").inner_text()
     page.wait_for_function("window.said?.includes('That is wrong.')")
+    set_rate = "slider => { slider.value = 1.5; slider.dispatchEvent(new Event('change')); }"
+    page.locator("#rate").evaluate(set_rate)
+    script.publish({"t": "spoken", "text": "Pink tower, d8. It may go to d7."})
+    lifted = "['cut', 'Pink tower, d8. It may go to d7.', 1.5]"
+    page.wait_for_function(f"() => JSON.stringify(said.slice(-3)) === JSON.stringify({lifted})")
+    page.evaluate("said.length = 0")
+    page.get_by_role("button", name="Say again").click()
+    page.wait_for_function(f"() => JSON.stringify(said) === JSON.stringify({lifted})")
+    page.reload()
+    expect(page.get_by_role("button", name="Say again")).to_be_visible()
+    assert page.locator("#rate").input_value() == "1.5", "settings are kept"
+
+
+def test_the_board_is_described_by_keys(page: Page, script: Script) -> None:
+    page.locator("[data-square=d8]").focus()
+    page.keyboard.press("b")
+    ranks = {"t": "describe", "what": "ranks"}
+    script.wait_for(asks(ranks))
+    page.keyboard.press("5")
+    script.wait_for(asks(ranks, {"t": "describe", "what": "piece", "name": "pink"}))
+    script.publish({"t": "spoken", "text": "White's pink tower: e1."})
+    expect(page.locator("#live")).to_have_text("White's pink tower: e1.")
+    page.keyboard.press("a")
+    repeated = "() => document.querySelector('#live').textContent.startsWith(\"White's pink\")"
+    page.wait_for_function(repeated)
 
 
 def test_trouble_is_told_once_and_shown_until_it_is_over(page: Page, script: Script) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -14,12 +15,23 @@ from tests.support.running import DEADLINE_S
 pytestmark = pytest.mark.e2e
 
 
+def espeak_stand_in(folder: Path) -> Path:
+    """Put a program in the place of espeak-ng that writes what it is to say; return the file."""
+    written = folder / "spoken"
+    program = folder / "espeak-ng"
+    program.write_text(f"#!/bin/sh\ncat >>'{written}'\n")
+    program.chmod(0o755)
+    return written
+
+
 def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path) -> None:
     position = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
     data = str(tmp_path / "matches.sqlite")
     command = ("play", "--board", "virtual", "--terminal", "--data", data, "--position", position)
+    spoken = espeak_stand_in(tmp_path)
     process = subprocess.Popen(
-        [sys.executable, "-m", "host", *command],
+        [sys.executable, "-m", "host", *command, "--speak"],
+        env=os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"},
         text=True,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -30,6 +42,8 @@ def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path)
         assert process.stdin is not None
         assert process.stdout is not None
         for typed, answer in (
+            ("what f2", "f2 pink: White's blue tower."),
+            ("where white blue", "White's blue tower: f2."),
             ("hint", "Hint: Blue left 1 Red, f2 to e3, wins."),
             ("help proven", "Help: proven values are shown."),
             ("puzzle 3", "Puzzle 3 of 60, grade 1."),
@@ -45,6 +59,9 @@ def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path)
         process.stdin.write("quit\n")
         process.stdin.close()
         assert process.wait(DEADLINE_S) == 0
+        said = spoken.read_text()
+        assert "White to move: the blue tower on f2." in said
+        assert "f2 pink: White's blue tower." in said, "what is asked for is said as well"
     finally:
         watchdog.cancel()
         process.kill()

@@ -29,6 +29,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "leave"},
     {"t": "review"},
     {"t": "analyse", "number": 1, "ply": 0, "moves": ["d8d4"], "values": False},
+    {"t": "describe", "what": "piece", "name": "pink"},
     {"t": "examine"},
     {"t": "lift", "square": "a1"},
     {"t": "put", "square": "a2", "piece": "white-brown"},

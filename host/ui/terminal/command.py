@@ -22,6 +22,7 @@ class Print(enum.Enum):
     MOVES = "moves"
     HELP = "?"
     ADOPTION = "adopt"
+    AGAIN = "again"
 
 
 class Wait(enum.Enum):

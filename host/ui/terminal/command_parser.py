@@ -53,6 +53,9 @@ _PLAIN: Mapping[str, Command] = {
     "arrange": Send(({"t": "arrange"},), Wait.SET_UP),
     "next": _NEXT,
     "back": Send(({"t": "step", "by": -1},), Wait.RESULT),
+    "rows": Send(({"t": "describe", "what": "ranks"},)),
+    "turn": Send(({"t": "describe", "what": "turn"},)),
+    "again": Print.AGAIN,
     "adopt": Print.ADOPTION,
     "moves": Print.MOVES,
     "board": Print.BOARD,
@@ -118,6 +121,13 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
             case ["lift" | "put" as do, square]:
                 wait = Wait.RESULT if do == "put" else Wait.NONE
                 return Send(({"t": do, "square": _square(square, size)},), wait)
+            case ["what", square]:
+                name = _square(square, size)
+                return Send(({"t": "describe", "what": "square", "name": name},))
+            case ["where", *name] if name:
+                return Send(({"t": "describe", "what": "piece", "name": " ".join(name)},))
+            case ["what" | "where" as asked, *_]:
+                raise CommandError(message(f"ui.{asked}_wants", line=quoted(line)))
             case ["off", square]:
                 return Send(({"t": "remove", "square": _square(square, size)},), Wait.RESULT)
             case ["off", *_]:

@@ -75,6 +75,7 @@ class TerminalUI:
         keyboard: file descriptor that lines are read from; None for standard input.
         screen: the stream to print to; None for standard output.
         colour: True to paint the squares; None if the stream decides.
+        repeat: says once more what was said last; None where nothing is said aloud.
     """
 
     def __init__(
@@ -85,7 +86,9 @@ class TerminalUI:
         keyboard: int | None = None,
         screen: TextIO | None = None,
         colour: bool | None = None,
+        repeat: Callable[[], None] | None = None,
     ) -> None:
+        self._repeat = repeat
         self._messages = messages
         self._ask = ask
         self._keyboard = keyboard
@@ -116,6 +119,10 @@ class TerminalUI:
                 task.cancel()
             await asyncio.gather(receiving, reading, return_exceptions=True)
         return 0
+
+    def tell(self, text: str) -> None:
+        """Print what the player has asked for."""
+        self._screen.tell(f"{_NOTICE_SIGNS['info']} {text}")
 
     # Messages of the host
 
@@ -230,6 +237,10 @@ class TerminalUI:
                     if self._hello["square_colours"]:
                         self._screen.tell(str(_position_letters()))
                     self._screen.show(f"adopt {position}")  # unbroken, to be copied
+            case Print.AGAIN:
+                self._screen.tell(_task(self._state))
+                if self._repeat is not None:
+                    self._repeat()
             case Print.BOARD:
                 self._draw(again=True)
             case Send():
@@ -302,6 +313,12 @@ def _position_letters() -> Message:
         for colour in sorted(COLOURS)
     )
     return message("ui.adopt_letters", letters=named)
+
+
+def _task(state: StateMessage) -> str:
+    """Return what is to be done: what is wrong comes first."""
+    correction = state["correction"]
+    return str(state["prompt"] if correction is None else correction["text"])
 
 
 def _setting(setting: SettingData) -> str:

@@ -5,7 +5,7 @@ carry whole states, so a newer one replaces an older one of its kind that still 
 
     hello, hand, state, clock   the newest of each; hello always goes first
     LED frame (bytes)           the newest, and only when nothing else waits: dropped first
-    notice                      in order, the newest `MAX_NOTICES`
+    notice, spoken              in order, the newest `MAX_NOTICES`
 
 Everything runs in one event loop; `publish` never waits.
 """
@@ -26,6 +26,7 @@ MAX_NOTICES = 16
 
 # A page that drew the state before it knew the hand would show pieces that cannot be lifted yet.
 _REPEATED = ("hello", "hand", "state", "clock", "review")
+_IN_ORDER = ("notice", "spoken")
 _FRAME = "frame"
 
 
@@ -68,7 +69,7 @@ class Subscription:
             if not self.shows_leds:
                 return
             self._frame = message
-        elif message["t"] == "notice":
+        elif message["t"] in _IN_ORDER:
             self._waiting["notice", next(self._numbers)] = message
             notices = [key for key in self._waiting if isinstance(key, tuple)]
             for key in notices[:-MAX_NOTICES]:

@@ -31,7 +31,7 @@ HAND = {"lift", "put", "remove", "slide"}
 """Requests of the hand; a push of nothing is refused in any case."""
 PLAYERS = {"takeback", "confirm", "answer", "pause", "resume", "review"}
 """Requests that a player may make in any turn, before any move and offer."""
-ANYBODY = {"analyse"}
+ANYBODY = {"analyse", "describe"}
 ON_TURN = {"redo", "choose", "hint", "arrange"}
 FOR_WHITE = {"resign", "draw"}
 """The samples name White."""

@@ -1,7 +1,8 @@
 // @ts-check
-// Announcements: notices and changes for screen readers, as a toast, and aloud if that is wanted.
+// Announcements: notices and changes for screen readers, aloud, and as a toast.
 
 import { byId } from "./dom.js";
+import { Speech } from "./speech.js";
 import { Toast } from "./toast.js";
 
 /** Time in which sentences are collected into one announcement: longer than an update takes. */
@@ -9,7 +10,7 @@ const GATHER_MS = 150;
 
 export class Announcer {
   constructor() {
-    this.aloud = false;
+    this.speech = new Speech();
     /** True while what is read must not be covered by what is by the way. */
     this.quiet = false;
     /** Sentences that the page shows elsewhere, which need no toast. @type {Set<string>} */
@@ -64,6 +65,8 @@ export class Announcer {
         ),
     );
     this.waiting = [];
+    // Said as one text: newer ones cut older ones short.
+    if (items.length) this.speech.say(items.map(({ text }) => text).join(" "));
     for (const urgent of [false, true]) {
       const text = items
         .filter((item) => item.urgent === urgent)
@@ -73,11 +76,6 @@ export class Announcer {
       // Screen readers do not read an unchanged text again; an invisible difference makes it new.
       this.count += 1;
       byId(urgent ? "alert" : "live").textContent = text + (this.count % 2 ? "\u00a0" : "");
-      if (this.aloud && "speechSynthesis" in window) {
-        const utterance = new SpeechSynthesisUtterance(text);
-        utterance.lang = document.documentElement.lang;
-        speechSynthesis.speak(utterance);
-      }
     }
     const shown = items.filter(({ toast, level }) => toast && !(this.quiet && level === "info"));
     const text = shown
@@ -88,16 +86,15 @@ export class Announcer {
     if (text) this.toast.show(text, warn ? "warn" : (shown.at(-1)?.level ?? "info"));
   }
 
+  /** Announce once more what was announced last. */
+  again() {
+    if (this.speech.last) this.announce(this.speech.last);
+  }
+
   /** The text without sentences that the page shows elsewhere. @param {string} text */
   unseen(text) {
     let rest = text;
     for (const seen of this.visible) rest = rest.replace(seen, "");
     return rest.trim();
-  }
-
-  /** Speak aloud from now on, or no more. @param {boolean} on */
-  speakAloud(on) {
-    this.aloud = on;
-    if (!on && "speechSynthesis" in window) speechSynthesis.cancel();
   }
 }

@@ -79,13 +79,8 @@ class Page {
     const redraw = () => this.draw();
     const announce = (/** @type {string} */ text) => this.announcer.announce(text);
     this.link = new Link((text, urgent) => this.announcer.announce(text, urgent));
-    this.start = new Start(
-      send,
-      redraw,
-      (preset) => this.newGame.open(preset),
-      announce,
-      this.inProgress,
-    );
+    const begin = this.newGame.open.bind(this.newGame);
+    this.start = new Start(send, redraw, begin, announce, this.inProgress);
     const leaveStart = () => this.start.close();
     const notify = (/** @type {string} */ text) => this.announcer.notify(text, "info");
     this.library = new Library(send, leaveStart, notify, this.inProgress);
@@ -108,7 +103,7 @@ class Page {
     });
     this.puzzle = new Puzzle(send, announce);
     this.moves = new Moves(byId("moves"), byId("no-moves"), (ply) => this.analysis.goTo(ply));
-    this.hand = new Hand(send, () => this.draw());
+    this.hand = new Hand(send, redraw);
     this.tray = new Tray(this.hand, (event, id) => this.pointer?.grab(event, id));
     this.controls = new Controls(
       send,
@@ -173,6 +168,9 @@ class Page {
         this.analysis.setReview(message);
         for (const text of this.review.update(message)) this.announcer.announce(text);
         this.draw();
+        break;
+      case "spoken":
+        this.announcer.announce(message.text);
         break;
       case "notice":
         this.announcer.notify(message.text, message.level);
@@ -259,6 +257,7 @@ class Page {
       this.hand,
       (message) => this.analysis.takes(message) || this.send(message),
       (text) => this.announcer.announce(text),
+      () => this.announcer.again(),
     );
     this.pointer = new Pointer(this.board, this.hand, (square) => this.announceSquare(square));
     for (const tray of this.tray.roots) this.pointer.follow(tray);
@@ -375,10 +374,10 @@ class Page {
   }
 
   /** @param {import("./settings.js").Settings} settings @param {boolean} turned true if Black's side is below */
-  applySettings({ sound, speech, language }, turned) {
-    void this.speak(language);
-    this.sound.on = sound;
-    this.announcer.speakAloud(speech);
+  applySettings(settings, turned) {
+    void this.speak(settings.language);
+    this.sound.on = settings.sound;
+    this.announcer.speech.set(settings);
     if (turned === this.turned) return;
     this.turned = turned;
     const drawn = this.board?.arrows.squares ?? [];

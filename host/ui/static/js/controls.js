@@ -57,6 +57,9 @@ const radios = (name) => [
   ),
 ];
 
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id));
+
 export class Controls {
   /**
    * @param {(message: import("./types.js").PageRequest) => boolean} send
@@ -77,6 +80,9 @@ export class Controls {
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).addEventListener("click", () => this.set({ [name]: !this.settings[name] }));
     }
+    const [voice, rate] = [field("voice"), field("rate")];
+    voice.addEventListener("change", () => this.set({ voice: voice.value }));
+    rate.addEventListener("change", () => this.set({ rate: Number(rate.value) }));
     for (const radio of radios("help")) {
       radio.addEventListener("change", () =>
         send({ t: "help", level: /** @type {StateMessage["help"]} */ (radio.value) }),
@@ -145,6 +151,7 @@ export class Controls {
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).setAttribute("aria-pressed", String(this.settings[name]));
     }
+    field("rate").value = String(this.settings.rate);
     byId("turn").setAttribute("aria-pressed", String(this.turned));
     this.changed(this.settings, this.turned);
   }

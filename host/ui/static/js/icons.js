@@ -18,6 +18,7 @@ const PATHS = {
   forward: "M9 5 16 12 9 19",
   last: "M18 5V19M6 5 14 12 6 19",
   warn: "M12 3 22 20H2zM12 9v5M12 17v.5",
+  again: "M4 9h4l5-4v14l-5-4H4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11",
   offer: "M3 12h4l4-4 4 3h6M3 12v6h4l5 3 9-6",
   pause: "M8 5V19M16 5V19",
   learn: "M3 9l9-4 9 4-9 4zM7 11v5c2.8 2.3 7.2 2.3 10 0v-5M21 9v6",

@@ -4,12 +4,14 @@
 import { t } from "./messages.js";
 import {
   destinations,
+  isColoured,
   moveWords,
   pieceName,
   player,
   shortSquareWords,
   squareWords,
 } from "./names.js";
+import { COLOURS } from "./symbols.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -22,12 +24,14 @@ export class Keyboard {
    * @param {import("./hand.js").Hand} hand
    * @param {(message: import("./types.js").PageRequest) => boolean} send
    * @param {(text: string) => void} announce announces to screen readers
+   * @param {() => void} again announces once more what was announced last
    */
-  constructor(board, hand, send, announce) {
+  constructor(board, hand, send, announce, again) {
     this.board = board;
     this.hand = hand;
     this.send = send;
     this.announce = announce;
+    this.again = again;
     const first = board.cells.keys().next().value ?? "";
     this.current = "";
     this.rove(board.cells.has(remembered) ? remembered : first, false);
@@ -128,6 +132,12 @@ export class Keyboard {
       case "t":
         this.announce(state.prompt);
         break;
+      case "a":
+        this.again();
+        break;
+      case "b":
+        this.send({ t: "describe", what: "ranks" });
+        break;
       case "l":
         this.announce(this.lastMove());
         break;
@@ -141,9 +151,16 @@ export class Keyboard {
         else this.announce(t("page.nothing_to_redo"));
         break;
       default:
-        return false;
+        return this.find(key);
     }
     return true;
+  }
+
+  /** Have it told where the towers of the colour with this number stand. @param {string} key */
+  find(key) {
+    const name = COLOURS[Number(key) - 1];
+    if (!name || !isColoured(this.board.hello)) return false;
+    return this.send({ t: "describe", what: "piece", name });
   }
 
   touch() {
@@ -166,7 +183,8 @@ export class Keyboard {
       this.announce(t("page.put_on", { square: current }));
     } else if (did === "nothing") {
       this.announce(t("page.lift_first", { square: squareWords(current, board.hello) }));
-    } else if (hand.held && hand.held !== held) {
+    } else if (hand.held && hand.held !== held && this.board.state?.phase !== "play") {
+      // In play the host tells more of it.
       this.announce(t("page.lifted", { piece: pieceName(hand.held) }));
     } else if (held) {
       this.announce(t("page.put_on", { square: current }));

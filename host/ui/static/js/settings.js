@@ -10,10 +10,15 @@ import { usualSymbols } from "./symbols.js";
  * @property {boolean} turnedForBlack the same while Black alone is played on this page
  * @property {boolean} sound
  * @property {boolean} speech
+ * @property {string} voice URI of a voice; "" for the browser's usual one
+ * @property {number} rate of speech, 1 for the usual one
  * @property {string} language code of the one chosen; "" for that of the browser
  */
 
 const KEY = "kamisado-board";
+
+/** @param {unknown} rate @returns {rate is number} */
+const isRate = (rate) => typeof rate === "number" && rate >= 0.5 && rate <= 3;
 
 /** @returns {Settings} the usual ones where nothing (or nonsense) is stored */
 export function load() {
@@ -32,6 +37,8 @@ export function load() {
     turnedForBlack: stored.turnedForBlack !== false,
     sound: stored.sound !== false,
     speech: stored.speech === true,
+    voice: typeof stored.voice === "string" ? stored.voice : "",
+    rate: isRate(stored.rate) ? stored.rate : 1,
     language: typeof stored.language === "string" ? stored.language : "",
   };
 }

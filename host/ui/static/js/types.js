@@ -252,6 +252,7 @@
  */
 
 /** @typedef {{t: "notice", level: Severity, text: string}} NoticeMessage */
+/** @typedef {{t: "spoken", text: string}} SpokenMessage */
 
 /**
  * @typedef {object} BoardMessage diagnostics of the board, from host/maintenance/monitor.py
@@ -342,13 +343,15 @@
 
 /**
  * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage
+ *   | SpokenMessage
  *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage} HostMessage
  */
 
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "remove", piece: string} | {t: "push", from: string, to: string}
- *   | {t: "by_hand", on: boolean}
+ *   | {t: "by_hand", on: boolean} | {t: "describe", what: "ranks"}
+ *   | {t: "describe", what: "piece", name: string}
  *   | {t: "analyse", number: number, ply: number, moves: string[], values: boolean}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
  *   | {t: "adopt", position: string}

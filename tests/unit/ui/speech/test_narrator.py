@@ -1,0 +1,76 @@
+"""Narration of lifted pieces."""
+
+from __future__ import annotations
+
+from host.engine.game import Side
+from host.guidance.marks import Help
+from host.recognition.snapshot import SquareState
+from host.ui.speech.narrator import Narrator
+from tests.support.snapshots import SnapshotHand
+from tests.unit.session.rounds import ONE_FROM_HOME, STANDARD
+
+
+class Listener:
+    """A hand, and what the narrator says of what it does."""
+
+    def __init__(self, position: str | None = None, help_level: Help = Help.LEGAL) -> None:
+        game = "kamisado" if position is None else STANDARD
+        self.hand = SnapshotHand(position, help_level, game)
+        self.narrator = Narrator()
+        self.narrator.follow(self.hand.game, self.hand.view)
+
+    def tells(self) -> str | None:
+        self.hand.wait(100)
+        told = self.narrator.follow(self.hand.game, self.hand.view)
+        return None if told is None else str(told)
+
+    def lift(self, square: str) -> str | None:
+        self.hand.lift(square)
+        return self.tells()
+
+    def put(self, square: str, side: Side) -> str | None:
+        self.hand.put(square, side)
+        return self.tells()
+
+
+SHORT = "Pink tower, d8. It may go to c7 through a5, d7 through d2 or e7 through h4."
+
+
+def test_a_lifted_piece_is_named_with_where_it_may_go_and_at_the_second_lift_in_detail() -> None:
+    listener = Listener()
+    assert listener.lift("d8") == SHORT
+    assert listener.tells() is None, "it is said once"
+    assert listener.put("d8", Side.BLACK) == "Back on d8. Black to move: any tower."
+    detailed = listener.lift("d8")
+    assert detailed is not None
+    assert detailed.startswith("Pink tower, d8. It may go to c7 pink, b6 pink, a5 pink, d7 green,")
+    listener.put("d8", Side.BLACK)
+    listener.lift("c8")
+    listener.put("c8", Side.BLACK)
+    assert listener.lift("d8") == SHORT, "another one was lifted in between"
+
+
+def test_a_piece_that_may_not_move_is_named_with_what_is_to_be_done() -> None:
+    listener = Listener()
+    assert listener.lift("a1") == (
+        "White's brown tower, a1: not this one. Black to move: any tower."
+    )
+
+
+def test_a_piece_that_slides_is_not_said_to_be_back() -> None:
+    listener = Listener()
+    assert listener.lift("d8") == SHORT
+    assert listener.put("d7", Side.BLACK) is None
+    listener.hand.show("d7", SquareState.EMPTY)
+    assert listener.put("d6", Side.BLACK) is None
+
+
+def test_without_help_only_its_name_is_told() -> None:
+    assert Listener(help_level=Help.OFF).lift("d8") == "Pink tower, d8."
+
+
+def test_a_square_that_wins_is_told() -> None:
+    listener = Listener(ONE_FROM_HOME)
+    told = listener.lift("f7")
+    assert told is not None
+    assert "e8, which wins" in told
