@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import re
-
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
-from host.message import Template, catalogue
 from tests.e2e.page_support import (
     Script,
     choose,
@@ -17,42 +13,9 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.pseudo_language import PSEUDO, add_pseudo_language
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
-
-PSEUDO = "eo"
-"""Stands for a language that is none: English between brackets, with accents on its vowels."""
-ACCENTS = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
-PARTS = re.compile(r"(\{[^}]*\})")
-
-
-def pseudo_text(text: str) -> str:
-    """English words with accents, placeholders as they are."""
-    parts = PARTS.split(text)
-    return "".join(part if part.startswith("{") else part.translate(ACCENTS) for part in parts)
-
-
-def pseudo(template: Template) -> Template:
-    if isinstance(template, str):
-        return pseudo_text(template)
-    return {form: pseudo_text(text) for form, text in template.items()}
-
-
-def add_pseudo_language(page: Page) -> None:
-    """Have the page find one language more than the program has."""
-    english = catalogue("en")
-    templates = {id: pseudo(template) for id, template in english.items()}
-    texts = {
-        "index": {"en": "English", PSEUDO: "Pséúdó"},
-        PSEUDO: templates | {"locale": PSEUDO, "language": "Pséúdó"},
-    }
-
-    def send(route: Route) -> None:
-        name = route.request.url.rpartition("/")[2].removesuffix(".json")
-        route.fulfill(body=json.dumps(texts[name]), content_type="application/json")
-
-    page.context.route(re.compile(rf"/locale/(index|{PSEUDO})\.json$"), send)
-    page.reload()
 
 
 def test_a_language_is_chosen_in_the_settings_and_shown_without_a_reload(
@@ -79,7 +42,7 @@ def test_two_displays_show_two_languages(browser: Browser) -> None:
     with (
         program() as running,
         opened(browser, running.url) as english,
-        opened(browser, running.url, locale="eo") as other,
+        opened(browser, running.url, locale=PSEUDO) as other,
     ):
         add_pseudo_language(other)
         wait_for_prompt(other, "Bláck tó móvé: ány tówér.")

@@ -26,7 +26,7 @@ export class Invitations {
   show(sharing) {
     // Nobody comes to a page that has no server.
     for (const id of ["invite", "start-join"]) byId(id).hidden = !sharing;
-    const key = JSON.stringify(sharing);
+    const key = JSON.stringify([sharing, document.documentElement.lang]);
     if (!sharing || key === this.shown) return;
     this.shown = key;
     byId("invitations-reach").hidden = sharing.reachable;

@@ -1,0 +1,175 @@
+"""All states of the page in all languages: nothing stays English, and nothing is cut on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from host.message import languages
+from host.session.role import Role
+from tests.e2e.page_states import reviewed, saved_matches, states
+from tests.e2e.page_support import Message, Script, opened
+from tests.e2e.pseudo_language import PSEUDO, add_pseudo_language
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
+
+NARROW = {"width": 360, "height": 740}
+
+WATCH_STATES = """
+window.shown = 0;
+window.WebSocket = class extends WebSocket {
+  constructor(...args) {
+    super(...args);
+    this.addEventListener("message", ({ data }) => {
+      if (typeof data !== "string") return;
+      const message = JSON.parse(data);
+      if (message.t === "state") window.shown = message.rev;
+    });
+  }
+};
+"""
+"""Have `window.shown` be the number of the newest state; the page's own listener runs after this
+one, in the same task."""
+
+CHOOSE = """async code => {
+  const select = document.getElementById("language");
+  select.value = code;
+  select.dispatchEvent(new Event("change"));
+}"""
+
+ENGLISH = r"""() => {
+  const word = /(?<![\p{L}\d])[A-Za-z]*[AEIOUaeiou][A-Za-z]*(?![\p{L}\d])/gu;
+  const NAMES = /Kamisado|http:\S+/g;
+  const found = new Set();
+  const look = (text, where) => {
+    const words = text.replace(NAMES, "").match(word) ?? [];
+    if (words.some((each) => each.length > 1)) found.add(`${where}: ${text.trim()}`);
+  };
+  const name = (element) => element.closest("[id]")?.id ?? element.tagName;
+  // Rules have files of their own; languages are called as they call themselves.
+  const foreign = "script, style, kbd, #rule-list, option[lang]";
+  const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!parentElement.closest(foreign)) look(data, name(parentElement));
+  }
+  for (const attribute of ["aria-label", "title", "placeholder", "alt"]) {
+    for (const element of document.querySelectorAll(`[${attribute}]`)) {
+      look(element.getAttribute(attribute), `${name(element)} ${attribute}`);
+    }
+  }
+  look(document.title, "title");
+  return [...found];
+}"""
+"""Texts of the whole document, hidden ones too, with a word that has no accent."""
+
+CUT = r"""() => {
+  const found = [];
+  const boxes =
+    "button, label, legend, summary, h1, h2, h3, a, li, dt, dd, th, td, p, small, select";
+  const UNSEEN = ".visually-hidden, .skip, option";
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const box of document.querySelectorAll(boxes)) {
+    if (!box.checkVisibility({ visibilityProperty: true }) || box.closest(UNSEEN)) continue;
+    const style = getComputedStyle(box);
+    const { left, right, width } = box.getBoundingClientRect();
+    if (!width || style.display === "inline" || box.closest("#link")) continue;
+    if (box.matches("select")) {
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const room = box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      for (const { text } of box.options) {
+        if (pen.measureText(text).width > room + 1) found.push(`${box.id}: ${text}`);
+      }
+      continue;
+    }
+    const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (!text.data.trim() || text.parentElement.closest(UNSEEN)) continue;
+      if (!text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const scrolls = text.parentElement.closest(".scroll, .moves, #moves-box");
+      const [from, to] = scrolls ? [left, right] : [Math.max(left, 0), Math.min(right, innerWidth)];
+      const within = ({ left, right }) => left >= from - 1 && right <= to + 1;
+      if (![...range.getClientRects()].every(within)) {
+        found.push(`${box.tagName} ${box.closest("[id]")?.id}: ${text.data.trim()}`);
+      }
+    }
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push("wider than the window");
+  return [...new Set(found)];
+}"""
+"""Texts that are wider than their button, label or line, and choices wider than their list."""
+
+IN_DIALOGS = (
+    """() => {
+  const cut = """
+    + CUT
+    + """;
+  const found = [];
+  for (const dialog of document.querySelectorAll("dialog")) {
+    if (dialog.id === "new-game") document.getElementById("new").click();
+    else dialog.showModal();
+    for (const details of dialog.querySelectorAll("details")) details.open = true;
+    found.push(...cut().map((text) => `${dialog.id}: ${text}`));
+    dialog.close();
+  }
+  const menu = document.getElementById("menu");
+  menu.showPopover();
+  found.push(...cut().map((text) => `menu: ${text}`));
+  menu.hidePopover();
+  return found;
+}"""
+)
+
+
+class Reader:
+    """A page that shows one state after another in one language after another."""
+
+    def __init__(self, page: Page, script: Script) -> None:
+        self.page = page
+        self.script = script
+        self.rev = 1
+
+    def speak(self, code: str) -> None:
+        self.page.evaluate(CHOOSE, code)
+        self.page.wait_for_function("code => document.documentElement.lang === code", arg=code)
+
+    def show(self, messages: list[Message]) -> None:
+        """Show a state, and wait until it is drawn."""
+        self.rev += 1
+        hello, told = messages
+        self.script.publish(hello, {**told, "rev": self.rev})
+        self.page.wait_for_function("rev => window.shown === rev", arg=self.rev)
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Iterator[Reader]:
+    """A page on a phone, for the owner, who has invited others."""
+    with Script(*next(states())[1]) as script:
+        script.access.invite(Role.WHITE)
+        with opened(
+            browser, script.url, start=True, viewport=NARROW, locale=PSEUDO, reduced_motion="reduce"
+        ) as page:
+            page.context.add_init_script(WATCH_STATES)
+            add_pseudo_language(page)
+            page.wait_for_function("() => window.shown === 1")
+            yield Reader(page, script)
+
+
+def test_no_text_stays_english_or_is_cut(reader: Reader) -> None:
+    shown = list(states())
+    found = []
+    for code in (PSEUDO, *languages()):
+        reader.speak(code)
+        reader.script.publish(saved_matches(), reviewed())
+        for name, messages in shown:
+            reader.show(messages)
+            texts = reader.page.evaluate(ENGLISH if code == PSEUDO else CUT)
+            found += [f"{code}, {name}: {text}" for text in texts]
+        if code != PSEUDO:
+            found += [f"{code}, {text}" for text in reader.page.evaluate(IN_DIALOGS)]
+    assert "\n".join(dict.fromkeys(found)) == ""
