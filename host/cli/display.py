@@ -94,7 +94,7 @@ def bind(listen: str) -> socket.socket:
     """
     host, colon, digits = listen.rpartition(":")
     if not colon or not host or not digits.isdigit() or int(digits) > 65535:
-        raise ValueError(f"--listen wants HOST:PORT such as 127.0.0.1:8765, not {listen!r}")
+        raise ValueError(message("cli.no_address", text=repr(listen)))
     try:
         family, *_, address = socket.getaddrinfo(
             host.strip("[]"), int(digits), type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -105,10 +105,8 @@ def bind(listen: str) -> socket.socket:
         sock.bind(address)
         sock.listen()
     except OSError as error:
-        raise ValueError(
-            f"the page cannot be served on {listen!r} ({error.strerror or error}): perhaps another "
-            "program (or another kamisado) uses that port; try --listen 127.0.0.1:0"
-        ) from error
+        why = error.strerror or str(error)
+        raise ValueError(message("cli.cannot_listen", text=repr(listen), why=why)) from error
     return sock
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from host.cli.parser import check_command, parser
 from host.cli.programs import PROGRAMS, run_program
 from host.errors import BoardError
-from host.message import DEFAULT_LANGUAGE, language_of_environment, use_language
+from host.message import DEFAULT_LANGUAGE, language_of_environment, message, use_language
 
 INTERRUPTED = 130
 """The exit status after ctrl-C, as shells have it."""
@@ -100,7 +100,8 @@ def _complain(error: Exception) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     text = str(error)
     if isinstance(error, OSError) and error.filename:
-        text = f"{error.filename} cannot be used: {error.strerror}"
+        why = error.strerror or ""
+        text = str(message("cli.cannot_be_used", file=str(error.filename), why=why))
     if not isinstance(error, BrokenPipeError):  # the reader of our output has seen enough
         print(f"kamisado: {text}", file=sys.stderr)
     return 2 if isinstance(error, ValueError) else 1

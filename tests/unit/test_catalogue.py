@@ -106,6 +106,33 @@ def test_each_template_is_used() -> None:
     assert {id for id in unused if not named.fullmatch(id)} == set()
 
 
+TELLING = {"Notice", "CommandError", "message", "sentences", "verbatim", "warning_message"}
+"""Calls whose arguments players read."""
+FOR_BUILDERS = {"cli/analyse", "cli/build", "cli/develop", "cli/learn"}
+"""Commands that speak English."""
+
+
+def written(node: ast.expr) -> str:
+    """The words of a text in the source; empty if it is none or has none."""
+    parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+    texts = [str(part.value) for part in parts if isinstance(part, ast.Constant)]
+    return " ".join(text for text in texts if re.search(r"[A-Za-z]{2}", text))
+
+
+def test_nothing_that_players_read_is_written_in_the_source() -> None:
+    """Neither what is told nor an argument of a message is an English text."""
+    found = []
+    for file, tree in trees().items():
+        if file.parent.as_posix() in FOR_BUILDERS:
+            continue
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            name = call.func.id if isinstance(call.func, ast.Name) else ""
+            if name in TELLING:
+                told = [*call.args[name == "message" :], *(each.value for each in call.keywords)]
+                found += [f"{file}:{call.lineno} {text}" for text in map(written, told) if text]
+    assert found == []
+
+
 ABOUT_THE_LANGUAGE = {"locale", "language", "decimal_mark", "the"}
 
 

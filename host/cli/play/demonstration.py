@@ -17,6 +17,7 @@ from host.cli.options import Echo
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.guidance.marks import Help
+from host.message import message
 from host.session.match_settings import MatchSettings
 from host.session.role import Role
 from host.session.session import Session
@@ -54,7 +55,7 @@ async def perform(application: Application, moves: Sequence[str], rate: float) -
     assert application.hand is not None
     game = application.game
     await application.wait_for(lambda view: view.phase is not Phase.SETUP, SETUP_S)
-    application.tell([Notice(Severity.INFO, f"A recorded round of {len(moves)} moves.")])
+    application.tell([Notice(Severity.INFO, message("cli.recorded_round", count=len(moves)))])
     for text in moves:
         expectation, made = application.view.expectation, len(application.view.plies)
         move = game.parse_move(expectation.position, text)

@@ -48,11 +48,12 @@ def agreed_game(options: argparse.Namespace) -> tuple[MatchSettings, tuple[Messa
     if name == DEFAULT_GAME:
         name = f"{DEFAULT_GAME}-{format_named(options.format or 'single').name}"
     elif options.format is not None:
-        raise ValueError(f"--match tells how {DEFAULT_GAME} is played: leave it out with {name!r}")
+        raise ValueError(message("cli.match_of_other_game", game=DEFAULT_GAME, name=repr(name)))
     if options.settings:
         game = game_named(name)
         if not isinstance(game, Configurable):
-            raise ValueError(f"{name!r} has no settings: leave out --set {options.settings[0]!r}")
+            setting = repr(options.settings[0])
+            raise ValueError(message("cli.no_settings", name=repr(name), setting=setting))
         name += ("," if ":" in name else ":") + ",".join(options.settings)
     return MatchSettings(game_named(name), drawn=open_settings(name)).draw_lots(by_chance)
 
@@ -118,8 +119,9 @@ def _position(game: AnyGame, text: str) -> Hashable:
     try:
         return game.parse_position(text)
     except ValueError as error:
-        whole = game.position_text(game.start())
-        raise ValueError(f"{message_of(error)}; a whole one is {whole!r}") from None
+        whole = repr(game.position_text(game.start()))
+        why = message_of(error)
+        raise ValueError(message("cli.whole_position", why=why, position=whole)) from None
 
 
 def even_strength(store: Store) -> float:

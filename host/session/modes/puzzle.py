@@ -20,10 +20,9 @@ from dataclasses import replace
 from host.ai.analysis.puzzle import Puzzle
 from host.engine.game import AnyGame, Outcome, Square
 from host.engine.registry import game_named
-from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, outcome_marks, reply_marks
-from host.message import Message, Words, message, sentences, verbatim
+from host.message import Message, Words, message, sentences
 from host.recognition.matching import expect_from
 from host.recognition.snapshot import Snapshot
 from host.session.match_settings import MatchSettings
@@ -293,7 +292,7 @@ class PuzzleMode:
         column = target % files
         row = range((ranks - 1) * files, ranks * files) if turn.name == "WHITE" else range(files)
         squares = tuple(sorted(row, key=lambda square: abs(square % files - column)))
-        won = verbatim(f"{turn.label} wins with {square_name(target, files)}")
+        won = message("session.puzzle_solved", move=self._puzzle.solution)
         return outcome_marks(Outcome(turn, won, squares), self.game.size)
 
 
