@@ -44,11 +44,14 @@ class Clock:
         self._rate = None
         self._goal_us = goal_us
 
-    def limit_us(self, at_us: int) -> int | None:
+    def limit_us(self, at_us: int, due_us: int | None = None) -> int | None:
         """Return the limit of the simulated time, which has reached `at_us`; None: no limit.
 
         If the simulation cannot keep up, or the machine was suspended, a lag of more than half a
         second is not caught up.
+
+        Args:
+            due_us: time of the next event, before which nothing lags behind; None if there is none.
         """
         if self._goal_us is not None:
             return self._goal_us
@@ -57,9 +60,10 @@ class Clock:
         if self._rate == 0:
             return None
         limit_us = self._origin_us + int((self._now_s() - self._origin_s) * 1e6 * self._rate)
-        if limit_us - at_us > _SLIP_S * 1e6 * max(1.0, self._rate):
-            self.run(self._rate, at_us)
-            return at_us
+        awaited_us = at_us if due_us is None else max(at_us, due_us)
+        if limit_us - awaited_us > _SLIP_S * 1e6 * max(1.0, self._rate):
+            self.run(self._rate, awaited_us)
+            return awaited_us
         return max(at_us, limit_us)
 
     def pause_s(self, due_us: int | None) -> float | None:

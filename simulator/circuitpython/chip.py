@@ -11,6 +11,7 @@ import struct
 import sys
 
 from circuit import stream
+from circuit.activity import Activity
 from circuit.flash import Flash
 from circuit.pixel_chain import PixelChain
 from circuit.sensor_state import SensorState, sensor_circuit
@@ -44,10 +45,6 @@ TICKS_MASK = (1 << 29) - 1
 
 SLEEP_NS = 400000000  # longest sleep of a chip to which nobody has sent anything for a while
 BEAT_NS = 1100000000  # a host sends something each second, and the snapshot is due by then as well
-MEASURE_NS = 2000000000  # lines of these kinds come at least that often while it measures
-MEASURING = (b"calib,", b"cells,", b"diag,")
-ANSWER_NS = 10000000  # since bytes came or went: the firmware sends more in its next step, or not
-TOUCH_NS = 60000000  # since a sensor changed or the LEDs were switched on: both need some steps
 DARK_NS = 3400000000  # LEDs that stay the same for so long do not move: the longest pattern's cycle
 
 _RAISES, _HANGS = 1, 2  # faults of the analogue converter
@@ -62,6 +59,7 @@ class Chip(SensorState):
     Attributes:
         due_ns: time of the next exchange, whatever the firmware does.
         poll_ns: the same if the firmware polls its port.
+        rest_ns: until this time, output need not be reported before the next sleep.
         idle_ns: time since which there was no input and no output but light.
         connected: True if a program has the port open at the other end.
         incoming: bytes received and not read yet.
@@ -94,11 +92,11 @@ class Chip(SensorState):
         self.exchanged_ns = self.now_ns
         self.due_ns = self.now_ns + EXCHANGE_NS
         self.poll_ns = self.now_ns + POLL_NS
+        self.rest_ns = self.now_ns
         self.doze_ns = settings["doze_us"] * 1000
         self.idle_ns = self.now_ns
-        self._measured_ns = -MEASURE_NS  # time of the last line that tells what was measured
+        self._activity = Activity(self.now_ns)
         self.may_sleep = False
-        self._touched_ns = self.now_ns  # time of the last change around the chip
         self._looking = True  # somebody looks at the LEDs
         self.powered_ns = settings["powered_us"] * 1000
         self.reset_reason = settings["reset_reason"]
@@ -149,7 +147,7 @@ class Chip(SensorState):
     def _switch_leds(self, level):
         if level != self.led_power:
             self.led_power = level
-            self._touched_ns = self.now_ns
+            self._activity.touched_ns = self.now_ns
             self.put("E", struct.pack("<QB", self.now_ns // 1000, level))
 
     def fail(self):
@@ -201,8 +199,8 @@ class Chip(SensorState):
         longer the longer it has been idle, or sleep until the simulator wakes it.
         """
         self.spend(STEP)
-        if self.now_ns - self._measured_ns < MEASURE_NS:
-            return  # a measurement counts scans, so that none may be skipped
+        if self._activity.is_measuring(self.now_ns):
+            return
         if self.may_sleep and self._is_still():
             end_ns = max(self.now_ns + SLEEP_NS, self.idle_ns + BEAT_NS)
             self.put("Z", struct.pack("<Q", end_ns // 1000))
@@ -212,11 +210,10 @@ class Chip(SensorState):
             self.now_ns = min(self.poll_ns, self.now_ns + doze_ns)
 
     def _is_still(self):
-        """True if nothing has come or gone for a while, and nobody sees the LEDs move."""
-        now_ns = self.now_ns
-        if now_ns - self.idle_ns < ANSWER_NS or now_ns - self._touched_ns < TOUCH_NS:
+        """True if all that has come is answered, and nobody sees the LEDs move."""
+        if self.incoming or not self.room or not self._activity.is_over(self.now_ns):
             return False
-        return not self._looking or now_ns - self._pixels.changed_ns >= DARK_NS
+        return not self._looking or self.now_ns - self._pixels.changed_ns >= DARK_NS
 
     def take_apart(self, size):
         """Spend the time that it takes the firmware to read lines of this length."""
@@ -233,9 +230,8 @@ class Chip(SensorState):
             self.unsent = (self.unsent + data)[-BUFFER:]
             return len(data)
         data = data[: self.room]
-        if data[: data.find(b",") + 1] in MEASURING:
-            self._measured_ns = self.now_ns
         if data:
+            self._activity.send(data, self.now_ns)
             self.room -= len(data)
             self.put("S", data)
         return len(data)
@@ -282,8 +278,9 @@ class Chip(SensorState):
         self.out.append(kind.encode() + struct.pack("<I", len(data)) + data)
         if kind not in "LETZ":  # these carry their time; all others are to be reported soon
             self.idle_ns = self.now_ns
-            self.poll_ns = min(self.poll_ns, self.exchanged_ns + POLL_NS)
-            self.due_ns = min(self.due_ns, self.now_ns + EXCHANGE_NS)
+            if self.now_ns >= self.rest_ns:
+                self.poll_ns = min(self.poll_ns, self.exchanged_ns + POLL_NS)
+                self.due_ns = min(self.due_ns, self.now_ns + EXCHANGE_NS)
 
     def exchange(self):
         """Send the report to the simulator, and wait for the answer."""
@@ -348,25 +345,29 @@ class Chip(SensorState):
                 self._connect(flags & _OPEN != 0)
             elif kind == b"S":
                 self.incoming += data
-            elif kind in (b"Q", b"H"):
-                idle = kind == b"Q"  # unless levels follow
-                if not idle:
-                    self._touched_ns = self.now_ns
+                self._activity.came_ns = self.now_ns
+                idle = False
+            elif kind in (b"Q", b"H", b"R"):
+                idle = kind == b"Q"  # unless levels or bytes follow
                 quiet_ns = struct.unpack("<Q", data)[0] * 1000
+                if kind == b"H":
+                    self._activity.touched_ns = self.now_ns
+                elif kind == b"R":
+                    self.rest_ns = quiet_ns
                 self.poll_ns = max(self.poll_ns, quiet_ns)
                 self.due_ns = max(self.due_ns, quiet_ns)
             elif kind == b"W":
                 self.now_ns = max(self.now_ns, struct.unpack("<Q", data)[0] * 1000)
             elif kind == b"U":
                 self.supply.take(data)
-                self._touched_ns = self.now_ns
+                self._activity.touched_ns = self.now_ns
             elif kind == b"K":
                 self.flash.steps_left = struct.unpack("<H", data)[0]
             elif kind == b"F":
                 self.fault = data[0]
             else:
                 self.take_sensors(kind, data)
-                self._touched_ns = self.now_ns
+                self._activity.touched_ns = self.now_ns
                 idle = idle and kind != b"V"
         if not idle:
             self.idle_ns = self.now_ns

@@ -40,7 +40,7 @@ class Serial:
         """Number of bytes that can be read; reading it updates the port, once per main loop."""
         chip.now_ns += IN_WAITING
         chip.poll()
-        return len(chip.incoming)
+        return min(len(chip.incoming), BUFFER)
 
     @property
     def out_waiting(self):
@@ -53,7 +53,7 @@ class Serial:
         if size >= 0:
             self._wait(self._timeout, lambda: len(chip.incoming) >= size)
         else:
-            size = len(chip.incoming)
+            size = min(len(chip.incoming), BUFFER)
         data = chip.incoming[:size]
         chip.incoming = chip.incoming[size:]
         chip.take_apart(len(data))

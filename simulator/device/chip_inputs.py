@@ -90,9 +90,14 @@ class ChipInputs:
             hand_us: time at which the hands are moved next; None while none is busy.
         """
         connected = self._port.poll()
+        state = self._sensors.state
         # At most what its buffer holds; the rest stays in the port, so the host has to wait.
         room = 0 if self.is_suspended else max(0, BUFFER_BYTES - report.unread)
+        # A chip that slept, and that only bytes have woken, is not kept awake for the next ones.
+        is_at_rest = report.sleep_us is not None and hand_us is None and state is self._sent
         if room:
+            if is_at_rest:
+                room = max(room, len(self._incoming) + self._port.waiting)
             self._incoming += self._noise.transmit(self._port.take(room))
         data, self._incoming = self._incoming[:room], self._incoming[room:]
         parts = {}
@@ -102,12 +107,14 @@ class ChipInputs:
             parts["U"] = self._sent_supply = self._supply.state
         # The host may answer at once what the board has just sent.
         talking = report.serial or data or self._incoming or self._port.unsent
+        kind = "Q" if hand_us is None else "H"
+        if is_at_rest and data:
+            kind, talking = "R", False
         quiet_us = min(quiet_us, now_us + _LONGEST_QUIET_US)
         if hand_us is not None:
             quiet_us = min(quiet_us, hand_us)
         if quiet_us > now_us and not talking:
-            parts["Q" if hand_us is None else "H"] = struct.pack("<Q", quiet_us)
-        state = self._sensors.state
+            parts[kind] = struct.pack("<Q", quiet_us)
         if state is not self._sent:
             parts |= {kind: part for kind, part in state.items() if self._sent.get(kind) != part}
             self._sent = state

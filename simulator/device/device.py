@@ -118,9 +118,10 @@ class Device:
             report = self._report
             if report.leds:
                 return max(self.now_us, report.leds[0][0])
-            if report.sleep_us is None or self._has_news(report):
-                return max(self.now_us, report.time_us)
-            return max(self.now_us, report.sleep_us)
+            due_us = report.time_us
+            if report.sleep_us is not None and self._sleeps_on(report):
+                due_us = report.sleep_us
+            return max(self.now_us, due_us)
         if not self._chip.is_running and self.hands.busy:
             return self.hands.due_us
         return None
@@ -187,22 +188,20 @@ class Device:
         if self._report is not None and self._report.time_us <= self.now_us:
             self._start(self._report)
 
-    def _has_news(self, report: Report) -> bool:
-        """Return True if a sleeping chip is to be woken."""
-        return self._hand_us is not None or self.inputs.has_news(report)
+    def _sleeps_on(self, report: Report) -> bool:
+        """Return True if a sleeping chip has said nothing, and is not to be woken."""
+        has_news = self._hand_us is not None or self.inputs.has_news(report)
+        return not (report.has_output or has_news)
 
     def _exchange(self, report: Report) -> None:
-        """Put a report into effect, and answer it."""
+        """Put a report into effect, and answer it unless the chip sleeps on."""
+        self._put_into_effect(report)
+        if report.sleep_us is not None:
+            report.clear_output()
+            if self.now_us < report.sleep_us and self._sleeps_on(report):
+                return
         self._report = None
         self._unknown_us = report.time_us if report.sleep_us is None else self.now_us
-        self.scans = report.scans
-        self._start(report)
-        if report.console:
-            self._send_console(report.console)
-        if report.nvm is not None:
-            self._chip.nvm = report.nvm
-        if report.serial:
-            self.port.write(self._noise_out.transmit(report.serial))
         if report.ended is None:
             self._chip.answer(self.inputs.answer(report, self.now_us, self.quiet_us, self._hand_us))
         elif report.ended == "ended":
@@ -213,6 +212,17 @@ class Device:
             self._restart(None)
         else:
             self._restart("WATCHDOG" if report.ended == "watchdog" else "SOFTWARE")
+
+    def _put_into_effect(self, report: Report) -> None:
+        """Pass on all that a report contains but light."""
+        self.scans = report.scans
+        self._start(report)
+        if report.console:
+            self._send_console(report.console)
+        if report.nvm is not None:
+            self._chip.nvm = report.nvm
+        if report.serial:
+            self.port.write(self._noise_out.transmit(report.serial))
 
     def _start(self, report: Report) -> None:
         """Make the port appear, once boot.py has run and main.py starts."""

@@ -28,6 +28,8 @@ A message is its length (4 bytes, little-endian) and parts; a part is a letter, 
                            Q quiet until this time (us, 8 bytes): nothing will come, so the next
                              exchange may wait until then, unless other output than light is due
                            H the same while a hand is moving: the chip must not doze until then
+                           R the same for a chip that has slept: it gets all bytes that wait, and
+                             its output need not be reported before then or its next sleep
                            K the power is cut after that many steps of the next writes of the
                              non-volatile memory (2); see `circuit/flash.py`
                            U supply of the LEDs: voltage behind its switch (mV, 2 bytes), external
@@ -69,6 +71,15 @@ class Report:
     nvm: bytes | None = None
     ended: str | None = None
     sleep_us: int | None = None
+
+    @property
+    def has_output(self) -> bool:
+        """True if there is any output but light, which has times of its own."""
+        return bool(self.serial or self.console or self.nvm is not None)
+
+    def clear_output(self) -> None:
+        """Remove that output, since it has taken effect."""
+        self.serial, self.console, self.nvm = b"", "", None
 
 
 class InterpreterLink(Protocol):

@@ -16,7 +16,8 @@ from simulator.device.interpreter_process import InterpreterProcess
 from simulator.hand.schedule import Task
 from simulator.serial_port.address import listen_on
 from simulator.simulation import Simulation
-from tests.support.serial_cable import check
+from tests.e2e.simulator_support import cells
+from tests.support.serial_cable import DEADLINE_S, check
 
 pytestmark = pytest.mark.e2e
 
@@ -24,8 +25,6 @@ SIZE = Geometry(8, 8)
 STEP_MS = 600
 HAND_MS = 2
 """Interval at which hands are moved (simulator/device/device.py)."""
-BEAT_MS = 1010
-"""Between two beats of a host: a second, or a little more (host/link/timeouts.py)."""
 
 
 @contextlib.contextmanager
@@ -111,15 +110,37 @@ class RunningBoard:
                 self._simulation._turn(0.01)
         return len(self.asked) - before
 
+    def rest(self, ms: int) -> int:
+        """Let time pass, in pauses as long as they may be; return the number of pauses."""
+        pauses, end_s = 0, self._now_s + ms / 1000
+        while True:
+            self._simulation._turn(0.0)
+            while self._simulation.device.is_working:
+                self._simulation._turn(0.01)
+            pause_s = self._simulation.board.pause_s()
+            if pause_s is None or self._now_s + pause_s >= end_s:
+                self._now_s = end_s
+                return pauses
+            self._now_s += pause_s + 1e-6  # an event at the limit itself would have to wait
+            pauses += pause_s > 0
+
 
 @contextlib.contextmanager
-def connected(simulation: Simulation) -> Iterator[None]:
+def connected(simulation: Simulation) -> Iterator[socket.socket]:
     """Open the board's port, as a host that need not read."""
     host, _, port = simulation.device.port.name.removeprefix("socket://").rpartition(":")
-    with socket.create_connection((host, int(port))):
+    with socket.create_connection((host, int(port)), DEADLINE_S) as connection:
         while not simulation.device.port.poll():
             simulation._turn(0.01)
-        yield
+        yield connection
+
+
+def heard(connection: socket.socket, size: int) -> bytes:
+    """Return so many of the bytes that the board has sent."""
+    data = b""
+    while len(data) < size:
+        data += connection.recv(size - len(data))
+    return data
 
 
 def lift(simulation: Simulation) -> None:
@@ -148,6 +169,13 @@ def send_bytes(simulation: Simulation) -> None:
     deliver(simulation, "beat,1")
 
 
+def refresh(number: int) -> tuple[str, ...]:
+    """Return what a host sends each second: more bytes than the board's buffer holds."""
+    palette = ",".join(["0c0c0c"] * 32)
+    frame = cells({"d4": "1-"})
+    return f"beat,{number}", f"palette,{number + 1},{palette}", f"frame,{number + 2},1,{frame}"
+
+
 def look(simulation: Simulation) -> None:
     simulation.board.control.is_watched = lambda _: True  # type: ignore[method-assign]
 
@@ -167,25 +195,34 @@ def test_a_board_at_rest_sleeps_until_something_comes(
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("beat_ms", "answers"), [(1001, 1), (999, 3)])
 def test_a_beat_of_the_host_is_all_that_wakes_a_board_at_rest(
-    monkeypatch: pytest.MonkeyPatch,
+    beat_ms: int, answers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A second passes between two beats (host/link/timeouts.py), or a little more or less.
+
+    Args:
+        answers: to the board for each beat, at most; after them it sleeps until the next beat.
+    """
     beats = 5
-    with stopped(doze_us=20_000) as simulation, connected(simulation):
+    with stopped(doze_us=20_000) as simulation, connected(simulation) as connection:
         board = RunningBoard(simulation, monkeypatch)
+        device, port = simulation.device, simulation.device.port
         deliver(simulation, "hello,0,1.0,0.1.0")
         board.run(2000)
-        deliver(simulation, "beat,1")
-        board.run(BEAT_MS)  # from now on its snapshots are due when a beat comes
-        asked = sent = 0
+        deliver(simulation, *refresh(1))
+        board.run(beat_ms)  # from now on its snapshots are due when a beat comes
+        heard(connection, port.sent)
         for beat in range(beats):
-            deliver(simulation, f"beat,{beat + 2}")
-            before = simulation.device.port.sent
-            asked += board.run(100)
-            assert board.run(BEAT_MS - 100) == 0, "it woke between two beats"
-            sent += simulation.device.port.sent > before
-        assert asked <= 5 * beats
-        assert sent == beats, "a beat does not wake it for the snapshot that is due"
+            begin_us, asked, sent = device.now_us, len(board.asked), port.sent
+            deliver(simulation, *refresh(4 + 3 * beat))
+            assert board.rest(beat_ms) < 2 * answers, "it woke between two beats"
+            assert len(board.asked) - asked <= answers
+            lines = heard(connection, port.sent - sent).splitlines()
+            assert [line.partition(b",")[0] for line in lines] == [b"ack", b"snap"]
+            simulation.board.advance()
+            passed_ms = (device.now_us - begin_us) / 1000
+            assert passed_ms == pytest.approx(beat_ms, abs=1), "its time went slower"
 
 
 @pytest.mark.slow
