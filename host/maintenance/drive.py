@@ -23,7 +23,7 @@ LABEL = Path("/dev/disk/by-label/CIRCUITPY")
 """The drive on Linux, mounted or not."""
 
 SOURCE = "https://circuitpython.org/downloads"
-"""Where CircuitPython is to be had."""
+"""The downloads of CircuitPython."""
 
 
 class DriveError(BoardError):
