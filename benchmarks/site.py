@@ -1,15 +1,19 @@
 """Measure the static site in Chromium, `python -m benchmarks.site`.
 
 Figures: from opening the page until the board is linked, on a first visit and later ones; memory of
-the tab's process; from a press to the destinations drawn, without and with the solver at work.
+the tab's process; from a press to the destinations drawn, without and with the solver at work; how
+many times faster than real time the simulated board runs there, in node, and under CPython beside
+MicroPython for Unix.
 Needs Chromium, Playwright (`./kamisado test` installs it) and node, on Linux.
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -18,10 +22,12 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks import board_speed
 from benchmarks.idle import usage
 from benchmarks.page import FLAGS, PRESS, WINDOW
 from browser.server import StaticServer
 from browser.site import build
+from host.virtual.process import SimulatorProcess
 
 LINK_MS = 180_000
 WAIT_MS = 60_000
@@ -29,6 +35,17 @@ PAUSE_MS = 400
 """Between two presses, in which the board takes the tower in."""
 SOLVER_S = 5.0
 """The time given to the solver's worker to start."""
+SPEED_S = 10.0
+"""Time for which a simulated board runs as fast as it goes."""
+HERE = Path(__file__).parent
+WORKER = HERE / "speed_worker.js"
+NODE = HERE / "speed_node.mjs"
+SPEED = """({ text, seconds }) => new Promise((resolve, reject) => {
+  const worker = new Worker("/speed_worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => { worker.terminate(); resolve(data); };
+  worker.onerror = event => reject(new Error(event.message));
+  worker.postMessage({ text, seconds });
+})"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,9 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     executable = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        size = build(Path(folder) / "site")
+        site = Path(folder) / "site"
+        size = build(site)
+        shutil.copy(WORKER, site)
         _tell("first visit, compressed", size.first_visit / 1e6, "MB")
-        server = StaticServer(Path(folder) / "site")
+        server = StaticServer(site)
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
         page = browser.new_context(
             viewport={"width": WINDOW["width"], "height": WINDOW["height"]}
@@ -64,9 +83,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         proving = _presses_ms(page, options.presses)
         _tell("the same with the solver at work", statistics.median(proving), "ms")
         _tell("memory of the tab, solver at work", _memory_mb(browser), "MB")
+        text = Path(board_speed.__file__).read_text("utf-8")
+        page.goto(f"{server.url}flash/")  # the page without a board of its own
+        in_browser = float(page.evaluate(SPEED, {"text": text, "seconds": SPEED_S}))
         browser.close()
         server.close()
+        _tell("board in Chromium", in_browser, "times real time")
+        _tell("board in node", _node_speed(site), "times real time")
+    _tell("board under CPython, MicroPython", asyncio.run(_native_speed()), "times real time")
     return 0
+
+
+async def _native_speed() -> float:
+    """Return the speed of the simulated board as the program starts it."""
+    board = await SimulatorProcess.start(print, f"--seed={board_speed.SEED}")
+    try:
+        return await board_speed.speed(board, SPEED_S)
+    finally:
+        await board.close()
+
+
+def _node_speed(site: Path) -> float:
+    """Return the speed of the simulated board in node, which runs the files of the site."""
+    script = site / "python.js"
+    text = script.read_text("utf-8").replace("import.meta.url).href", "import.meta.url).pathname")
+    script.write_text(text, "utf-8")  # in node Pyodide wants a path instead of a URL
+    command = ["node", str(NODE), str(site), board_speed.__file__, str(SPEED_S)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    return float(run.stdout.splitlines()[-1])
 
 
 def _tell(name: str, value: float, unit: str) -> None:

@@ -3,43 +3,9 @@
 
 import { load, save } from "./kept_file.js";
 import { loadPython } from "./python.js";
-import { Ring, ringMemory } from "./ring.js";
+import { startWorker } from "./worker_line.js";
 
-/** Bytes in shared memory for what a worker is sent; the longest message has some 25,000. */
-const RING_BYTES = 1 << 18;
-
-/**
- * A function or a buffer of Python's, as Pyodide passes it.
- * @typedef {{copy: () => any, toJs: () => Uint8Array}} PythonObject
- */
-
-/**
- * Start a worker that reads a ring and posts its answers.
- * @param {string} script
- * @param {object} settings for the worker
- * @param {PythonObject} receive takes its answers
- * @param {PythonObject} ended takes its last words
- */
-function start(script, settings, receive, ended) {
-  const memory = ringMemory(RING_BYTES);
-  const ring = new Ring(memory);
-  const [received, hasEnded] = [receive.copy(), ended.copy()];
-  const worker = new Worker(new URL(script, import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => {
-    if (data instanceof Uint8Array) received(data);
-    else hasEnded(data.ended);
-  };
-  worker.onerror = (event) => hasEnded(event.message ?? "the worker cannot be loaded");
-  worker.postMessage({ memory, ...settings });
-  return {
-    /** @param {PythonObject} data */
-    send: (data) => ring.write(data.toJs()),
-    close() {
-      worker.onmessage = worker.onerror = null;
-      worker.terminate();
-    },
-  };
-}
+/** @typedef {import("./worker_line.js").PythonObject} PythonObject */
 
 /**
  * The line to a serial port that the page has open, for browser/web_serial.py.
@@ -68,10 +34,10 @@ const serialLine = (port) => ({
 const forPython = {
   /** @param {string} files @param {PythonObject} receive @param {PythonObject} ended */
   startFirmware: (files, receive, ended) =>
-    start("./firmware_worker.js", { files: JSON.parse(files) }, receive, ended),
+    startWorker("./firmware_worker.js", { files: JSON.parse(files) }, receive, ended),
   /** @param {number} megabytes @param {PythonObject} receive @param {PythonObject} ended */
   startSolver: (megabytes, receive, ended) =>
-    start("./solver_worker.js", { megabytes }, receive, ended),
+    startWorker("./solver_worker.js", { megabytes }, receive, ended),
   /** @param {PythonObject} data */
   save: (data) => save(data.toJs()),
 };
