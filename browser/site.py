@@ -20,7 +20,7 @@ from host.engine.rule_book import books
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS
 from host.maintenance.installation_plan import LIST, list_of
 from host.maintenance.installer import firmware_files, neopixel_library
-from host.message import DEFAULT_LANGUAGE, catalogue, languages
+from host.message import DEFAULT_LANGUAGE, Catalogue, Template, catalogue, languages
 from host.ui.messages.rules import rules_data
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -71,6 +71,14 @@ PLACES = {
     "transport.js": "js/transport.js",
 }
 """Places of files of `static/` that are not at the top of the site."""
+ON_SITE = {
+    "maintenance.never_calibrated": "page.never_calibrated_on_site",
+    "page.map_explained": "page.map_explained_on_site",
+}
+"""Messages that say something else on the site, where there is no command to type."""
+FLASH_COMMAND = "./kamisado flash"
+FLASH_PATH = ("page.menu", "page.flash_link")
+"""What stands for that command in the words of the site: where its page is."""
 DOCTOR_LINK = '<a href="doctor/" data-text="page.doctor_link"></a>'
 FLASH_LINK = '<a href="flash/" data-text="page.flash_link"></a>'
 
@@ -133,7 +141,7 @@ def build(target: Path) -> SiteSize:
             shutil.copy(folder / each, target / name / each)
     _write_json(target / "locale" / "index.json", dict(languages()))
     for language in languages():
-        _write_json(target / "locale" / f"{language}.json", catalogue(language))
+        _write_json(target / "locale" / f"{language}.json", words_of(language))
         for book in books():
             rules = rules_data(book, language)
             _write_json(target / "rules" / language / f"{book}.json", rules)
@@ -143,6 +151,20 @@ def build(target: Path) -> SiteSize:
     _compile(target)
     _finish_service_worker(target)
     return _size(target)
+
+
+def words_of(language: str) -> Catalogue:
+    """Return the catalogue of a language, without commands where the site has a page instead."""
+    words = catalogue(language)
+    changed = {name: words[instead] for name, instead in ON_SITE.items()}
+    path = " → ".join(str(words[name]) for name in FLASH_PATH)
+
+    def with_path(template: Template) -> Template:
+        if isinstance(template, str):
+            return template.replace(FLASH_COMMAND, path)
+        return {form: text.replace(FLASH_COMMAND, path) for form, text in template.items()}
+
+    return {name: with_path(text) for name, text in {**words, **changed}.items()}
 
 
 def pack(archive: Path) -> None:
