@@ -78,7 +78,7 @@ ON_SITE = {
 """Messages that say something else on the site, where there is no command to type."""
 FLASH_COMMAND = "./kamisado flash"
 FLASH_PATH = ("page.menu", "page.flash_link")
-"""What stands for that command in the words of the site: where its page is."""
+"""The way to its page, which stands for that command in the words of the site."""
 DOCTOR_LINK = '<a href="doctor/" data-text="page.doctor_link"></a>'
 FLASH_LINK = '<a href="flash/" data-text="page.flash_link"></a>'
 

@@ -98,9 +98,9 @@ def test_the_firmware_is_put_on_a_drive_as_the_command_puts_it(
         for path in tmp_path.rglob("*")
         if path.is_file()
     }
-    with opened(browser, site.url) as page:
+    with opened(browser, f"{site.url}flash/") as page:
         page.add_init_script(DRIVE)
-        page.goto(f"{site.url}flash/")
+        page.reload()
         told = page.locator("#told")
 
         put(page, {"notes.txt": b"no drive of a board"})
@@ -133,9 +133,9 @@ def test_the_firmware_is_put_on_a_drive_as_the_command_puts_it(
 def test_a_browser_that_writes_to_no_drive_offers_the_same_files_as_an_archive(
     browser: Browser, site: Site
 ) -> None:
-    with opened(browser, site.url) as page:
+    with opened(browser, f"{site.url}flash/") as page:
         page.add_init_script("delete window.showDirectoryPicker;")
-        page.goto(f"{site.url}flash/")
+        page.reload()
         expect(page.locator("#without-picker")).to_be_visible()
         expect(page.locator("#choose")).to_be_hidden()
         with page.expect_download() as started:
