@@ -24,6 +24,7 @@ from host.link.events import (
     BoardRefused,
     BoardSilent,
     BoardWarning,
+    CalibrationProgress,
     CellValues,
     Diagnostics,
     FrameShown,
@@ -156,7 +157,7 @@ class BoardController:
                     notices.append(Notice(Severity.GOOD, message("app.sensors_answer")))
                 case BoardWarning(message=Message() as words):
                     notices.append(Notice(Severity.WARN, words))
-                case Diagnostics() | CellValues():
+                case Diagnostics() | CellValues() | CalibrationProgress():
                     self.monitor.handle_answer(event)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps

@@ -17,6 +17,7 @@ from host.session.modes.tutorial import Tutorial
 from host.session.requests import (
     Analyse,
     Arrange,
+    Calibrate,
     Describe,
     Examine,
     ExportMatch,
@@ -75,6 +76,8 @@ class RequestHandler:
                 reply(spoken_message(description(self._app.game, self._app.view, request)))
             case Examine():
                 self._app.controller.monitor.request()
+            case Calibrate(action):
+                self._app.controller.link.calibrate(action)
             case ShowPuzzle():
                 self._end_tutorial()
                 await self._show_puzzle(request)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from host.link.board_link import BoardLink
-from host.link.events import CellValues, Diagnostics
-from host.link.wire import BoardHello
+from host.link.events import CalibrationProgress, CellValues, Diagnostics
+from host.link.wire import BoardHello, Calib
 from host.maintenance import diagnosis, tower_check
 from host.maintenance.diagnosis import Finding, Wiring
 from host.message import Message, Words, message, verbatim
@@ -96,12 +97,14 @@ class Monitor:
         self._diag: dict[str, str] = {}
         self._levels: tuple[float, ...] = ()
         self._ons: tuple[float, ...] = ()
+        self._progress: Calib | None = None
 
     def board_ready(self, hello: BoardHello) -> None:
         """Handle the hello of a board; answers of the last one are dropped."""
         self._hello = hello
         self._diag = {}
         self._levels = self._ons = ()
+        self._progress = None
 
     def set_snapshot(self, snapshot: str) -> None:
         """Set the current snapshot, a letter a cell."""
@@ -115,7 +118,7 @@ class Monitor:
         if measures_fields(self._hello):
             self._link.request_cells("level" if self._ons else "on")
 
-    def handle_answer(self, answer: Diagnostics | CellValues) -> None:
+    def handle_answer(self, answer: Diagnostics | CellValues | CalibrationProgress) -> None:
         """Handle an answer of the board."""
         self.is_changed = True
         match answer:
@@ -125,6 +128,24 @@ class Monitor:
                 self._ons = tuple(value / 100 for value in values)
             case CellValues(name="level", values=values):
                 self._levels = tuple(value / 100 for value in values)
+            case CalibrationProgress(progress=progress):
+                self._follow(progress)
+
+    def _follow(self, progress: Calib) -> None:
+        """Take the progress of a calibration; a new one has other thresholds."""
+        self._progress = progress
+        if self._hello is not None and progress.calibration != self._hello.calibration:
+            self._hello = replace(self._hello, calibration=progress.calibration)
+            self._levels = self._ons = ()
+
+    def _calibration(self, hello: BoardHello) -> dict[str, object] | None:
+        """Return the progress of a calibration; None if there is nothing to calibrate."""
+        if not measures_fields(hello):
+            return None
+        progress = self._progress
+        if progress is None:
+            return {"step": "off", "left": 0}
+        return {"step": progress.step, "left": progress.left}
 
     def message(self) -> dict[str, object]:
         """Return the page's message (docs/protocols/page.md); empty before a hello."""
@@ -149,6 +170,7 @@ class Monitor:
                 for each in found
             ],
             "verdict": diagnosis.verdict(found),
+            "calibration": self._calibration(hello),
         }
 
     def _found(self, hello: BoardHello) -> list[Finding]:

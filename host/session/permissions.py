@@ -134,6 +134,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.ShowPuzzle: None,
     r.LeavePuzzles: None,
     r.Examine: None,
+    r.Calibrate: None,
     r.SetByHand: None,
     r.Invite: None,
     r.Revoke: None,

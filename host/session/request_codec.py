@@ -47,6 +47,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "slide": r.MoveHand,
     "push": r.MoveHand,
     "by_hand": r.SetByHand,
+    "calibrate": r.Calibrate,
     "analyse": r.Analyse,
     "describe": r.Describe,
     "invite": r.Invite,
@@ -78,6 +79,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.Resign(_side(side))
         case {"t": "draw", "side": "white" | "black" as side}:
             return r.OfferDraw(_side(side))
+        case {"t": "calibrate", "action": "start" | "stop" as action}:
+            return r.Calibrate(action)
         case {"t": "answer", "agree": bool(agreed)}:
             return r.Answer(agreed)
         case {"t": "adopt", "position": str(position)}:

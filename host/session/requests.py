@@ -204,6 +204,17 @@ class Examine:
 
 
 @dataclass(frozen=True, slots=True)
+class Calibrate:
+    """Have the board calibrated, by its own lights; or end that without any change.
+
+    Attributes:
+        action: `start` or `stop`.
+    """
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class MoveHand:
     """Have the hand at a virtual board do something.
 
@@ -315,6 +326,7 @@ Request: TypeAlias = (
     | Analyse
     | Describe
     | Examine
+    | Calibrate
     | MoveHand
     | Arrange
     | SetByHand

@@ -119,6 +119,18 @@ def test_a_board_is_connected_played_on_pulled_and_left(
         chip = page.locator("#facts dd", has_text=re.compile("8x8, chip "))
         expect(chip).to_be_visible(timeout=LINK_MS)
         expect(page.locator("#d6")).to_contain_text("south", timeout=LINK_MS)
+        told = page.locator("#calibration-told")
+        page.get_by_role("button", name="Calibrate the board").click()
+        expect(told).to_contain_text("Take everything off the board")
+        standing = [
+            {name: piece[name] for name in ("id", "pole", "square")}
+            for piece in board.ask("state")["pieces"]  # type: ignore[attr-defined]
+        ]
+        board.ask("setup", pieces=[])
+        expect(told).to_contain_text("Still due: 64")
+        page.get_by_role("button", name="Stop the calibration").click()
+        expect(told).to_contain_text("Everything is as it was")
+        board.ask("setup", pieces=standing)
         page.get_by_role("link", name="Back to the game").click()
         expect(page.locator("#link")).to_have_text("Board on USB", timeout=LINK_MS)
         wait_for_board(page)

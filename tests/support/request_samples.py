@@ -31,6 +31,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "analyse", "number": 1, "ply": 0, "moves": ["d8d4"], "values": False},
     {"t": "describe", "what": "piece", "name": "pink"},
     {"t": "examine"},
+    {"t": "calibrate", "action": "start"},
     {"t": "lift", "square": "a1"},
     {"t": "put", "square": "a2", "piece": "white-brown"},
     {"t": "remove", "square": "a1"},

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from host.link.board_link import BoardLink
-from host.link.events import CellValues, Diagnostics
+from host.link.events import CalibrationProgress, CellValues, Diagnostics
 from host.link.serial_port import SerialPort
-from host.link.wire import BoardHello
+from host.link.wire import BoardHello, Calib
 from host.maintenance.monitor import Monitor
 
 HELLO = BoardHello(
@@ -91,6 +91,28 @@ def test_the_answers_are_put_together_with_what_is_seen(link: Asked) -> None:
     assert "b1 feels its tower with 4.0 mT only" in str(findings[0]["text"])
     assert "its magnet is weak" in str(findings[1]["text"])
     assert str(told["verdict"]) == "The board needs attention: 1 fault, and 1 to note."
+
+
+def test_a_calibration_is_told_and_its_thresholds_are_asked_for(link: Asked) -> None:
+    monitor = Monitor(link)
+    monitor.board_ready(replace(HELLO, calibration=None))
+    assert monitor.message()["calibration"] == {"step": "off", "left": 0}
+    monitor.handle_answer(CellValues("on", (350,) * 64))
+    monitor.handle_answer(CalibrationProgress(Calib("sweep", 12, 0, None, "x" * 64)))
+    assert monitor.is_changed
+    assert monitor.message()["calibration"] == {"step": "sweep", "left": 12}
+    assert monitor.message()["thresholds"] == [3.5] * 64
+    monitor.handle_answer(CalibrationProgress(Calib("done", 0, 900, "77aa", "." * 64)))
+    told = monitor.message()
+    assert told["calibration"] == {"step": "done", "left": 0}
+    assert told["thresholds"] == []
+    facts = told["facts"]
+    assert isinstance(facts, tuple)
+    assert "77aa" in [str(value) for _, value in facts]
+    monitor.request()
+    assert link.asked == ["diag", "on"]
+    monitor.board_ready(replace(HELLO, capabilities=frozenset({"leds"})))
+    assert monitor.message()["calibration"] is None
 
 
 def test_a_missing_strip_is_told_also_before_the_levels_have_come(link: Asked) -> None:

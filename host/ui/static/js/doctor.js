@@ -1,6 +1,7 @@
 // @ts-check
 // The diagnostics page: asks for the board's measurements, and shows them.
 
+import { Calibration } from "./calibration.js";
 import { Connection } from "./connection.js";
 import { byId, html } from "./dom.js";
 import { Language } from "./language.js";
@@ -23,6 +24,7 @@ class Doctor {
   constructor() {
     /** True if the role of the page may ask. */
     this.allowed = false;
+    this.calibration = new Calibration((message) => this.connection.send(message));
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
       onFrame: () => {},
@@ -34,6 +36,7 @@ class Doctor {
   /** @param {import("./types.js").HostMessage} message */
   receive(message) {
     if (message.t === "board") this.show(message);
+    if (message.t === "hello") this.calibration.virtual = message.virtual;
     if (message.t !== "access") return;
     this.allowed = message.requests.includes("examine");
     if (this.allowed) this.ask();
@@ -67,6 +70,7 @@ class Doctor {
       ...message.facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]),
     );
     this.map(message);
+    this.calibration.show(message, this.allowed);
   }
 
   /** @param {BoardMessage} message */

@@ -264,6 +264,8 @@
  * @property {number[]} thresholds mT
  * @property {{severity: "fine" | "remark" | "fault", text: string, square: string | null}[]} findings
  * @property {string} verdict
+ * @property {{step: "off" | "clear" | "quiet" | "sweep" | "home" | "done", left: number} | null}
+ *   calibration how far it is, with the squares still due; null if there is nothing to calibrate
  */
 
 /**
@@ -359,7 +361,7 @@
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,
  *      position?: string, opponent?: string, plays?: Side | "lot"}
- *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"}
+ *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"} | {t: "calibrate", action: "start" | "stop"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export", match: number} | {t: "import", record: string}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
