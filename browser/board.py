@@ -96,7 +96,8 @@ class VirtualPort:
         port: the board's end.
         url: its name.
         wake: called when bytes have come, or the board was unplugged.
-        sent: called when bytes were sent.
+        advance: lets the board's time go on to the present; called before bytes are sent, so that
+            they do not come at the time of its last event, and after.
 
     Raises:
         BoardNotFoundError: it is unplugged, or open already.
@@ -105,13 +106,13 @@ class VirtualPort:
     exchanges: Collection[tuple[float, float]] = ()
 
     def __init__(
-        self, port: MemoryPort, url: str, wake: Callable[[], None], sent: Callable[[], None]
+        self, port: MemoryPort, url: str, wake: Callable[[], None], advance: Callable[[], None]
     ) -> None:
         self.url = url
         self.received = 0
         self.written = 0
         self._port = port
-        self._sent = sent
+        self._advance = advance
         try:
             port.open(wake)
         except ValueError as error:
@@ -137,8 +138,9 @@ class VirtualPort:
         """
         self._require()
         self.written += len(data)
+        self._advance()
         self._port.send(data)
-        self._sent()
+        self._advance()
 
     def wait_received(self, total: int, timeout_s: float) -> bool:
         """Return True if so much has been received; nothing comes while somebody waits."""
@@ -236,6 +238,7 @@ class WorkerBoard:
         if self.ended.is_set():
             raise LinkLostError(message("virtual.ended"), self.port)
         number = next(self._ids)
+        self._wake()  # so that it is carried out at the time at which it comes
         self._board.control.handle(self, {"id": number, "do": do, **fields})
         self._wake()
         reply = self._answers.pop(number)

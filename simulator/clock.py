@@ -21,13 +21,14 @@ class Clock:
         self._origin_s = 0.0
         self._origin_us = 0
         self._goal_us: int | None = None
+        self._awaited_us = 0  # end of the last pause
 
     def run(self, rate: float, at_us: int) -> None:
         """Follow the machine's clock times `rate` from `at_us` on; 0: as fast as possible."""
         self._rate = rate
         self._goal_us = None
         self._origin_s = self._now_s()
-        self._origin_us = at_us
+        self._origin_us = self._awaited_us = at_us
 
     @property
     def is_running(self) -> bool:
@@ -44,14 +45,11 @@ class Clock:
         self._rate = None
         self._goal_us = goal_us
 
-    def limit_us(self, at_us: int, due_us: int | None = None) -> int | None:
+    def limit_us(self, at_us: int) -> int | None:
         """Return the limit of the simulated time, which has reached `at_us`; None: no limit.
 
         If the simulation cannot keep up, or the machine was suspended, a lag of more than half a
-        second is not caught up.
-
-        Args:
-            due_us: time of the next event, before which nothing lags behind; None if there is none.
+        second is not caught up.  There is none before the end of the last pause.
         """
         if self._goal_us is not None:
             return self._goal_us
@@ -60,7 +58,7 @@ class Clock:
         if self._rate == 0:
             return None
         limit_us = self._origin_us + int((self._now_s() - self._origin_s) * 1e6 * self._rate)
-        awaited_us = at_us if due_us is None else max(at_us, due_us)
+        awaited_us = max(at_us, self._awaited_us)
         if limit_us - awaited_us > _SLIP_S * 1e6 * max(1.0, self._rate):
             self.run(self._rate, awaited_us)
             return awaited_us
@@ -78,5 +76,6 @@ class Clock:
             return None
         if self._rate == 0:
             return 0.0
+        self._awaited_us = due_us
         due_s = self._origin_s + (due_us - self._origin_us) / 1e6 / self._rate
         return max(0.0, due_s - self._now_s())

@@ -56,7 +56,7 @@ class SimulatedBoard:
 
     def advance(self) -> None:
         """Advance time over the next event, or to where the clock allows it."""
-        limit_us = self.clock.limit_us(self.device.now_us, self.device.due_us)
+        limit_us = self.clock.limit_us(self.device.now_us)
         self.device.inputs.may_sleep = False
         if self._doze_us and self.clock.is_running and limit_us is not None:
             # Time is not stopped by a client, so input may be noticed a doze later.

@@ -44,7 +44,8 @@ TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it 
 TICKS_MASK = (1 << 29) - 1
 
 SLEEP_NS = 400000000  # longest sleep of a chip to which nobody has sent anything for a while
-BEAT_NS = 1100000000  # a host sends something each second, and the snapshot is due by then as well
+BEAT_NS = 1100000000  # a host sends something each second
+LATE_NS = 100000000  # a snapshot may be so late, until in a few seconds it is due when a beat comes
 DARK_NS = 3400000000  # LEDs that stay the same for so long do not move: the longest pattern's cycle
 
 _RAISES, _HANGS = 1, 2  # faults of the analogue converter
@@ -203,6 +204,8 @@ class Chip(SensorState):
             return
         if self.may_sleep and self._is_still():
             end_ns = max(self.now_ns + SLEEP_NS, self.idle_ns + BEAT_NS)
+            if self._activity.snapshot_ns > self.now_ns:
+                end_ns = min(end_ns, self._activity.snapshot_ns + LATE_NS)
             self.put("Z", struct.pack("<Q", end_ns // 1000))
             self.exchange()
         elif self.doze_ns and self.now_ns < self.poll_ns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import socket
 from collections.abc import Callable, Iterator, Mapping
 
@@ -162,6 +163,7 @@ def hide_a_strip(simulation: Simulation) -> None:
 
 def deliver(simulation: Simulation, *lines: str) -> None:
     """Let lines of the host arrive now: a socket would hold small ones back for a while."""
+    simulation.board.advance()
     simulation.device.port._inbox += b"".join(check(line) for line in lines)
 
 
@@ -195,34 +197,46 @@ def test_a_board_at_rest_sleeps_until_something_comes(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("beat_ms", "answers"), [(1001, 1), (999, 3)])
 def test_a_beat_of_the_host_is_all_that_wakes_a_board_at_rest(
-    beat_ms: int, answers: int, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A second passes between two beats (host/link/timeouts.py), or a little more or less.
-
-    Args:
-        answers: to the board for each beat, at most; after them it sleeps until the next beat.
-    """
+    beat_ms = 1001  # or a little more (host/link/timeouts.py)
     beats = 5
     with stopped(doze_us=20_000) as simulation, connected(simulation) as connection:
         board = RunningBoard(simulation, monkeypatch)
         device, port = simulation.device, simulation.device.port
         deliver(simulation, "hello,0,1.0,0.1.0")
-        board.run(2000)
-        deliver(simulation, *refresh(1))
-        board.run(beat_ms)  # from now on its snapshots are due when a beat comes
+        for beat in range(12):
+            deliver(simulation, *refresh(1 + 3 * beat))
+            board.rest(beat_ms)  # its snapshots come to be due when a beat comes
         heard(connection, port.sent)
-        for beat in range(beats):
-            begin_us, asked, sent = device.now_us, len(board.asked), port.sent
-            deliver(simulation, *refresh(4 + 3 * beat))
-            assert board.rest(beat_ms) < 2 * answers, "it woke between two beats"
-            assert len(board.asked) - asked <= answers
+        for beat in range(12, 12 + beats):
+            asked, sent = len(board.asked), port.sent
+            deliver(simulation, *refresh(1 + 3 * beat))
+            begin_us = device.now_us
+            assert board.rest(beat_ms) == 1, "until the answer; after it comes the next beat"
+            assert len(board.asked) - asked == 1
             lines = heard(connection, port.sent - sent).splitlines()
             assert [line.partition(b",")[0] for line in lines] == [b"ack", b"snap"]
             simulation.board.advance()
             passed_ms = (device.now_us - begin_us) / 1000
             assert passed_ms == pytest.approx(beat_ms, abs=1), "its time went slower"
+
+
+@pytest.mark.parametrize("beat_ms", [900, 999, 1010])
+def test_a_board_at_rest_says_each_second_what_it_sees(
+    beat_ms: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with stopped(doze_us=20_000) as simulation, connected(simulation) as connection:
+        board = RunningBoard(simulation, monkeypatch)
+        deliver(simulation, "hello,0,1.0,0.1.0")
+        for beat in range(8):
+            deliver(simulation, *refresh(1 + 3 * beat))
+            board.rest(beat_ms)
+        lines = heard(connection, simulation.device.port.sent).splitlines()
+    times = [int(line.split(b",")[3]) for line in lines if line.startswith(b"snap,")]
+    assert len(times) >= 6
+    assert max(after - before for before, after in itertools.pairwise(times)) <= 1120
 
 
 @pytest.mark.slow

@@ -14,12 +14,13 @@ class Activity:
     Attributes:
         came_ns: when bytes came.
         touched_ns: when something changed around the chip.
+        snapshot_ns: when the next snapshot is due, if a host listens.
     """
 
     def __init__(self, now_ns):
         self.came_ns = now_ns
         self.touched_ns = now_ns
-        self._snapshot_ns = now_ns
+        self.snapshot_ns = now_ns
         self._measured_ns = now_ns - MEASURE
 
     def send(self, data, now_ns):
@@ -27,7 +28,7 @@ class Activity:
         if data[: data.find(b",") + 1] in MEASURING:
             self._measured_ns = now_ns
         elif data.startswith(b"snap,"):
-            self._snapshot_ns = now_ns
+            self.snapshot_ns = now_ns + SNAPSHOT
 
     def is_measuring(self, now_ns):
         """Return True while scans are counted, so that none may be skipped."""
@@ -37,4 +38,4 @@ class Activity:
         """Return True if all has been answered, and no snapshot is due soon."""
         if now_ns - self.came_ns < ANSWER or now_ns - self.touched_ns < TOUCH:
             return False
-        return not 0 < self._snapshot_ns + SNAPSHOT - now_ns < SOON
+        return not 0 < self.snapshot_ns - now_ns < SOON
