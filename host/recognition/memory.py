@@ -6,7 +6,9 @@ from collections import deque
 from collections.abc import Collection, Hashable
 from typing import TypeAlias
 
+from host.engine.game import Square
 from host.recognition.history import History
+from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot, SquareState
 
 RecentMove: TypeAlias = tuple[Hashable, Hashable]
@@ -18,6 +20,8 @@ move needs the eyes to see first that the opponent has passed."""
 CARRIED_MS = 120
 """The least time for which a piece is seen nowhere when it is carried through the air; one that
 slides is between two squares for less."""
+UNSEEN_MS = 2700
+"""Time without a look at the board in which several moves may be made."""
 LEAST_CLEARED = 6
 """Identity is lost when at least this many pieces, and at least half, are off the board: a row was
 swept off, or the board is cleared to be set up again."""
@@ -40,6 +44,8 @@ class RecognitionMemory:
             hardly slides on.
         explained_ms: when the board last showed something that the game explains.
         unexplained: the complete placements that have rested since without an explanation.
+        jumped: what the board showed after a time in which several moves may have been made unseen,
+            and nothing explained; None once it has stood as the position has it.
     """
 
     def __init__(self) -> None:
@@ -51,6 +57,12 @@ class RecognitionMemory:
         self.carried = False
         self.explained_ms = 0
         self.unexplained: tuple[Snapshot, ...] = ()
+        self.jumped: Snapshot | None = None
+        self._off: tuple[set[Square], set[Square]] = (set(), set())
+        """Squares seen empty where a piece was expected: since the last move, and before it since
+        the one before."""
+        self._looked: Snapshot | None = None
+        self._looked_ms = 0
         self._seen: Snapshot | None = None
         self._lifted_ms: int | None = None
         self._slides_until_ms = 0
@@ -58,6 +70,7 @@ class RecognitionMemory:
     def move_made(self, now_ms: int) -> None:
         """Begin anew with a move that was just made; it may still be replaced."""
         self.final = self.taken_up = self.lifted = False
+        self._off = (set(), self._off[0])
         self._slides_until_ms = now_ms + SLIDE_MS
         self.explain(now_ms)
 
@@ -70,10 +83,27 @@ class RecognitionMemory:
         """Forget what hands were doing: they were not seen meanwhile."""
         self.taken_up = self.lifted = False
 
-    def explain(self, now_ms: int) -> None:
-        """Remember that the game explains what the board shows now."""
+    def explain(self, now_ms: int, seen: Snapshot | None = None) -> None:
+        """Remember that the game explains what the board shows now.
+
+        Args:
+            seen: what it shows; None once that has made a move.
+        """
         self.explained_ms = now_ms
         self.unexplained = ()
+        if seen in (None, self.jumped):
+            self.jumped = None
+
+    def _look(self, history: History, seen: Snapshot, since_ms: int, now_ms: int) -> None:
+        """Take in what the board shows since a time, also where it is the same as before."""
+        before, unseen_ms = self._looked, since_ms - self._looked_ms
+        self._looked, self._looked_ms = seen, now_ms
+        if seen == history.expectation.snapshot:
+            self.jumped = None
+        elif before is not None and unseen_ms >= UNSEEN_MS:
+            states = {s for s, was in zip(seen, before, strict=True) if s is not was}
+            if SquareState.EMPTY in states and len(states) > 1:
+                self.jumped = seen
 
     def note_unexplained(self, seen: Snapshot) -> None:
         """Remember a complete placement that has rested without an explanation."""
@@ -83,6 +113,19 @@ class RecognitionMemory:
     def is_fresh(self, since_ms: int) -> bool:
         """Return True if the last move may be going on in a snapshot shown since then."""
         return self.taken_up or since_ms < self._slides_until_ms
+
+    def were_off(self, captor: Candidate | None, expected: Snapshot, seen: Snapshot) -> bool:
+        """Return True if the pieces that a move captures have all been seen off the board, where
+        one seems to stand still: else that is no reply, come there.
+
+        Args:
+            captor: None if no move is made.
+            expected: what the board shows in the position that has been reached.
+            seen: what it shows.
+        """
+        captured = () if captor is None else captor.captured
+        left = {square for square in captured if seen[square] is expected[square]}
+        return left <= self._off[0] | self._off[1]
 
     def note(self, move: RecentMove) -> None:
         """Remember a move that the board shows."""
@@ -110,14 +153,20 @@ class RecognitionMemory:
         self._lifted_ms = since_ms if gone == [SquareState.EMPTY] else None
         self._seen = seen
 
-    def watch(self, history: History, seen: Snapshot, since_ms: int) -> None:
+    def watch(self, history: History, seen: Snapshot, since_ms: int, now_ms: int) -> None:
         """Update how a piece is moved, and whether it is the last one that moves on.
 
         Args:
             since_ms: since when the board shows this.
+            now_ms: the time of this look at it.
         """
         self.watch_hand(history, seen, since_ms)
+        self._look(history, seen, since_ms, now_ms)
         last, expectation = history.last_of_round, history.expectation
+        gone = zip(seen, expectation.snapshot, strict=True)
+        self._off[0].update(
+            s for s, (state, due) in enumerate(gone) if state is SquareState.EMPTY is not due
+        )
         self.cleared = seen != expectation.snapshot and (self.cleared or is_cleared(history, seen))
         if last is None or last.side is expectation.turn or seen == expectation.snapshot:
             self.taken_up = False  # or it may just be its turn again

@@ -51,7 +51,12 @@ from host.recognition.matching import (
 )
 from host.recognition.memory import RecentMove, RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
-from host.recognition.takeback import Takeback, find_takeback, takeback_rest_ms
+from host.recognition.takeback import (
+    Takeback,
+    find_takeback,
+    is_back_but_for_captures,
+    takeback_rest_ms,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,8 @@ def interpret(
         found = _with_reply(history, expectation, seen, recent_moves)
         if found is not None and not touch_move and _goes_back(history, found, seen, recent_moves):
             found = None
+    if found is not None and not memory.were_off(found.make, expectation.snapshot, seen):
+        found = None
     if captor in expectation.candidates and (
         capture_with_reply(history.game, expectation, seen) == captor
     ):
@@ -245,7 +252,7 @@ def interpret_last(
                 return Interpretation(
                     hints=_moves_of_same_piece(last.before, capture), capture=capture
                 )
-            if changed and _is_back(last, seen):
+            if changed and is_back_but_for_captures(last, seen):
                 return Interpretation(undo=1, rest_ms=DOUBT_MS)
     if back is not None:
         return Interpretation(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
@@ -265,14 +272,6 @@ def _goes_back(
     back = find_takeback(history, seen)
     is_recent = (history.expectation.position, found.make.move) in recent_moves
     return back is not None and back.make is None and back.undo <= 2 and not is_recent
-
-
-def _is_back(last: Ply, seen: Snapshot) -> bool:
-    """Return True if the board is as before a move, but for captured pieces to be set up."""
-    return bool(last.captured) and all(
-        state is was or (state is SquareState.EMPTY and square in last.captured)
-        for square, (state, was) in enumerate(zip(seen, last.before.snapshot, strict=True))
-    )
 
 
 def _capture(

@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from host.engine.game import Side, Square
 from host.recognition.dwell_timer import AIR_MS, DWELL_MS
-from host.recognition.history import History
+from host.recognition.history import History, Ply
 from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot, SquareState
 
@@ -75,6 +75,14 @@ def takeback_rest_ms(history: History, back: Takeback) -> int:
     # With the last piece on the board, those in the air may be captured ones and a mover.
     placed = last is not None and last.origin is None and not history.expectation.puts
     return AIR_MS if placed and back.undo > 1 else DWELL_MS
+
+
+def is_back_but_for_captures(last: Ply, seen: Snapshot) -> bool:
+    """Return True if the board is as before a move, but for captured pieces to be set up."""
+    return bool(last.captured) and all(
+        state is was or (state is SquareState.EMPTY and square in last.captured)
+        for square, (state, was) in enumerate(zip(seen, last.before.snapshot, strict=True))
+    )
 
 
 def _shows(history: History, back: int) -> bool:

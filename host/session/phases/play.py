@@ -220,7 +220,7 @@ class PlayPhase(BasePhase):
                 return self._wrong(seen, now_ms)
             state.in_transit = ()
         cleared = state.memory.cleared
-        state.memory.watch(history, seen, state.dwell.since_ms)
+        state.memory.watch(history, seen, state.dwell.since_ms, now_ms)
         is_new = self._set_up.is_new(seen, cleared, lambda: self.interpret(seen).wrong)
         if is_new and state.dwell.elapsed(self._set_up.rest_ms(seen), now_ms):
             return self._set_up.ask(now_ms)
@@ -236,7 +236,7 @@ class PlayPhase(BasePhase):
         if letting_go is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
         if found.capture is not None:
-            state.memory.explain(now_ms)
+            state.memory.explain(now_ms, seen)
         if found.wrong:
             chain = self._unseen.find(seen, now_ms)
             if chain:
@@ -249,7 +249,7 @@ class PlayPhase(BasePhase):
                 state.memory.note((expectation.position, beside.move))
             told = self._wrong(seen, now_ms, found.capture)
             return [*told, *self._unseen.ask(seen, now_ms)]
-        state.memory.explain(now_ms)
+        state.memory.explain(now_ms, seen)
         state.memory.final = state.memory.final or found.touched
         return self._act(found, now_ms)
 

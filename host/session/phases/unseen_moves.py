@@ -88,8 +88,10 @@ class UnseenMoves:
 
         A single move is believed: of several there would have been passes alone between them.
         Where pieces go back too, nothing else is: a piece could nearly always have come to the same
-        square in two moves.  Only a move that was taken back before is rather made again; not a
-        piece put on the board, with its reply, that was taken back on a display.
+        square in two moves.  A move instead of the last is if the board was seen all the time; and
+        no single move is once pieces are led back, as they may be half-way.  Only a move that was
+        taken back before is rather made again; not a piece put on the board, with its reply, that
+        was taken back on a display.
         """
         state = self._state
         game, position = state.settings.game, state.history.position
@@ -100,11 +102,15 @@ class UnseenMoves:
         )
         if is_again and made.origin is None and seen != made.after and not state.undone_by_hand:
             return True  # taken back on a display: the piece is still there, if there is one
-        most, waypoints = self._most, state.memory.unexplained
-        if most < FEWEST_MOVES or (not undo and seen == made.after):
-            return False
+        most, waypoints, jumped = self._most, state.memory.unexplained, state.memory.jumped
+        is_single = not undo and seen == made.after
         if not isinstance(game, OnlyAhead):
-            return not is_again
+            if jumped not in (None, seen):
+                return not is_again
+            seen_made = jumped is None and seen == made.after
+            return most >= FEWEST_MOVES and not (is_single or seen_made or is_again)
+        if most < FEWEST_MOVES or is_single:
+            return False
         return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)
 
     def make(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:

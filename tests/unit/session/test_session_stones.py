@@ -202,8 +202,8 @@ def test_a_stone_knocked_off_its_square_and_seen_reversed_is_not_put_by_the_oppo
     assert hand.view.correction is None
 
 
-def test_two_moves_unseen_for_long_are_taken_back_to_the_one_that_is_certain() -> None:
-    # White may have come to a4 in two moves, so that it would be Black's turn.
+def test_two_moves_unseen_for_long_are_both_taken_back_as_neither_is_certain() -> None:
+    # White may have come to a4 in two moves, and Black have gone there and back.
     hand = SnapshotHand(game="hasami")
     hand.session.board_lost()
     hand.now_ms += 20_000
@@ -213,6 +213,10 @@ def test_two_moves_unseen_for_long_are_taken_back_to_the_one_that_is_certain() -
     assert hand.view.correction is not None
     hand.show_at_once(i9="b", i6=".")
     hand.wait(1000)
+    assert hand.texts == []
+    hand.move("a4a1", rest_ms=1000)
+    assert hand.view.correction is None
+    hand.move("a1a4", rest_ms=1000)
     assert hand.texts == ["a1a4"]
 
 
@@ -302,3 +306,16 @@ def test_a_capture_after_which_the_opponent_must_pass_is_made_when_it_is_finishe
     hand.lift("d2")
     hand.wait(1000)
     assert hand.texts == ["e1d1", "pass"]
+
+
+def test_a_stone_in_the_air_has_not_come_to_where_a_captured_stone_was_never_seen_off() -> None:
+    hand = SnapshotHand("1ss4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
+    hand.move("a1a5", rest_ms=1500)  # which captures b5
+    hand.lift("b9")  # the reply, made before b5 is off; it might have gone to b5
+    hand.wait(2 * AIR_MS)
+    assert hand.texts == []
+    hand.put("a9", Side.BLACK)
+    hand.wait(1500)
+    hand.lift("b5")
+    hand.wait(1500)
+    assert hand.texts == ["a1a5", "b9a9"]

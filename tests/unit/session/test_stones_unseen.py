@@ -21,6 +21,10 @@ def test_stones_that_go_back_after_moves_unseen_make_no_other_move_with_its_repl
     assert hand.texts == ["a1a4"]
     assert hand.view.correction is not None
     hand.move("a2a4", rest_ms=2000)
+    assert hand.texts == ["a1a4"], "as little is certain of what is left"
+    hand.move("i6i9", rest_ms=1000)
+    assert hand.view.correction is None
+    hand.move("i9i6", rest_ms=1000)
     assert hand.texts == ["a1a4", "i9i6"]
 
 
@@ -35,7 +39,35 @@ def test_placements_on_the_way_back_are_none_on_the_way_forward() -> None:
         assert hand.texts == []
     hand.move("c8c5", rest_ms=2500)
     hand.move("d7c7", rest_ms=2500)
-    assert hand.texts == ["b8d8"]
+    assert hand.texts == []
+    hand.move("d8b8", rest_ms=1000)
+    assert hand.view.correction is None
+
+
+def test_a_move_left_half_way_back_after_moves_unseen_is_not_stored() -> None:
+    hand = SnapshotHand("8s/8s/8s/2S4s1/9/9/s8/S7s/SSS6 b 0 wb", game="five")
+    hand.now_ms += UNSEEN_MS
+    # Black h6 to h4, White c6 to d6, Black h4 to e4, White d6 to c6.
+    hand.show_at_once(h6=".", e4="b")
+    hand.wait(2000)
+    assert hand.texts == []
+    hand.move("e4h4", rest_ms=2000)
+    assert hand.texts == []
+    hand.move("h4h6", rest_ms=1000)
+    assert hand.view.correction is None
+
+
+def test_a_wrong_stone_that_was_seen_for_long_leaves_nothing_in_doubt() -> None:
+    hand = SnapshotHand("9/2SS5/2s6/5S3/8s/7s1/8s/8s/SS5s1 w 0 wb", game="five")
+    hand.lift("c7")  # which f6 to c6 captures
+    hand.wait(300)
+    hand.move("d8d6", rest_ms=1700)
+    hand.lift("d6")
+    hand.wait(2000)
+    hand.put("d8", Side.WHITE)
+    hand.wait(600)
+    hand.move("f6c6", rest_ms=1000)
+    assert hand.texts == ["f6c6"]
 
 
 def flicker(hand: SnapshotHand, square: str) -> None:
@@ -50,14 +82,9 @@ def test_the_reply_to_a_move_chosen_on_the_page_is_no_fault_of_the_sensors_that_
     flicker(hand, "d8")
     hand.lift("d1")  # and put on d8, where nothing is told
     hand.wait(1000)
-    hand.lift("f8")
-    hand.wait(200)
-    hand.put("f6", Side.BLACK)
-    for number in range(5):
-        hand.show("d8", SquareState.EMPTY if number % 2 else SquareState.BLACK)
-        hand.wait(2000)
-    hand.lift("c8")  # captured, and forgotten until now
-    hand.wait(1000)
+    hand.now_ms += UNSEEN_MS
+    hand.show_at_once(c8=".", d8="b", f8=".", f6="b")
+    hand.wait(1500)
     assert hand.texts == []
     hand.notices += hand.session.choose("d1d8", hand.now_ms)
     hand.wait(1000)
