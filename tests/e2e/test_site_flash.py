@@ -72,7 +72,10 @@ def drive(page: Page) -> Files:
 
 
 def choose(page: Page) -> None:
+    """Choose the drive, and wait until the page has told what it found there."""
+    page.evaluate("document.getElementById('told').replaceChildren()")
     page.locator("#choose").click()
+    expect(page.locator("#told")).not_to_be_empty()
     expect(page.locator("#choose")).to_be_enabled(timeout=LINK_MS)
 
 
