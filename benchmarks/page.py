@@ -1,7 +1,8 @@
 """`kamisado bench --page`: the page in Chromium, with the program and a virtual board behind it.
 
 Figures: first paint, requests of a reload, from a press to the destinations drawn, frames while a
-tower is carried, and the heap while the computer is played against.  Needs Chromium and Playwright
+tower is carried, from the choice of a language to the page in it, and the heap while the computer
+is played against.  Needs Chromium and Playwright
 (`./kamisado test` installs it); all raw numbers go to the output.
 """
 
@@ -25,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.figures import save
 from benchmarks.page_player import PagePlayer, Request
 from host.cli.options import Echo
+from host.message import DEFAULT_LANGUAGE, languages
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
@@ -41,6 +43,8 @@ PATIENCE_S = 10.0
 """Time without a move after which the player asks again."""
 STALL_S = 150.0
 """Time without a move after which the game has stalled; the board offers help after a minute."""
+SWITCHED = [*(code for code in languages() if code != DEFAULT_LANGUAGE), DEFAULT_LANGUAGE]
+"""Languages in the order in which they are chosen; the page begins in English."""
 MOVES_PER_MINUTE = 6
 """Least number of moves for which the heap counts; a busy computer still makes 60."""
 
@@ -53,6 +57,21 @@ PRESS = """() => new Promise(resolve => {
     const marks = [...document.querySelectorAll('[data-mark]')];
     const drawn = marks.some(({ dataset }) => /^(legal|winning|losing) (?!d8)/.test(dataset.mark));
     if (pressed && drawn) resolve(performance.now() - pressed);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+# Resolves with the milliseconds from the choice of a language to the first frame in it.
+SWITCH = """code => new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error(`the page does not speak ${code}`)), 30_000);
+  const select = document.getElementById('language');
+  const prompt = document.getElementById('prompt-text');
+  const before = prompt.textContent;
+  const chosen = performance.now();
+  select.value = code;
+  select.dispatchEvent(new Event('change'));
+  const look = () => {
+    if (prompt.textContent !== before) resolve(performance.now() - chosen);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -86,6 +105,8 @@ class Figures:
         received: bytes of their answers, headers included.
         presses: from each press to the destinations drawn.
         frames: between the frames while a tower is carried.
+        switches: from the choice of a language to the page in it; each language is chosen twice,
+            and its catalogue loaded at the first time.
         heaps: bytes of the heap after each collection while the computer is played against.
         moves: made meanwhile, by both sides.
         repeated: requests that were made again, as nothing had moved.
@@ -98,6 +119,7 @@ class Figures:
     received: list[int]
     presses: list[float]
     frames: list[float]
+    switches: list[float]
     heaps: list[int]
     moves: int
     repeated: int
@@ -261,12 +283,13 @@ async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
         page = await context.new_page()
         paints, requests, received = await _loads(page, f"{url}#{key}", loads)
         presses, frames = await _presses(page, lifts)
+        switches = [await page.evaluate(SWITCH, code) for code in (*SWITCHED, *SWITCHED)]
         player = PagePlayer(seed)
         async with _line(url, key) as line:
             heaps, repeated, stalled = await _play(page, line, seconds, player)
         await browser.close()
     return Figures(
-        *(paints, requests, received, presses, frames, heaps),
+        *(paints, requests, received, presses, frames, switches, heaps),
         *(player.plies, repeated, stalled, player.last_prompt),
     )
 
@@ -290,6 +313,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
             figures.presses,
         ),
         ("frames of a drag", f"p99 {percentile(figures.frames, 0.99):.1f} ms", figures.frames),
+        ("switch of language", f"{statistics.median(figures.switches):.0f} ms", figures.switches),
         (
             "heap",
             f"{first:.1f} to {last:.1f} MB, {figures.moves} moves, {figures.repeated} asked again",
