@@ -20,7 +20,7 @@ def test_a_tower_that_is_held_for_minutes_is_asked_for_and_no_sensor_is_blamed(h
     board = Board()
     board.move("d8d4")  # White's tower of a1 must move
     board.lift(held)
-    board.wait(3 * MINUTE_MS)
+    board.wait(2 * MINUTE_MS)
     assert board.dark == []
     assert board.texts == ["d8d4"]
     if held != "d4":  # which may be moved on

@@ -19,7 +19,7 @@ from host.storage.saved_match import SavedPly
 from host.storage.store import Store, read_matches
 from tests.unit.storage.matches import A1C3, CONTROL, D8D4, H8H5, SEED, PlayedMatch, random_match
 
-KILLS = 200
+KILLS = 120
 
 
 def test_a_match_comes_back_as_it_was_kept(store: Store, path: Path) -> None:
