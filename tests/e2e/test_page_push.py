@@ -73,7 +73,6 @@ def by_keyboard(page: Page) -> None:
     page.wait_for_function("() => window.announced.some(words => words.includes('Pushed e4.'))")
 
 
-@pytest.mark.every_browser
 @pytest.mark.parametrize("gesture", [by_drag, by_tap, by_keyboard])
 def test_a_push_is_one_gesture(page: Page, gesture: object) -> None:
     assert callable(gesture)

@@ -62,11 +62,12 @@ def test_the_object_has_the_value_the_moves_a_winning_line_nodes_and_seconds(
 def test_lines_of_the_standard_input_are_answered_one_by_one(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = "".join(f"{verdict['position']}\n\n" for verdict in EASY)
+    some = EASY[::4]  # the solver's tests have all of them
+    text = "".join(f"{verdict['position']}\n\n" for verdict in some)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     found = solved(capsys, "-")
-    assert len(found) == len(EASY) > 50
-    for answer, verdict in zip(found, EASY, strict=True):
+    assert len(found) == len(some) > 12
+    for answer, verdict in zip(found, some, strict=True):
         assert answer["moves"] == verdict["moves"]
         best = "win" if "win" in verdict["moves"].values() else "loss"
         assert answer["value"] == best
