@@ -101,11 +101,14 @@ class SensorHealth:
             if was is state:
                 continue
             changes = self._changes.setdefault(square, deque(maxlen=FLICKER_CHANGES))
+            if changes and changes[-1][0] == now_ms:
+                changes.pop()  # a line that was read late: nobody knows how fast it changed
             changes.append((now_ms, state))
             many = len(changes) == FLICKER_CHANGES and now_ms - changes[0][0] <= FLICKER_MS
             if SquareState.EMPTY not in (was, state):
                 swings = self._swings.setdefault(square, deque(maxlen=SWINGS))
-                swings.append(now_ms)
+                if not swings or swings[-1] != now_ms:
+                    swings.append(now_ms)
                 many = many or (len(swings) == SWINGS and now_ms - swings[0] <= SWINGS_MS)
             if many and self._is_new(square, FaultKind.FLICKERS):
                 self.declare(square, FaultKind.FLICKERS)
@@ -115,6 +118,11 @@ class SensorHealth:
     def board_lost(self) -> None:
         """Forget what the sensors showed last."""
         self.shown, self._suspects = None, {}
+
+    def host_stalled(self, from_ms: int, until_ms: int) -> None:
+        """Let an interval not count in which the host was stalled: nobody knows what the board has
+        shown meanwhile."""
+        self._suspects_ms += until_ms - from_ms
 
     def check(
         self, expected: Snapshot, now_ms: int, is_held: bool = False

@@ -88,8 +88,10 @@ class Session:
         return self._state.tick(now_ms)
 
     def host_stalled(self, from_ms: int, until_ms: int) -> None:
-        """Stop both clocks for the interval in which the host was stalled."""
+        """Stop both clocks for the interval in which the host was stalled, and take nothing that
+        seemed to last meanwhile for a fault of a sensor."""
         self._state.clock.stop_during(from_ms, until_ms)
+        self._state.sensors.health.host_stalled(from_ms, until_ms)
 
     def board_lost(self) -> None:
         """Stop believing what the board showed last: it is gone."""

@@ -6,7 +6,7 @@ import random
 
 from host.engine.game import Side
 from host.engine.squares import parse_square
-from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS, WORKS_MS
+from host.recognition.sensor_health import FAULT_MS, FLICKER_CHANGES, SEVERAL_MS, WORKS_MS
 from host.recognition.snapshot import SquareState
 from host.session.sensors.lone_piece import AGAIN_MS, LONE_MS, UNDECIDED_MS
 from host.session.sensors.sensor_watch import PLAYED_MS
@@ -235,3 +235,25 @@ def test_the_next_game_begins_though_two_sensors_show_what_the_last_has_left() -
     board.wait(SEVERAL_MS + 1000)
     assert board.session.outcome is None
     assert board.dark == ["d4", "a8"]
+
+
+def test_no_sensor_is_blamed_for_what_a_late_host_has_not_seen_end() -> None:
+    board = Board()
+    board.faults["e5"] = WHITE  # a tower in passing
+    board.look()
+    stalled_ms = board.now_ms
+    board.now_ms += 2 * FAULT_MS
+    board.session.host_stalled(stalled_ms, board.now_ms)
+    board.session.tick(board.now_ms)  # before the lines are read that wait
+    assert board.dark == []
+    board.wait(FAULT_MS + 500)
+    assert board.dark == ["e5"], "it goes on showing that"
+
+
+def test_lines_that_are_read_late_together_are_no_flicker() -> None:
+    board = Board()
+    for number in range(2 * FLICKER_CHANGES):
+        board.faults["e5"] = WHITE if number % 2 == 0 else EMPTY
+        board.look()
+    board.wait(500)
+    assert board.dark == []
