@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 Request = dict[str, object]
@@ -45,24 +45,23 @@ class PagePlayer:
             if any(before[field] != state[field] for field in ("phase", "moves")):
                 self._done.clear()
         if state["phase"] == "over":
-            return self._once("new", {"t": "new"})
+            return self._once("new")
         if state["phase"] != "play" or state["turn"] != "black":
             return None
         if state["correction"] is not None:
             self._done -= {"lift", "put", "choose"}
-            return self._once("arrange", {"t": "arrange"})
+            return self._once("arrange")
         self._done.discard("arrange")
         if state["choices"]:
             # Offered where the board does not see a piece: it is asked for its square.
-            text = self._random.choice(state["choices"])["text"]
-            return self._once("choose", {"t": "choose", "text": text})
+            return self._once("choose", text=[choice["text"] for choice in state["choices"]])
         if state["lifted"] is None:
-            return self._once("lift", {"t": "lift", "square": self._chosen(state["movable"])})
+            return self._once("lift", square=state["movable"])
         marks = (m for m in state["marks"] if m["entry"] in TARGETS and m["role"] != "origin")
         targets = [mark["square"] for mark in marks]
         if not targets:
             return None
-        return self._once("put", {"t": "put", "square": self._chosen(targets)})
+        return self._once("put", square=targets)
 
     def insist(self) -> Request | None:
         """Return the request again, as nothing has come of it; None before the first state.
@@ -77,15 +76,12 @@ class PagePlayer:
         astray = state["phase"] == "setup" or (self._held and state["lifted"] is None)
         return {"t": "arrange"} if astray else self.answer(state)
 
-    def _chosen(self, squares: list[str]) -> str:
-        return self._random.choice(squares)
-
-    def _once(self, name: str, request: Request) -> Request | None:
-        """Return a request that was not made for this ply yet."""
+    def _once(self, name: str, **among: Sequence[str]) -> Request | None:
+        """Return a request that was not made for this ply yet, with values chosen by chance."""
         if name in self._done:
             return None
         self._done.add(name)
-        return request
+        return {"t": name} | {field: self._random.choice(of) for field, of in among.items()}
 
     @property
     def last_prompt(self) -> str:

@@ -43,8 +43,8 @@ class Player:
         """Play to the end of the match."""
         while (state := self._next())["phase"] != "over":
             if state["phase"] == "between" and state["reward"] is None:
-                text = self._chance.choice(state["choices"])["text"]
-                if self._ask((state["moves"], "choose"), t="choose", text=text):
+                texts = [choice["text"] for choice in state["choices"]]
+                if self._ask((state["moves"], "choose"), "choose", text=texts):
                     self.rounds += 1
             elif state["phase"] == "play" and state["correction"] is None:
                 self._move(state)
@@ -52,18 +52,16 @@ class Player:
     def _move(self, state: dict) -> None:  # type: ignore[type-arg]
         here = state["lifted"]
         if here is None:
-            square = self._chance.choice(state["movable"])
-            self._ask((state["moves"], "lift"), t="lift", square=square)
+            self._ask((state["moves"], "lift"), "lift", square=state["movable"])
             return
         marks = [mark for mark in state["marks"] if mark["role"] != "origin"]
         wins = [mark["square"] for mark in marks if mark["entry"] == "winning"]
         goes = wins or [mark["square"] for mark in marks if mark["entry"] == "legal"]
         pushed = [mark["square"] for mark in marks if mark["role"] == "pusher"]
         if goes:
-            square = self._chance.choice(goes)
-            self._ask((state["moves"], "put"), t="put", square=square)
+            self._ask((state["moves"], "put"), "put", square=goes)
         elif pushed:
-            self._ask((state["moves"], "push"), **{"t": "push", "from": here, "to": pushed[0]})
+            self._ask((state["moves"], "push"), "push", **{"from": [here], "to": pushed[:1]})
 
     def _next(self) -> dict:  # type: ignore[type-arg]
         while True:
@@ -71,12 +69,16 @@ class Player:
             if isinstance(text, str) and (told := json.loads(text))["t"] == "state":
                 return told  # type: ignore[no-any-return]
 
-    def _ask(self, key: object, **request: object) -> bool:
-        """Ask for something, once in each situation."""
+    def _ask(self, key: object, request: str, **among: list[str]) -> bool:
+        """Ask for something, once in each situation.
+
+        Chance is asked as often, so that the match does not hang on how many states come between.
+        """
         if key == self._asked:
             return False
         self._asked = key
-        self._line.send(json.dumps(request))
+        chosen = {name: self._chance.choice(values) for name, values in among.items()}
+        self._line.send(json.dumps({"t": request} | chosen))
         return True
 
 

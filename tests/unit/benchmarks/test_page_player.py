@@ -111,3 +111,15 @@ def test_the_seed_chooses_the_moves(seed: int) -> None:
     assert chosen[0] == chosen[1]
     assert chosen[0] is not None
     assert chosen[0]["square"] in squares
+
+
+def test_the_moves_do_not_hang_on_how_many_states_come_between() -> None:
+    squares = [f"{file}8" for file in "abcdefgh"]
+    moves = []
+    for between in (0, 1, 5):
+        player = PagePlayer(7)
+        first = player.answer(state(movable=squares))
+        for _ in range(between):
+            assert player.answer(state(movable=squares)) is None
+        moves.append((first, player.answer(state(moves=2, movable=squares))))
+    assert moves[0] == moves[1] == moves[2]
