@@ -319,13 +319,21 @@ def violations(page: Page) -> list[str]:
     require(AXE.exists(), "axe-core is missing: npm ci")
     # Evaluated, not added as a script: our content security policy forbids foreign scripts.
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    # A colour on its way to another one would be measured half-way.
+    # A colour on its way to another would be measured half-way, and may set out meanwhile.
     found = page.evaluate(
         """async () => {
-          const passing = document.getAnimations().filter(
-            animation => animation.effect.getTiming().iterations !== Infinity);
-          await Promise.allSettled(passing.map(animation => animation.finished));
-          return (await axe.run()).violations;
+          const still = new CSSStyleSheet();
+          still.replaceSync(`*, ::before, ::after {
+            transition: none !important;
+            animation-delay: 0s !important;
+            animation-duration: 0s !important;
+          }`);
+          document.adoptedStyleSheets.push(still);
+          try {
+            return (await axe.run()).violations;
+          } finally {
+            document.adoptedStyleSheets.pop();
+          }
         }"""
     )
     return [f"{v['id']}: {node['html']}" for v in found for node in v["nodes"]]
