@@ -81,7 +81,8 @@ class PagePlayer:
         if name in self._done:
             return None
         self._done.add(name)
-        return {"t": name} | {field: self._random.choice(of) for field, of in among.items()}
+        chosen = {field: self._random.choice(values) for field, values in among.items()}
+        return {"t": name, **chosen}
 
     @property
     def last_prompt(self) -> str:
