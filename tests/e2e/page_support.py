@@ -323,17 +323,12 @@ def violations(page: Page) -> list[str]:
     found = page.evaluate(
         """async () => {
           const still = new CSSStyleSheet();
-          still.replaceSync(`*, ::before, ::after {
-            transition: none !important;
-            animation-delay: 0s !important;
-            animation-duration: 0s !important;
-          }`);
+          still.replaceSync("*, ::before, ::after { transition: none !important;"
+            + " animation-delay: 0s !important; animation-duration: 0s !important }");
           document.adoptedStyleSheets.push(still);
-          try {
-            return (await axe.run()).violations;
-          } finally {
-            document.adoptedStyleSheets.pop();
-          }
+          const { violations } = await axe.run();
+          document.adoptedStyleSheets.pop();
+          return violations;
         }"""
     )
     return [f"{v['id']}: {node['html']}" for v in found for node in v["nodes"]]
