@@ -82,7 +82,11 @@ def test_it_has_nothing_that_windows_has_not(windows: Windows) -> None:
     (package / "__init__.py").write_text(
         "import os, signal, sys\n"
         "print(os.name, sys.platform, hasattr(os, 'fork'), hasattr(signal, 'SIGHUP'))\n"
-        "try:\n    import termios\nexcept ImportError as error:\n    print(error)\n",
+        "try:\n    import termios\nexcept ImportError as error:\n    print(error)\n"
+        "import asyncio\nloop = asyncio.new_event_loop()\n"
+        "try:\n    loop.add_signal_handler(signal.SIGTERM, print)\n"
+        "except NotImplementedError:\n    print('no signal handlers')\n"
+        "loop.close()\n",
         encoding="utf-8",
     )
     done = subprocess.run(
@@ -96,6 +100,7 @@ def test_it_has_nothing_that_windows_has_not(windows: Windows) -> None:
     assert done.stdout.splitlines() == [
         "nt win32 False False",
         "Windows has no module 'termios'",
+        "no signal handlers",
         os.name,
     ]
 

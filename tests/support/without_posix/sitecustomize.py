@@ -8,6 +8,7 @@ Windows.
 
 from __future__ import annotations
 
+import asyncio
 import builtins
 import importlib
 import os
@@ -112,5 +113,8 @@ def windows_import(
 
 
 builtins.__import__ = windows_import
+for absent in ("add_signal_handler", "remove_signal_handler"):
+    # That of all loops, which does what Windows has: it raises NotImplementedError.
+    setattr(asyncio.SelectorEventLoop, absent, getattr(asyncio.AbstractEventLoop, absent))
 with open(os.environ["AS_ON_WINDOWS"], "a", encoding="utf-8") as seen:
     seen.write(" ".join(sys.orig_argv) + "\n")

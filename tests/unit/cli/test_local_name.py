@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from host.cli.local_name import announced
+from host.cli.local_name import SERVICE, announced
 from tests.support.require import require
 
 LOOPBACK = "127.0.0.1"
@@ -40,6 +40,10 @@ def test_each_board_in_a_network_has_a_name_that_leads_to_it(
                 resolver = resolver_of(f"{name}.")
                 assert await resolver.async_request(network.zeroconf, 3000)
                 assert resolver.parsed_addresses() == [address]
+                service = f"{name.removesuffix('.local')}.{SERVICE}"
+                found = await network.async_get_service_info(SERVICE, service, 3000)
+                assert found is not None
+                assert (found.parsed_addresses(), found.port) == ([address], PORT)
             await network.async_close()
 
     asyncio.run(story())
