@@ -13,7 +13,8 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.pseudo_language import PSEUDO, add_pseudo_language
+from tests.e2e.pseudo_language import add_pseudo_language
+from tests.support.pseudo_catalogue import PSEUDO
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 

@@ -9,9 +9,10 @@ from playwright.sync_api import Browser, Page
 
 from host.message import languages
 from host.session.role import Role
-from tests.e2e.page_states import reviewed, saved_matches, states
 from tests.e2e.page_support import Message, Script, opened
-from tests.e2e.pseudo_language import PSEUDO, add_pseudo_language
+from tests.e2e.pseudo_language import add_pseudo_language
+from tests.support.page_states import reviewed, saved_matches, states
+from tests.support.pseudo_catalogue import PSEUDO
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from host.ai.analysis.puzzle import puzzles
 from host.ai.analysis.review import ReviewedMove, summary
@@ -23,9 +23,9 @@ from host.session.view import View
 from host.ui.messages.hello import hello_message
 from host.ui.messages.moves import review_message
 from host.ui.messages.state import LinkData, state_message
-from tests.e2e.page_support import Message
 from tests.support.snapshots import SnapshotHand
 
+Message: TypeAlias = dict[str, object]
 ModeT = TypeVar("ModeT", Tutorial, PuzzleMode)
 
 UP: LinkData = {"state": "up", "text": message("app.virtual_board")}
