@@ -1,4 +1,4 @@
-"""What tests share is made by one process, and the others wait for it or fail with it."""
+"""Sharing among test processes: one makes a thing, the others wait for it or fail with it."""
 
 from __future__ import annotations
 
