@@ -76,12 +76,16 @@ class HintService:
 
     async def _prove(self, solver_client: SolverClient, game: AnyGame, position: Hashable) -> None:
         text = game.position_text(position)
+        told: dict[Hashable, Value] | None = None
         # The process goes on proving the positions that may come next.
         async for verdict in solver_client.verdicts(game.name, text, think_on=True):
             values: dict[Hashable, Value] = {
                 move: verdict.moves.get(game.move_text(position, move), "unknown")
                 for move in game.legal_moves(position)
             }
+            if values == told:
+                continue  # nobody sees how far the search is; to show the board anew takes time
+            told = values
             self._session.analysis.learn(position, values)
             self._changed()
 
