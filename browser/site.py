@@ -76,9 +76,11 @@ ON_SITE = {
     "page.map_explained": "page.map_explained_on_site",
 }
 """Messages that say something else on the site, where there is no command to type."""
-FLASH_COMMAND = "./kamisado flash"
-FLASH_PATH = ("page.menu", "page.flash_link")
-"""The way to its page, which stands for that command in the words of the site."""
+PATHS = {
+    "./kamisado flash": ("page.menu", "page.flash_link"),
+    "./kamisado calibrate": ("page.menu", "page.doctor_link"),
+}
+"""The ways to the pages of the site that stand for commands in its words."""
 DOCTOR_LINK = '<a href="doctor/" data-text="page.doctor_link"></a>'
 FLASH_LINK = '<a href="flash/" data-text="page.flash_link"></a>'
 
@@ -157,12 +159,19 @@ def words_of(language: str) -> Catalogue:
     """Return the catalogue of a language, without commands where the site has a page instead."""
     words = catalogue(language)
     changed = {name: words[instead] for name, instead in ON_SITE.items()}
-    path = " → ".join(str(words[name]) for name in FLASH_PATH)
+    paths = {
+        command: " → ".join(str(words[name]) for name in path) for command, path in PATHS.items()
+    }
+
+    def with_paths(text: str) -> str:
+        for command, path in paths.items():
+            text = text.replace(command, path)
+        return text
 
     def with_path(template: Template) -> Template:
         if isinstance(template, str):
-            return template.replace(FLASH_COMMAND, path)
-        return {form: text.replace(FLASH_COMMAND, path) for form, text in template.items()}
+            return with_paths(template)
+        return {form: with_paths(text) for form, text in template.items()}
 
     return {name: with_path(text) for name, text in {**words, **changed}.items()}
 

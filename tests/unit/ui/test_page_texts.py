@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.site import FLASH_PATH, ON_SITE, words_of
+from browser.site import ON_SITE, PATHS, words_of
 from host.message import Message, catalogue, message, render
 from tests.support.require import require
 
@@ -119,17 +119,18 @@ def test_the_page_has_its_words_from_the_catalogue() -> None:
     assert page.labels == set()
 
 
-def test_the_site_names_its_page_instead_of_the_command_that_it_lacks() -> None:
+def test_the_site_names_its_page_instead_of_commands_that_it_lacks() -> None:
     words = words_of("hu")
     assert words.keys() == catalogue("hu").keys()
     assert "./kamisado flash" not in str(words)
+    assert "./kamisado calibrate" not in str(words)
     assert "Menü → Firmware írása a táblára" in str(words["link.board_too_old"])
     assert words["maintenance.never_calibrated"] == words["page.never_calibrated_on_site"]
 
 
 def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
     pages = (STATIC / "index.html", STATIC / "doctor" / "index.html", FLASH)
-    used = {*ON_SITE.values(), *FLASH_PATH}.union(*(Texts(page).ids for page in pages))
+    used = {*ON_SITE.values()}.union(*PATHS.values(), *(Texts(page).ids for page in pages))
     for script in (*SCRIPTS, *SCRIPTS_OF_SITE):
         text = script.read_text(encoding="utf-8")
         used.update(USED.findall(text))
