@@ -239,15 +239,16 @@ def test_the_next_game_begins_though_two_sensors_show_what_the_last_has_left() -
 
 def test_no_sensor_is_blamed_for_what_a_late_host_has_not_seen_end() -> None:
     board = Board()
-    board.faults["e5"] = WHITE  # a tower in passing
-    board.look()
+    board.move("d8d4")
+    board.faults["h6"] = WHITE  # a tower in passing
+    board.wait(300)
     stalled_ms = board.now_ms
     board.now_ms += 2 * FAULT_MS
     board.session.host_stalled(stalled_ms, board.now_ms)
     board.session.tick(board.now_ms)  # before the lines are read that wait
     assert board.dark == []
     board.wait(FAULT_MS + 500)
-    assert board.dark == ["e5"], "it goes on showing that"
+    assert board.dark == ["h6"], "it goes on showing that"
 
 
 def test_lines_that_are_read_late_together_are_no_flicker() -> None:
