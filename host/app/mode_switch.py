@@ -5,7 +5,7 @@ from __future__ import annotations
 from host.ai.analysis.puzzle import puzzles
 from host.message import message
 from host.session.modes.board_mode import BoardMode
-from host.session.modes.puzzle import PuzzleMode
+from host.session.modes.puzzle import PuzzleMode, number_of
 from host.session.modes.tutorial import Tutorial
 from host.session.requests import ShowPuzzle
 from host.session.session import Session
@@ -25,6 +25,8 @@ class ModeSwitch:
     def __init__(self, mode: BoardMode) -> None:
         self.mode = mode
         self._waiting: Session | None = None
+        # As long as the program runs: puzzles that are left are gone on with later.
+        self._solved: set[int] = set()
 
     @property
     def is_game_waiting(self) -> bool:
@@ -38,7 +40,9 @@ class ModeSwitch:
             ValueError: the game cannot wait now, or there is no such puzzle.
         """
         _check_may_wait(session)
-        puzzle_mode = PuzzleMode(puzzles(), help_level=session.help)
+        known = puzzles()
+        first = number_of(known, None, 0, self._solved)
+        puzzle_mode = PuzzleMode(known, first, session.help, self._solved)
         if request != ShowPuzzle():
             puzzle_mode.handle(request, now_ms)
         self._waiting = session

@@ -43,20 +43,25 @@ class PuzzleMode:
         puzzles: all of them; they are numbered from 1.
         number: the first.
         help_level: how much the lights tell of what is legal.
+        solved: numbers of the puzzles that were solved before; those that are solved are added.
 
     Raises:
         ValueError: there is no such puzzle.
     """
 
     def __init__(
-        self, puzzles: Sequence[Puzzle], number: int = 1, help_level: Help = Help.LEGAL
+        self,
+        puzzles: Sequence[Puzzle],
+        number: int = 1,
+        help_level: Help = Help.LEGAL,
+        solved: set[int] | None = None,
     ) -> None:
         self.game: AnyGame = game_named(GAME)
         self._puzzles = puzzles
         self._seen: Snapshot | None = None
         self._virtual_hand = False
         self._help = Help.LEGAL if help_level is Help.PROVEN else help_level
-        self._solved: set[int] = set()
+        self._solved = set() if solved is None else solved
         self._begin(number)
 
     def _begin(self, number: int) -> None:
