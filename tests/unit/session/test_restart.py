@@ -51,7 +51,7 @@ def test_the_finished_match_stays_in_the_list_when_its_board_is_set_up_again(
     kept = with_store.load(1)
     assert [ply.text for ply in kept.plies] == ["e1e8"]
     assert kept.outcome is not None
-    assert "White" in kept.outcome
+    assert "White" in str(kept.outcome)
     with_store.close()
 
 
