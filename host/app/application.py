@@ -108,6 +108,9 @@ class Application:
         self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
         self._saver = NoSaver() if saver is None else saver
         self.library = library
+        if library is not None:
+            keep = library.keep_solved
+            self.switch.on_solved = lambda number: self.background.begin(keep(number))
         self._north = north
         self.recorder = Recorder() if recorder is None else recorder
         self._brightness = brightness

@@ -45,6 +45,12 @@ class Background:
         else:
             task.add_done_callback(self._ended)
 
+    def begin(self, work: Coroutine[object, object, None]) -> None:
+        """Begin work that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
     async def wait(self) -> None:
         """Wait until nothing is under way."""
         if self._tasks:

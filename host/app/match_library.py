@@ -1,4 +1,4 @@
-"""The saved matches of an application: listed, opened, and as records out and in."""
+"""The saved matches of an application, listed, opened, as records out and in; solved puzzles."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
+from host.ai.analysis.puzzle import puzzles
 from host.app.explorer import Reply
 from host.app.platform import RunBlocking
 from host.engine.api import read_record
@@ -58,6 +59,35 @@ class MatchLibrary:
                 return None
             case ImportRecord(text):
                 return await self._run_blocking(lambda: self._import(text))
+
+    async def solved_puzzles(self) -> set[int]:
+        """Return the numbers of the puzzles that were solved.
+
+        Raises:
+            SaveFileError: the file cannot be read.
+        """
+
+        def read() -> set[int]:
+            if not self._path.exists():
+                return set()
+            with open_to_read(self._path) as store:
+                solved = store.solved_puzzles()
+            return {n for n, puzzle in enumerate(puzzles(), 1) if puzzle.position in solved}
+
+        return await self._run_blocking(read)
+
+    async def keep_solved(self, number: int) -> None:
+        """Keep that the puzzle of this number was solved.
+
+        Raises:
+            SaveFileError: the file cannot be written.
+        """
+
+        def write() -> None:
+            with closing(Store(self._path)) as store:
+                store.add_solved_puzzle(puzzles()[number - 1].position)
+
+        await self._run_blocking(write)
 
     def go_on(self, session: Session, saved: SavedMatch) -> None:
         """Continue a saved match in a session, and save to it from then on.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from host.ai.analysis.puzzle import puzzles
 from host.message import message
 from host.session.modes.board_mode import BoardMode
@@ -20,13 +22,15 @@ class ModeSwitch:
 
     Attributes:
         mode: that has the board now.
+        solved_puzzles: numbers of those that were solved.
+        on_solved: called with the number of a puzzle that is solved for the first time.
     """
 
     def __init__(self, mode: BoardMode) -> None:
         self.mode = mode
         self._waiting: Session | None = None
-        # As long as the program runs: puzzles that are left are gone on with later.
-        self._solved: set[int] = set()
+        self.solved_puzzles: set[int] = set()
+        self.on_solved: Callable[[int], None] = lambda _: None
 
     @property
     def is_game_waiting(self) -> bool:
@@ -41,8 +45,9 @@ class ModeSwitch:
         """
         _check_may_wait(session)
         known = puzzles()
-        first = number_of(known, None, 0, self._solved)
-        puzzle_mode = PuzzleMode(known, first, session.help, self._solved)
+        solved = self.solved_puzzles
+        first = number_of(known, None, 0, solved)
+        puzzle_mode = PuzzleMode(known, first, session.help, solved, self.on_solved)
         if request != ShowPuzzle():
             puzzle_mode.handle(request, now_ms)
         self._waiting = session

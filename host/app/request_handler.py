@@ -111,6 +111,8 @@ class RequestHandler:
             return
         if self._app.recorder.writes:
             raise ValueError(message("app.no_puzzles_in_trace"))
+        if self._app.library is not None:
+            self._app.switch.solved_puzzles |= await self._app.library.solved_puzzles()
         self._app.switch.turn_to_puzzles(mode, request, monotonic_ms())
         await self._put_on_mode()
 

@@ -8,6 +8,7 @@
              touch_move (1 if moves cannot be taken back, else 0),
              opponent ("level 4 white seed 7" or "even 4.5 white seed 7" against the computer,
              else empty), lots (settings drawn by lot, separated by commas)
+    solved_puzzles  position (of a puzzle that was solved)
     plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms, aid ("proven" or
              "hint", the help used, or null)
 
@@ -17,7 +18,7 @@ The milliseconds are the players' time left: in `matches` when the clock last st
 
 from __future__ import annotations
 
-SCHEMA = 7
+SCHEMA = 8
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -65,5 +66,7 @@ MIGRATIONS = (
     ("ALTER TABLE matches ADD COLUMN lots TEXT NOT NULL DEFAULT ''",),
     # To version 7: messages as outcomes; the sentences that are there stay.
     (),
+    # To version 8: progress through the puzzles.
+    ("CREATE TABLE solved_puzzles (position TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",),
 )
 """Statements from each version to the next; released ones must not change."""

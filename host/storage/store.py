@@ -159,6 +159,17 @@ class Store(Database):
         """Return all matches with at least one ply, the last changed first."""
         return self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST}")
 
+    def solved_puzzles(self) -> frozenset[str]:
+        """Return the positions of the puzzles that were solved."""
+        with self._errors_as_sentences("read"):
+            rows = self._file.execute("SELECT position FROM solved_puzzles").fetchall()
+        return frozenset(position for (position,) in rows)
+
+    def add_solved_puzzle(self, position: str) -> None:
+        """Keep that the puzzle with this position was solved."""
+        with self._errors_as_sentences("written"), self._writing():
+            self._file.execute("INSERT OR IGNORE INTO solved_puzzles VALUES (?)", (position,))
+
     def _matches(self, clause: str, *values: int | str) -> list[SavedMatch]:
         with self._errors_as_sentences("read"):
             rows = self._file.execute(_MATCHES + clause, values).fetchall()

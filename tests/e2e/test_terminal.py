@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from host.ai.analysis.puzzle import puzzles
+from host.storage.store import open_to_read
 from tests.support.running import DEADLINE_S
 
 pytestmark = pytest.mark.e2e
@@ -28,7 +30,7 @@ def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path)
     position = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
     data = str(tmp_path / "matches.sqlite")
     command = ("play", "--board", "virtual", "--terminal", "--data", data, "--position", position)
-    spoken = espeak_stand_in(tmp_path)
+    spoken, puzzle = espeak_stand_in(tmp_path), puzzles()[2]
     process = subprocess.Popen(
         [sys.executable, "-m", "host", *command, "--speak"],
         env=os.environ | {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"},
@@ -47,6 +49,7 @@ def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path)
             ("hint", "Hint: Blue left 1 Red, f2 to e3, wins."),
             ("help proven", "Help: proven values are shown."),
             ("puzzle 3", "Puzzle 3 of 60, grade 1."),
+            (puzzle.solution, "Solved: "),
             ("leave", "White to move: the blue tower on f2."),
         ):
             process.stdin.write(f"{typed}\n")
@@ -61,6 +64,8 @@ def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path)
         assert process.wait(DEADLINE_S) == 0
         said = spoken.read_text()
         assert "White to move: the blue tower on f2." in said
+        with open_to_read(Path(data)) as store:
+            assert store.solved_puzzles() == {puzzle.position}
         assert "f2 pink: White's blue tower." in said, "what is asked for is said as well"
     finally:
         watchdog.cancel()

@@ -14,7 +14,7 @@ It has no clock and no input or output, and the interface of `session`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from host.ai.analysis.puzzle import Puzzle
@@ -44,6 +44,7 @@ class PuzzleMode:
         number: the first.
         help_level: how much the lights tell of what is legal.
         solved: numbers of the puzzles that were solved before; those that are solved are added.
+        on_solved: called with the number of a puzzle that is solved for the first time.
 
     Raises:
         ValueError: there is no such puzzle.
@@ -55,6 +56,7 @@ class PuzzleMode:
         number: int = 1,
         help_level: Help = Help.LEGAL,
         solved: set[int] | None = None,
+        on_solved: Callable[[int], None] = lambda _: None,
     ) -> None:
         self.game: AnyGame = game_named(GAME)
         self._puzzles = puzzles
@@ -62,6 +64,7 @@ class PuzzleMode:
         self._virtual_hand = False
         self._help = Help.LEGAL if help_level is Help.PROVEN else help_level
         self._solved = set() if solved is None else solved
+        self._on_solved = on_solved
         self._begin(number)
 
     def _begin(self, number: int) -> None:
@@ -247,7 +250,9 @@ class PuzzleMode:
 
     def _answer(self, tried: str, now_ms: int) -> Notice:
         if tried == self._puzzle.solution:
-            self._solved.add(self._number)
+            if self._number not in self._solved:
+                self._solved.add(self._number)
+                self._on_solved(self._number)
             self._until_ms = None
             return Notice(Severity.GOOD, self._verdict(tried))
         self._until_ms = now_ms + REPLY_MS

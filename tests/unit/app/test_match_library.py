@@ -140,3 +140,21 @@ def test_what_is_no_record_is_refused_and_quoted(path: Path) -> None:
     with pytest.raises(SaveFileError, match="99"):
         asyncio.run(library.answer(OpenMatch(99), lambda _: None))
     autosave.close()
+
+
+def test_solved_puzzles_are_kept_in_the_file(path: Path) -> None:
+    _, autosave, library = playing(path)
+    assert asyncio.run(library.solved_puzzles()) == set()
+    for number in (3, 1, 3):
+        asyncio.run(library.keep_solved(number))
+    autosave.close()
+    _, autosave, later = playing(path)
+    assert asyncio.run(later.solved_puzzles()) == {1, 3}
+    autosave.close()
+
+
+def test_a_file_that_is_not_there_yet_has_no_solved_puzzles(tmp_path: Path) -> None:
+    _, autosave, library = playing(tmp_path / "matches.sqlite3")
+    (tmp_path / "matches.sqlite3").unlink()
+    assert asyncio.run(library.solved_puzzles()) == set()
+    autosave.close()

@@ -36,7 +36,8 @@ def test_a_file_cut_anywhere_is_refused_and_left_as_it_is(path: Path) -> None:
     whole = path.read_bytes()
     assert len(read_matches(path)) == 1
     path.with_name("matches.sqlite.copy").unlink()
-    for length in range(100, len(whole), 97):
+    # Without the zeros of an empty table at its end a file is still whole.
+    for length in range(100, len(whole.rstrip(b"\0")), 97):
         path.write_bytes(whole[:length])
         with pytest.raises(SaveFileError, match="the file is damaged"):
             read_matches(path)
@@ -45,7 +46,7 @@ def test_a_file_cut_anywhere_is_refused_and_left_as_it_is(path: Path) -> None:
 
 def test_a_damaged_file_is_told_with_the_copy_to_put_in_its_place(path: Path) -> None:
     Store(path).close()
-    path.write_bytes(path.read_bytes()[:-700])
+    path.write_bytes(path.read_bytes()[:-7000])
     with pytest.raises(SaveFileError, match=r"put its last copy '.*matches.sqlite.copy'"):
         Store(path)
     path.with_name("matches.sqlite.copy").replace(path)
@@ -73,6 +74,7 @@ def test_the_copy_is_renewed_after_a_day_and_never_by_a_file_without_matches(pat
 def test_a_file_is_copied_before_it_is_migrated(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         file.execute("ALTER TABLE matches DROP COLUMN lots")
+        file.execute("DROP TABLE solved_puzzles")
         file.execute("PRAGMA user_version = 5")
     Store(path).close()
     with closing(sqlite3.connect(path.with_name("matches.sqlite.version-5"))) as copy:
