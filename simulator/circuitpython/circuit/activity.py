@@ -5,7 +5,7 @@ MEASURING = (b"calib,", b"cells,", b"diag,")
 ANSWER = 5000000  # since bytes came: they are answered in the same step, which is longer
 TOUCH = 60000000  # since a sensor changed or the LEDs were switched on: both need some steps
 SNAPSHOT = 1000000000  # the longest time between two snapshots
-SOON = 20000000  # a snapshot that is due so soon is sent before the chip sleeps
+SOON = 8000000  # a snapshot that is due so soon, a step, is sent before the chip sleeps
 
 
 class Activity:
