@@ -73,7 +73,7 @@ def takeback_rest_ms(history: History, back: Takeback) -> int:
     """Return how long a snapshot must last to be taken for a takeback without another move."""
     last = history.last_of_round
     # With the last piece on the board, those in the air may be captured ones and a mover.
-    placed = last is not None and last.origin is None and not history.expectation.puts
+    placed = last is not None and last.before.puts and not history.expectation.puts
     return AIR_MS if placed and back.undo > 1 else DWELL_MS
 
 

@@ -114,3 +114,16 @@ def test_captures_of_a_chain_are_taken_back_one_after_another() -> None:
     hand.move("a1a2")
     assert hand.texts == []
     assert hand.view.correction is None
+
+
+def test_a_capture_is_taken_back_at_once_though_the_turn_was_let_go_after_it() -> None:
+    hand = chain()
+    hand.move("a1a1")
+    assert hand.texts == ["a2a1", "done"]
+    hand.lift("a1")
+    hand.wait(200)
+    hand.put("b1", Side.BLACK)
+    hand.wait(200)
+    hand.put("a2", Side.WHITE)
+    hand.wait(2 * DWELL_MS)
+    assert hand.texts == []
