@@ -87,11 +87,11 @@ class UnseenMoves:
         after a time in which more moves may have been made unseen.
 
         A single move is believed: of several there would have been passes alone between them.
-        Where pieces go back too, nothing else is: a piece could nearly always have come to the same
-        square in two moves.  A move instead of the last is if the board was seen all the time; and
-        no single move is once pieces are led back, as they may be half-way.  Only a move that was
-        taken back before is rather made again; not a piece put on the board, with its reply, that
-        was taken back on a display.
+        Where pieces go back too, nothing else is, unless the board was seen all the time: a piece
+        could nearly always have come to the same square in two moves.  No single move is once
+        pieces are led back, as they may be half-way.  Only a move that was taken back before is
+        rather made again; not a piece put on the board, with its reply, that was taken back on a
+        display.
         """
         state = self._state
         game, position = state.settings.game, state.history.position
@@ -107,8 +107,8 @@ class UnseenMoves:
         if not isinstance(game, OnlyAhead):
             if jumped not in (None, seen):
                 return not is_again
-            seen_made = jumped is None and seen == made.after
-            return most >= FEWEST_MOVES and not (is_single or seen_made or is_again)
+            doubtful = jumped is not None and most >= FEWEST_MOVES
+            return doubtful and not (is_single or is_again)
         if most < FEWEST_MOVES or is_single:
             return False
         return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)

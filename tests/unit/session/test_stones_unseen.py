@@ -113,3 +113,16 @@ def test_the_reply_tells_a_move_between_dark_squares() -> None:
     hand.move("g4g2", rest_ms=2000)
     hand.move("c1c4", rest_ms=1000)
     assert hand.texts == ["g4g2", "a9b9", "c1c4"]
+
+
+def test_two_puts_are_believed_after_a_stone_stood_wrong_for_long() -> None:
+    hand = SnapshotHand(game="seega")
+    hand.put("c5", Side.WHITE)
+    hand.wait(1000)
+    hand.put("a1", Side.BLACK)
+    hand.wait(200)
+    hand.show_at_once(a1=".", c3="b")  # where none may be put
+    hand.wait(UNSEEN_MS)
+    hand.show_at_once(c3=".", b4="b", e2="w")
+    hand.wait(1000)
+    assert hand.texts == ["c5", "b4", "e2"]
