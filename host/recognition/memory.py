@@ -22,6 +22,9 @@ CARRIED_MS = 120
 slides is between two squares for less."""
 UNSEEN_MS = 2700
 """Time without a look at the board in which several moves may be made."""
+BLIND_MS = 1500
+"""Time without a look in which a piece may be taken off and another put there: a snapshot has been
+lost that the board repeats each second."""
 LEAST_CLEARED = 6
 """Identity is lost when at least this many pieces, and at least half, are off the board: a row was
 swept off, or the board is cleared to be set up again."""
@@ -104,6 +107,8 @@ class RecognitionMemory:
             states = {s for s, was in zip(seen, before, strict=True) if s is not was}
             if SquareState.EMPTY in states and len(states) > 1:
                 self.jumped = seen
+        if before is not None and unseen_ms >= BLIND_MS:
+            self._off[0].update(history.expectation.pieces)
 
     def note_unexplained(self, seen: Snapshot) -> None:
         """Remember a complete placement that has rested without an explanation."""

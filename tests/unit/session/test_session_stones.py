@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.engine.game import Side
 from host.recognition.dwell_timer import AIR_MS, DWELL_MS, WRONG_MS
-from host.recognition.memory import SLIDE_MS
+from host.recognition.memory import BLIND_MS, SLIDE_MS
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
 from host.recognition.snapshot import SquareState
 from host.session.view import Action, Severity
@@ -319,3 +319,12 @@ def test_a_stone_in_the_air_has_not_come_to_where_a_captured_stone_was_never_see
     hand.lift("b5")
     hand.wait(1500)
     assert hand.texts == ["a1a5", "b9a9"]
+
+
+def test_a_reply_has_come_to_where_a_captured_stone_stood_if_nothing_was_seen_meanwhile() -> None:
+    hand = SnapshotHand("1ss4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
+    hand.move("a1a5", rest_ms=1500)  # which captures b5
+    hand.now_ms += BLIND_MS
+    hand.show_at_once(b9=".")  # and put on b5, once that stone was off
+    hand.wait(2 * AIR_MS)
+    assert hand.texts == ["a1a5", "b9b5"]
