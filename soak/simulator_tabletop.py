@@ -163,8 +163,11 @@ class SimulatorTabletop(SessionTabletop):
         if ms >= LONG_MS:
             self._settle()
             self._check_places()
-            # A sensor that fails meanwhile looks like the opponent's touch, which ends the slide.
-            if self._random.random() < self._faults.share and not self._is_sliding:
+            # A sensor that fails meanwhile looks like the opponent's touch, which ends the slide,
+            # or agrees to an offer.
+            breaks = self._random.random() < self._faults.share
+            asked = any(mark.entry == "offer" for mark in self.marks())
+            if breaks and not self._is_sliding and not asked:
                 self._break_for_a_while()
         self.lockstep.run(ms)
         self.lockstep.notices.clear()
