@@ -64,6 +64,7 @@ class RecognitionMemory:
         self._off: tuple[set[Square], set[Square]] = (set(), set())
         """Squares seen empty where a piece was expected: since the last move, and before it since
         the one before."""
+        self._changed_ms: dict[Square, int] = {}
         self._looked: Snapshot | None = None
         self._looked_ms = 0
         self._seen: Snapshot | None = None
@@ -101,6 +102,9 @@ class RecognitionMemory:
         """Take in what the board shows since a time, also where it is the same as before."""
         before, unseen_ms = self._looked, since_ms - self._looked_ms
         self._looked, self._looked_ms = seen, now_ms
+        if before is not None:
+            changed = (s for s, was in enumerate(before) if seen[s] is not was)
+            self._changed_ms.update(dict.fromkeys(changed, since_ms))
         if seen == history.expectation.snapshot:
             self.jumped = None
         elif before is not None and unseen_ms >= UNSEEN_MS:
@@ -131,6 +135,15 @@ class RecognitionMemory:
         captured = () if captor is None else captor.captured
         left = {square for square in captured if seen[square] is expected[square]}
         return left <= self._off[0] | self._off[1]
+
+    def came_in_order(self, made: Candidate, seen: Snapshot) -> bool:
+        """Return True if all that differs from a move, as its reply, has changed since its piece
+        came."""
+        if made.target is None:
+            return False
+        came_ms = self._changed_ms.get(made.target, 0)
+        reply = (s for s, state in enumerate(made.after) if seen[s] is not state)
+        return all(self._changed_ms.get(square, 0) >= came_ms for square in reply)
 
     def note(self, move: RecentMove) -> None:
         """Remember a move that the board shows."""

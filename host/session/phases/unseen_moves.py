@@ -87,10 +87,10 @@ class UnseenMoves:
         after a time in which more moves may have been made unseen.
 
         A single move is believed: of several there would have been passes alone between them.
-        Where pieces go back too, nothing else is, unless the board was seen all the time: a piece
-        could nearly always have come to the same square in two moves.  No single move is once
-        pieces are led back, as they may be half-way.  Only a move that was taken back before is
-        rather made again; not a piece put on the board, with its reply, that was taken back on a
+        Where pieces go back too, nothing else is, unless the reply was seen to come after the move:
+        a piece could nearly always have come to the same square in two moves.  No single move is
+        once pieces are led back, as they may be half-way.  Only a move that was taken back before
+        is rather made again; not a piece put on the board, with its reply, that was taken back on a
         display.
         """
         state = self._state
@@ -107,8 +107,8 @@ class UnseenMoves:
         if not isinstance(game, OnlyAhead):
             if jumped not in (None, seen):
                 return not is_again
-            doubtful = jumped is not None and most >= FEWEST_MOVES
-            return doubtful and not (is_single or is_again)
+            in_order = jumped is None and state.memory.came_in_order(made, seen)
+            return most >= FEWEST_MOVES and not (is_single or in_order or is_again)
         if most < FEWEST_MOVES or is_single:
             return False
         return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)

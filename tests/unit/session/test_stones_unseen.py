@@ -126,3 +126,12 @@ def test_two_puts_are_believed_after_a_stone_stood_wrong_for_long() -> None:
     hand.show_at_once(c3=".", b4="b", e2="w")
     hand.wait(1000)
     assert hand.texts == ["c5", "b4", "e2"]
+
+
+def test_a_move_with_a_reply_that_was_seen_before_it_is_not_stored() -> None:
+    hand = SnapshotHand("5/5/3S1/3Ss/2s2 w 0 0 -", game="seega")
+    hand.lift("d2")  # and put on d1 unseen; e2 to e3 would capture it
+    hand.wait(2000)
+    hand.move("e2e3", rest_ms=UNSEEN_MS)
+    hand.move("d3c3", rest_ms=1000)
+    assert hand.texts == []
