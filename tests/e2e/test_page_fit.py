@@ -6,12 +6,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_messages import BETWEEN, HELLO, hand, match, plies, state
+from tests.e2e.page_sizes import at_size
 from tests.e2e.page_support import Script, choose, cut_words, opened, wait_for_name
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 SIZES = [(1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 360)]
-sizes = pytest.mark.parametrize(("width", "height"), SIZES, ids=lambda each: str(each))
 
 SAVED = {
     **{"id": 7, "title": "marathon match", "rounds": 12, "moves": 123, "clock": "10+5"},
@@ -20,73 +20,72 @@ SAVED = {
 MANY = [SAVED | {"id": number, "result": "White wins."} for number in range(8, 24)]
 
 
-def resize(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-
-
-@sizes
-def test_the_start_screen_shows_all_that_it_offers(
-    browser: Browser, script: Script, width: int, height: int
-) -> None:
+def test_the_start_screen_shows_all_that_it_offers(browser: Browser, script: Script) -> None:
     script.publish(HELLO | {"saves": True})
-    with opened(
-        browser, script.url, start=True, viewport={"width": width, "height": height}
-    ) as page:
+    with opened(browser, script.url, start=True) as page:
         wait_for_name(page, "d8", "tower")
         script.wait_for(lambda asked: {"t": "matches"} in asked)
         script.publish({"t": "matches", "matches": [SAVED]})
         expect(page.get_by_role("button", name="Continue")).to_be_visible()
-        assert page.locator("#start").evaluate("e => e.scrollHeight <= e.clientHeight")
-        assert cut_words(page, "#start") == []
-        for button in page.locator("#start button").all():
-            expect(button).to_be_in_viewport(ratio=1)
+        for size in SIZES:
+            with at_size(page, *size):
+                assert page.locator("#start").evaluate("e => e.scrollHeight <= e.clientHeight")
+                assert cut_words(page, "#start") == []
+                for button in page.locator("#start button:not([hidden])").all():
+                    expect(button).to_be_in_viewport(ratio=1)
 
 
-@sizes
-def test_saved_games_open_at_the_first_and_scroll_once(
-    page: Page, script: Script, width: int, height: int
-) -> None:
-    resize(page, width, height)
-    choose(page, "Saved games")
-    script.publish({"t": "matches", "matches": MANY})
-    dialog = page.get_by_role("dialog", name="Saved games")
-    expect(dialog.locator("li")).to_have_count(len(MANY))
-    first = dialog.locator("li").first
-    for part in (dialog.get_by_role("heading"), first.locator("b"), first.get_by_role("button")):
-        for each in part.all():
-            expect(each).to_be_in_viewport(ratio=1)
-    expect(dialog.get_by_role("button", name="Done")).to_be_in_viewport(ratio=1)
-    scrolled = dialog.evaluate(
-        "dialog => [dialog, ...dialog.querySelectorAll('*')].filter(e => e.tagName !== 'TEXTAREA'"
-        " && e.scrollHeight > e.clientHeight + 1"
-        " && ['auto', 'scroll'].includes(getComputedStyle(e).overflowY))"
-        ".map(e => [e.className, e.scrollTop])"
-    )
-    assert scrolled == [["dialog-body", 0]]
-    dialog.get_by_text("Bring in a record").click()
-    dialog.get_by_role("button", name="Open the record").scroll_into_view_if_needed()
-    expect(dialog.get_by_role("button", name="Open the record")).to_be_in_viewport(ratio=0.95)
+def test_saved_games_open_at_the_first_and_scroll_once(page: Page, script: Script) -> None:
+    for size in SIZES:
+        with at_size(page, *size):
+            choose(page, "Saved games")
+            script.publish({"t": "matches", "matches": MANY})
+            dialog = page.get_by_role("dialog", name="Saved games")
+            expect(dialog.locator("li")).to_have_count(len(MANY))
+            first = dialog.locator("li").first
+            for part in (
+                dialog.get_by_role("heading"),
+                first.locator("b"),
+                first.get_by_role("button"),
+            ):
+                for each in part.all():
+                    expect(each).to_be_in_viewport(ratio=1)
+            expect(dialog.get_by_role("button", name="Done")).to_be_in_viewport(ratio=1)
+            scrolled = dialog.evaluate(
+                "dialog => [dialog, ...dialog.querySelectorAll('*')]"
+                ".filter(e => e.tagName !== 'TEXTAREA' && e.scrollHeight > e.clientHeight + 1"
+                " && ['auto', 'scroll'].includes(getComputedStyle(e).overflowY))"
+                ".map(e => [e.className, e.scrollTop])"
+            )
+            assert scrolled == [["dialog-body", 0]]
+            dialog.get_by_text("Bring in a record").click()
+            dialog.get_by_role("button", name="Open the record").scroll_into_view_if_needed()
+            expect(dialog.get_by_role("button", name="Open the record")).to_be_in_viewport(
+                ratio=0.95
+            )
+            dialog.get_by_text("Bring in a record").click()
+            page.keyboard.press("Escape")
+            expect(dialog).to_be_hidden()
 
 
-@sizes
-def test_the_menu_shows_all_of_itself(page: Page, script: Script, width: int, height: int) -> None:
-    resize(page, width, height)
+def test_the_menu_shows_all_of_itself(page: Page, script: Script) -> None:
     may = ["resign", "draw", "pause", "new"]
     script.publish(state(moves=plies(3), may=may, adoption="8/8/8/8/8/8/8/8 w"))
-    page.locator("#menu-button").click()
-    menu = page.locator("#menu")
-    expect(menu.get_by_role("button", name="Take the board as it stands")).to_be_visible()
-    assert menu.evaluate("e => e.scrollHeight <= e.clientHeight")
-    assert cut_words(page, "#menu") == []
-    for each in menu.locator("button:visible, a:visible, footer p").all():
-        expect(each).to_be_in_viewport(ratio=1)
+    for size in SIZES:
+        with at_size(page, *size):
+            page.locator("#menu-button").click()
+            menu = page.locator("#menu")
+            expect(menu.get_by_role("button", name="Take the board as it stands")).to_be_visible()
+            assert menu.evaluate("e => e.scrollHeight <= e.clientHeight")
+            assert cut_words(page, "#menu") == []
+            for each in menu.locator("button:visible, a:visible, footer p").all():
+                expect(each).to_be_in_viewport(ratio=1)
+            page.keyboard.press("Escape")
+            expect(menu).to_be_hidden()
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (1920, 1080)])
-def test_the_header_is_whole_in_a_match(
-    page: Page, script: Script, width: int, height: int
-) -> None:
-    resize(page, width, height)
+def test_the_header_is_whole_in_a_match(page: Page, script: Script) -> None:
+    desktops = [(1280, 800), (1440, 900), (1920, 1080)]
     opponent = {"label": "The even level", "level": "even", "side": "black", "thinking": False}
     script.publish(
         state(
@@ -97,11 +96,15 @@ def test_the_header_is_whole_in_a_match(
         )
     )
     expect(page.locator("#terms")).to_be_visible()
-    assert cut_words(page, ".brand") == []
+    for size in desktops:
+        with at_size(page, *size):
+            assert cut_words(page, ".brand") == []
     named = HELLO | {"agreed": ["line capture yes", "limit 30", "Black begins"]}
     script.publish(named, state(touch_move=True), hand())
     expect(page.locator("#terms")).to_contain_text("limit 30")
-    assert cut_words(page, ".brand") == []
+    for size in desktops:
+        with at_size(page, *size):
+            assert cut_words(page, ".brand") == []
 
 
 LONG = (
@@ -123,83 +126,76 @@ SHORT = {
 }
 
 
-@sizes
-def test_the_status_card_cuts_no_line_and_more_tells_the_rest(
-    page: Page, script: Script, width: int, height: int
-) -> None:
-    resize(page, width, height)
+def test_the_status_card_cuts_no_line_and_more_tells_the_rest(page: Page, script: Script) -> None:
     card, more = page.locator("#status"), page.get_by_role("button", name="More", exact=True)
-    before = card.bounding_box()
-    for name, shown in SHORT.items():
-        script.publish(shown)
-        expect(card).to_contain_text(name)
-        expect(more).to_be_hidden()
-        assert cut_words(page, "#status") == [], name
-    for kind, shown in SAID.items():
-        script.publish(shown)
-        page.wait_for_selector(f"#status[data-kind={kind}] .clamped")
-        assert card.bounding_box() == before
-        text = page.locator("#status .clamped")
-        # As many lines as are whole in view, and an ellipsis.
-        assert text.evaluate(
-            "e => { const [a, b] = [e, e.closest('.status-words')].map("
-            "each => each.getBoundingClientRect());"
-            " return e.scrollHeight > e.clientHeight && a.top >= b.top - 1"
-            " && a.bottom <= b.bottom + 1; }"
-        )
-        expect(more).to_be_in_viewport(ratio=1)
-        more.click()
-        whole = page.locator("#status-whole")
-        expect(whole).to_contain_text(LONG)
-        assert cut_words(page, "#status-whole") == []
-        assert card.bounding_box() == before
-        page.keyboard.press("Escape")
-        expect(whole).to_be_hidden()
-        expect(more).to_be_focused()
+    for size in SIZES:
+        with at_size(page, *size):
+            before = card.bounding_box()
+            for name, shown in SHORT.items():
+                script.publish(shown)
+                expect(card).to_contain_text(name)
+                expect(more).to_be_hidden()
+                assert cut_words(page, "#status") == [], name
+            for kind, shown in SAID.items():
+                script.publish(shown)
+                page.wait_for_selector(f"#status[data-kind={kind}] .clamped")
+                assert card.bounding_box() == before
+                text = page.locator("#status .clamped")
+                # As many lines as are whole in view, and an ellipsis.
+                assert text.evaluate(
+                    "e => { const [a, b] = [e, e.closest('.status-words')].map("
+                    "each => each.getBoundingClientRect());"
+                    " return e.scrollHeight > e.clientHeight && a.top >= b.top - 1"
+                    " && a.bottom <= b.bottom + 1; }"
+                )
+                expect(more).to_be_in_viewport(ratio=1)
+                more.click()
+                whole = page.locator("#status-whole")
+                expect(whole).to_contain_text(LONG)
+                assert cut_words(page, "#status-whole") == []
+                assert card.bounding_box() == before
+                page.keyboard.press("Escape")
+                expect(whole).to_be_hidden()
+                expect(more).to_be_focused()
 
 
-@sizes
-def test_a_fill_is_explained_where_it_is_offered(
-    page: Page, script: Script, width: int, height: int
-) -> None:
-    resize(page, width, height)
-    script.publish(BETWEEN | {"reward": None})
-    card = page.locator("#result")
-    expect(card).to_contain_text("White chooses from which end")
-    expect(card.get_by_role("link")).to_have_text(["M7", "F1", "F3", "F4"])
-    assert cut_words(page, "#result") == []
-    for choice in ("Fill from the left", "Fill from the right"):
-        expect(card.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
-    script.publish(BETWEEN | {"choices": []})
-    expect(card).not_to_contain_text("from which end")
+def test_a_fill_is_explained_where_it_is_offered(page: Page, script: Script) -> None:
+    for size in SIZES:
+        with at_size(page, *size):
+            script.publish(BETWEEN | {"reward": None})
+            card = page.locator("#result")
+            expect(card).to_contain_text("White chooses from which end")
+            expect(card.get_by_role("link")).to_have_text(["M7", "F1", "F3", "F4"])
+            assert cut_words(page, "#result") == []
+            for choice in ("Fill from the left", "Fill from the right"):
+                expect(card.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
+            script.publish(BETWEEN | {"choices": []})
+            expect(card).not_to_contain_text("from which end")
 
 
-@pytest.mark.parametrize(("width", "height"), [*SIZES, (360, 740)])
 def test_a_step_of_a_tutorial_keeps_its_buttons_in_view_however_long_it_is(
-    page: Page, script: Script, width: int, height: int
+    page: Page, script: Script
 ) -> None:
-    resize(page, width, height)
     step = {"book": "kamisado", "number": 2, "of": 6, "goal": "move", "title": "A sumo pushes"}
     script.publish(state(tutorial=step | {"text": LONG, "task": "Push the orange tower."}))
     tutorial = page.locator("#tutorial")
     expect(tutorial).to_contain_text(LONG)
-    for name in ("Leave", "Back", "Next"):
-        button = tutorial.get_by_role("button", name=name)
-        expect(button).to_be_in_viewport(ratio=1)
-        button.click(trial=True)
-    tutorial.evaluate("card => card.scrollTo(0, card.scrollHeight)")
-    task = tutorial.get_by_text("Push the orange tower.")
-    boxes = task.bounding_box(), tutorial.get_by_role("button", name="Next").bounding_box()
-    assert boxes[0] is not None
-    assert boxes[1] is not None
-    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "the buttons cover it"
+    for size in [*SIZES, (360, 740)]:
+        with at_size(page, *size):
+            tutorial.evaluate("card => card.scrollTo(0, 0)")
+            for name in ("Leave", "Back", "Next"):
+                button = tutorial.get_by_role("button", name=name)
+                expect(button).to_be_in_viewport(ratio=1)
+                button.click(trial=True)
+            tutorial.evaluate("card => card.scrollTo(0, card.scrollHeight)")
+            task = tutorial.get_by_text("Push the orange tower.")
+            boxes = task.bounding_box(), tutorial.get_by_role("button", name="Next").bounding_box()
+            assert boxes[0] is not None
+            assert boxes[1] is not None
+            assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "the buttons cover it"
 
 
-@sizes
-def test_a_reviewed_move_stands_on_a_line_with_its_sign(
-    page: Page, script: Script, width: int, height: int
-) -> None:
-    resize(page, width, height)
+def test_a_reviewed_move_stands_on_a_line_with_its_sign(page: Page, script: Script) -> None:
     moves = [
         {
             **{"ply": ply, "round": 1, "side": "white", "text": "d8d4", "words": "Pink 4 Brown"},
@@ -210,16 +206,18 @@ def test_a_reviewed_move_stands_on_a_line_with_its_sign(
     review = {"t": "review", "moves": moves, "summary": ["."], "lines": [], "finished": True}
     script.publish(review)
     expect(page.locator("#review-moves li")).to_have_count(3)
-    places = page.locator("#review-moves li").evaluate_all(
-        "all => all.map(li => [...li.children].slice(0, 2)"
-        ".map(e => { const box = e.getBoundingClientRect();"
-        " return [box.left, (box.top + box.bottom) / 2, box.width]; }))"
-    )
-    for (left, middle, _), (right, beside, wide) in places:
-        assert left < right
-        assert abs(middle - beside) <= 2
-        assert wide > 150
-    expect(page.locator("#review-moves")).to_contain_text("not known")
+    for size in SIZES:
+        with at_size(page, *size):
+            places = page.locator("#review-moves li").evaluate_all(
+                "all => all.map(li => [...li.children].slice(0, 2)"
+                ".map(e => { const box = e.getBoundingClientRect();"
+                " return [box.left, (box.top + box.bottom) / 2, box.width]; }))"
+            )
+            for (left, middle, _), (right, beside, wide) in places:
+                assert left < right
+                assert abs(middle - beside) <= 2
+                assert wide > 150
+            expect(page.locator("#review-moves")).to_contain_text("not known")
 
 
 def test_the_notation_is_explained_beside_the_moves_and_with_the_marks(
@@ -275,26 +273,32 @@ def test_the_start_screen_opens_a_new_game_with_what_was_said(
         script.wait_for(lambda asked: asked == [wanted])
 
 
-@sizes
-def test_a_new_game_says_what_each_game_is(
-    page: Page, script: Script, width: int, height: int
-) -> None:
-    resize(page, width, height)
+def test_a_new_game_says_what_each_game_is(page: Page, script: Script) -> None:
     script.publish(HELLO | {"games": GAMES, "saves": True}, state(moves=plies(3)))
     expect(page.locator("#moves li")).to_have_count(3)
-    choose(page, "New game")
-    dialog = page.get_by_role("dialog", name="New game")
-    notes = dialog.locator(".formats .family")
-    expect(notes).to_have_count(len(GAMES))
-    for words in ("up to 3 points", "up to 15 points", "Five stones in a line", "Capture all"):
-        expect(notes.filter(has_text=words)).to_have_count(1)
-    expect(dialog).to_contain_text("its second 2, its third 4")
-    expect(dialog.locator("#new-game-warning")).to_have_text(
-        "!The game under way stops here. It stays in Saved games, where you can continue it."
-    )
-    for button in ("Begin", "Cancel"):
-        expect(dialog.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
-    assert dialog.evaluate("d => d.scrollWidth <= d.clientWidth")
+    for size in SIZES:
+        with at_size(page, *size):
+            choose(page, "New game")
+            dialog = page.get_by_role("dialog", name="New game")
+            notes = dialog.locator(".formats .family")
+            expect(notes).to_have_count(len(GAMES))
+            for words in (
+                "up to 3 points",
+                "up to 15 points",
+                "Five stones in a line",
+                "Capture all",
+            ):
+                expect(notes.filter(has_text=words)).to_have_count(1)
+            expect(dialog).to_contain_text("its second 2, its third 4")
+            expect(dialog.locator("#new-game-warning")).to_have_text(
+                "!The game under way stops here."
+                " It stays in Saved games, where you can continue it."
+            )
+            for button in ("Begin", "Cancel"):
+                expect(dialog.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+            assert dialog.evaluate("d => d.scrollWidth <= d.clientWidth")
+            page.keyboard.press("Escape")
+            expect(dialog).to_be_hidden()
 
 
 def test_who_resigns_is_told_what_is_lost_and_who_wins(page: Page, script: Script) -> None:

@@ -1,0 +1,28 @@
+"""Sizes of the window that the page is tried at."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+
+SIZES = [(1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 400), (768, 1024)]
+"""Desktops, telephones upright and on their side, 200 % zoom of 1280x800, a tablet."""
+EXTREMES = [(1920, 1080), (360, 640), (844, 390)]
+"""The largest, the narrowest and the lowest of them."""
+
+
+@contextlib.contextmanager
+def at_size(page: Page, width: int, height: int) -> Iterator[None]:
+    """Show the page at a size, and tell the size with whatever fails there."""
+    page.set_viewport_size({"width": width, "height": height})
+    try:
+        # Whatever the page itself fits to its size it does with the next frame.
+        page.evaluate(
+            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        yield
+    except Exception as error:
+        error.add_note(f"at {width} x {height}")
+        raise
