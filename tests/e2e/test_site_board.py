@@ -145,9 +145,10 @@ def test_a_board_is_connected_played_on_pulled_and_left(
 
 
 def test_a_browser_without_web_serial_says_what_is_missing(browser: Browser, site: Site) -> None:
-    with opened(browser, "about:blank", start=True) as page:
+    with opened(browser, "about:blank") as page:
         page.context.add_init_script("delete Navigator.prototype.serial")
         page.goto(site.url)
+        wait_for_board(page)  # the first visit loads itself once more
         choose(page, "Connect a board")
         expect(page.locator("#board-told")).to_contain_text("it has no Web Serial")
         expect(page.locator("#board-choose")).to_be_hidden()

@@ -91,12 +91,15 @@ def test_the_site_is_built_in_strict_mode(
     require(importlib.util.find_spec("zensical") is not None, "pip install -e '.[docs]'")
     (tmp_path / "mkdocs.yml").write_text("site_name: Test\ndocs_dir: source\nsite_dir: site\n")
     monkeypatch.setattr(site, "CONFIG", tmp_path / "mkdocs.yml")
+    monkeypatch.setattr(site, "SITE", tmp_path / "site")
     monkeypatch.setattr(site, "assemble", lambda: [])
+    monkeypatch.setattr(site, "build_play", lambda _: None)
     (tmp_path / "source").mkdir()
     (tmp_path / "source" / "index.md").write_text("# Test\n")
-    assert site.main() == 0
+    assert site.build()[0] == tmp_path / "site"
     (tmp_path / "source" / "index.md").write_text("# Test\n\n[dead](nowhere.md)\n")
-    assert site.main() != 0
+    with pytest.raises(site.SiteError):
+        site.build()
     assert "page does not exist" in capfd.readouterr().err
 
 

@@ -76,7 +76,7 @@ def test_the_guide_counts_the_files_that_are_copied_to_the_board(tmp_path: Path)
     )
     libraries = installer.neopixel_library()
     require(bool(libraries), "adafruit-circuitpython-neopixel is missing")
-    plan = installer.make_plan(read_drive(tmp_path), installer.firmware_files(), libraries)
+    plan = installer.plan_for(read_drive(tmp_path), installer.firmware_files(), libraries)
     assert f"{len(plan.write)} files written and read back, 0 were there" in GUIDE
 
 
