@@ -23,8 +23,8 @@ slides is between two squares for less."""
 UNSEEN_MS = 2700
 """Time without a look at the board in which several moves may be made."""
 BLIND_MS = 1500
-"""Time without a look in which a piece may be taken off and another put there: a snapshot has been
-lost that the board repeats each second."""
+"""Time without a snapshot in which a piece may be taken off and another put there: at least one has
+been lost, as the board repeats it each second."""
 LEAST_CLEARED = 6
 """Identity is lost when at least this many pieces, and at least half, are off the board: a row was
 swept off, or the board is cleared to be set up again."""
@@ -111,8 +111,6 @@ class RecognitionMemory:
             states = {s for s, was in zip(seen, before, strict=True) if s is not was}
             if SquareState.EMPTY in states and len(states) > 1:
                 self.jumped = seen
-        if before is not None and unseen_ms >= BLIND_MS:
-            self._off[0].update(history.expectation.pieces)
 
     def note_unexplained(self, seen: Snapshot) -> None:
         """Remember a complete placement that has rested without an explanation."""
@@ -138,11 +136,12 @@ class RecognitionMemory:
 
     def came_in_order(self, made: Candidate, seen: Snapshot) -> bool:
         """Return True if all that differs from a move, as its reply, has changed since its piece
-        came."""
+        came; where a piece was captured, another may have come unseen."""
         if made.target is None:
             return False
         came_ms = self._changed_ms.get(made.target, 0)
-        reply = (s for s, state in enumerate(made.after) if seen[s] is not state)
+        differing = {s for s, state in enumerate(made.after) if seen[s] is not state}
+        reply = differing.difference(made.captured)
         return all(self._changed_ms.get(square, 0) >= came_ms for square in reply)
 
     def note(self, move: RecentMove) -> None:
@@ -171,16 +170,21 @@ class RecognitionMemory:
         self._lifted_ms = since_ms if gone == [SquareState.EMPTY] else None
         self._seen = seen
 
-    def watch(self, history: History, seen: Snapshot, since_ms: int, now_ms: int) -> None:
+    def watch(
+        self, history: History, seen: Snapshot, since_ms: int, now_ms: int, silent_ms: int = 0
+    ) -> None:
         """Update how a piece is moved, and whether it is the last one that moves on.
 
         Args:
             since_ms: since when the board shows this.
             now_ms: the time of this look at it.
+            silent_ms: for how long nothing had come from the board before.
         """
         self.watch_hand(history, seen, since_ms)
         self._look(history, seen, since_ms, now_ms)
         last, expectation = history.last_of_round, history.expectation
+        if silent_ms >= BLIND_MS:
+            self._off[0].update(expectation.pieces)
         gone = zip(seen, expectation.snapshot, strict=True)
         self._off[0].update(
             s for s, (state, due) in enumerate(gone) if state is SquareState.EMPTY is not due

@@ -62,6 +62,7 @@ class MatchState:
         board: what the board shows, and which piece stands where.
         sensors: what is known of their faults.
         dwell: since when the board shows it.
+        silent_ms: for how long nothing had come from the board before what has just come.
         virtual_hand: True while a virtual hand sets up and carries what players need not.
         history: the moves of the game.
         memory: circumstances of the last move, for recognition.
@@ -85,6 +86,7 @@ class MatchState:
         self.board = BoardState()
         self.dwell = DwellTimer()
         self.virtual_hand = False
+        self.silent_ms = self._heard_ms = 0
         self._visible: Snapshot | None = None
         self._phases = phases
         self._mount()
@@ -149,7 +151,11 @@ class MatchState:
         """Take in a snapshot of the sensors that the board has shown for `age_ms`."""
         notices = self.sensors.see(snapshot, now_ms)
         self._look(now_ms - age_ms)
-        return [*notices, *self.tick(now_ms)]
+        self.silent_ms = now_ms - age_ms - self._heard_ms
+        self._heard_ms = now_ms
+        notices += self.tick(now_ms)
+        self.silent_ms = 0
+        return notices
 
     def _look(self, since_ms: int) -> None:
         """Read what the sensors show.

@@ -220,7 +220,7 @@ class PlayPhase(BasePhase):
                 return self._wrong(seen, now_ms)
             state.in_transit = ()
         cleared = state.memory.cleared
-        state.memory.watch(history, seen, state.dwell.since_ms, now_ms)
+        state.memory.watch(history, seen, state.dwell.since_ms, now_ms, state.silent_ms)
         is_new = self._set_up.is_new(seen, cleared, lambda: self.interpret(seen).wrong)
         if is_new and state.dwell.elapsed(self._set_up.rest_ms(seen), now_ms):
             return self._set_up.ask(now_ms)

@@ -46,6 +46,7 @@ class LonePiece:
         candidates: Iterable[Candidate],
         differing: Collection[Square],
         shown: Snapshot,
+        since_ms: int,
         now_ms: int,
     ) -> list[Square]:
         """Take in which square shows a piece too many.
@@ -55,15 +56,16 @@ class LonePiece:
             candidates: the legal moves.
             differing: the squares that show something else than expected.
             shown: what the sensors show.
+            since_ms: since when the board shows it; lines of that may have been lost.
 
         Returns:
             The square that did alone until now, if the piece has just been lifted that might have
             come there: its sensor has been found to be stuck.
         """
-        before, since_ms = self.square, self._since_ms
+        before, lone_ms = self.square, since_ms - self._since_ms
         if square != before:
             self.square, self._since_ms = square, now_ms
-        if before is None or square is not None or now_ms - since_ms < LONE_MS:
+        if before is None or square is not None or lone_ms < LONE_MS:
             return []
         missing = [s for s in differing if s != before and shown[s] is SquareState.EMPTY]
         origins = {candidate.origin for candidate in candidates if candidate.target == before}

@@ -136,7 +136,9 @@ class SensorWatch:
             lone = self._lone_piece(differing)
             if lone is not None or self._lone.square is not None:
                 candidates = state.history.expectation.candidates
-                notices += self._told(self._lone.watch(lone, candidates, differing, shown, now_ms))
+                times = state.dwell.since_ms, now_ms
+                stuck = self._lone.watch(lone, candidates, differing, shown, *times)
+                notices += self._told(stuck)
         if self._missing.squares or state.phase.correction is not None or len(differing) > 1:
             notices += self._watch_missing(state, shown, differing, now_ms)
         else:

@@ -7,6 +7,7 @@ import pytest
 from host.recognition.dwell_timer import DWELL_MS
 from host.recognition.memory import SLIDE_MS
 from host.recognition.snapshot import SquareState
+from host.session.sensors.lone_piece import LONE_MS
 from tests.support.snapshots import SnapshotHand
 
 
@@ -69,3 +70,16 @@ def test_a_lost_board_is_not_believed_and_play_goes_on_when_it_is_back() -> None
     assert hand.view.correction is None
     hand.move("a1c3")
     assert hand.texts == ["d8d4", "a1c3"]
+
+
+def test_a_piece_that_was_gone_from_where_it_came_before_lines_were_lost_is_no_fault() -> None:
+    hand = SnapshotHand("s1s4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
+    hand.show("a5", SquareState.WHITE)  # the sensor of a1 is late
+    hand.now_ms += LONE_MS + 100
+    hand.snapshot = hand.snapshot_with(a1=".")
+    hand.notices += hand.session.see(hand.snapshot, hand.now_ms, LONE_MS)
+    hand.wait(1000)
+    assert hand.marked("sensor") == set()
+    hand.lift("b5")
+    hand.wait(1000)
+    assert hand.texts == ["a1a5"]

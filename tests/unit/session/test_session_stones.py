@@ -325,6 +325,7 @@ def test_a_reply_has_come_to_where_a_captured_stone_stood_if_nothing_was_seen_me
     hand = SnapshotHand("1ss4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
     hand.move("a1a5", rest_ms=1500)  # which captures b5
     hand.now_ms += BLIND_MS
+    hand.session.tick(hand.now_ms)
     hand.show_at_once(b9=".")  # and put on b5, once that stone was off
     hand.wait(2 * AIR_MS)
     assert hand.texts == ["a1a5", "b9b5"]
