@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_messages import HELLO, hand, plies, state
+from tests.e2e.page_sizes import SIZES, at_size
 from tests.e2e.page_support import (
+    DESKTOP,
     PHONE,
     Message,
     Script,
@@ -36,20 +39,30 @@ SAVED = {
     "current": False,
 }
 OVER = SAVED | {"id": 6, "result": "White wins.", "moves": 30}
-SIZES = [(1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 400), (768, 1024)]
+
+
+@pytest.fixture(scope="module")
+def start_tab(browser: Browser) -> Iterator[Page]:
+    """A tab in which the start screen is not closed; one for all tests."""
+    with opened(browser, "about:blank", start=True) as shown:
+        yield shown
 
 
 @pytest.fixture
-def first(browser: Browser, script: Script) -> Page:  # type: ignore[misc]
+def first(start_tab: Page, script: Script) -> Iterator[Page]:
     """The page as it is opened for the first time, with saved matches."""
+    start_tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     script.publish(HELLO | {"saves": True}, state(), hand())
-    with opened(browser, script.url, start=True) as page:
-        wait_for_name(page, "d8", "tower")
-        script.wait_for(lambda asked: {"t": "matches"} in asked)
-        script.publish({"t": "matches", "matches": [OVER, SAVED]})
-        expect(page.locator("#continue")).to_be_visible()
-        script.asked.clear()
-        yield page
+    start_tab.goto(script.url)
+    wait_for_name(start_tab, "d8", "tower")
+    script.wait_for(lambda asked: {"t": "matches"} in asked)
+    script.publish({"t": "matches", "matches": [OVER, SAVED]})
+    expect(start_tab.locator("#continue")).to_be_visible()
+    script.asked.clear()
+    yield start_tab
+    start_tab.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    # What it goes on to draw would cost the tests that follow.
+    start_tab.goto("about:blank")
 
 
 def test_the_start_screen_says_the_aim_and_goes_on_with_the_match_that_waits(
@@ -111,15 +124,15 @@ def test_who_watches_is_shown_the_match(browser: Browser, script: Script) -> Non
         expect(page.locator("#status")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_the_start_screen_fits(first: Page, width: int, height: int) -> None:
-    first.set_viewport_size({"width": width, "height": height})
-    assert first.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-    ) == [width, height]
-    box = first.locator("#start-games").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= height
+def test_the_start_screen_fits(first: Page) -> None:
+    for width, height in SIZES:
+        with at_size(first, width, height):
+            assert first.evaluate(
+                "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+            ) == [width, height]
+            box = first.locator("#start-games").bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height
 
 
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE])
