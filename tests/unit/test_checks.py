@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.machinery
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -58,7 +59,7 @@ def run(monkeypatch: pytest.MonkeyPatch, status: int) -> list[list[str]]:
 
 
 @pytest.mark.parametrize(
-    ("names", "status", "passes"), [(1, 0, True), (3, 0, True), (1, 1, False), (4, 0, False)]
+    ("names", "status", "passes"), [(1, 0, True), (10, 0, True), (1, 1, False), (11, 0, False)]
 )
 def test_a_few_failed_tests_run_once_more(
     checks: ModuleType, monkeypatch: pytest.MonkeyPatch, names: int, status: int, passes: bool
@@ -66,7 +67,29 @@ def test_a_few_failed_tests_run_once_more(
     tests = [f"tests/unit/test_a.py::test_{number}" for number in range(names)]
     commands = run(monkeypatch, status)
     assert checks._pass_alone(tests) is passes
-    assert [command[-names:] for command in commands] == ([] if names > 3 else [tests])
+    assert [command[-names:] for command in commands] == ([] if names > 10 else [tests])
+
+
+@pytest.mark.parametrize(("seconds", "fast"), [(0.6, True), (3.2, False)])
+def test_a_test_that_took_too_long_is_judged_by_a_run_alone(
+    checks: ModuleType, monkeypatch: pytest.MonkeyPatch, seconds: float, fast: bool
+) -> None:
+    name = "tests/unit/test_a.py::test_b"
+    real = subprocess.run
+
+    def answer(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        for argument in command:
+            if argument.startswith("--durations-file="):
+                assert name in command
+                entry = {name: {"outcome": "passed", "seconds": seconds, "slow": False}}
+                Path(argument.partition("=")[2]).write_text(json.dumps(entry))
+                return subprocess.CompletedProcess(command, 0, "", "")
+        return real([sys.executable, *command[1:]], **options)  # type: ignore[call-overload,no-any-return]
+
+    monkeypatch.setattr(subprocess, "run", answer)
+    output = f"  3.40 s  {name}: mark it slow\n  1.20 s  other: near the limit\n2 passed"
+    assert checks._slow_tests(output) == [name]
+    assert checks._are_fast_alone([name]) is fast
 
 
 def test_a_run_that_says_of_no_test_that_it_failed_is_a_failure(
