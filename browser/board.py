@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 
 from browser.javascript import JavaScript, JsBytes
-from host.errors import BoardNotFoundError, LinkLostError
+from host.link.errors import BoardNotFoundError, LinkLostError
 from host.message import message
 from host.virtual.board import JsonObject, OnEvent
 from simulator.board.geometry import Geometry

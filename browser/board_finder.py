@@ -14,8 +14,8 @@ from typing import TypeAlias
 from browser.web_serial import WebSerialPort
 from host import VERSION
 from host.app.clock import monotonic_ms
-from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import Connection
+from host.link.errors import BoardNotFoundError, LinkLostError
 from host.link.events import BoardReady, BoardRefused, NotOurBoard
 from host.link.problems import connection_closed
 

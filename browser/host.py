@@ -15,8 +15,8 @@ from browser.web_serial import URL, WebSerialPort
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
 from host.engine.registry import game_named
-from host.errors import BoardError, BoardNotFoundError
 from host.guidance.marks import Help
+from host.link.errors import BoardError, BoardNotFoundError
 from host.message import Words, message_of
 from host.session.match_settings import MatchSettings
 from host.session.session import Session

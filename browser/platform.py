@@ -13,7 +13,7 @@ from browser.saved_file import SavedFile
 from browser.solver import SolverWorker
 from browser.web_serial import URL, WebSerialPort
 from host.ai_process.connection import SolverConnection
-from host.errors import BoardNotFoundError
+from host.link.errors import BoardNotFoundError
 from host.link.port import Port
 from host.message import Message, message
 from host.virtual.board import OnEvent, VirtualBoard

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from browser.javascript import JsBytes, SerialLine
-from host.errors import LinkLostError
+from host.link.errors import LinkLostError
 from host.message import message
 
 URL = "USB"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 
-from host.errors import BoardError
+from host.link.errors import BoardError
 from host.message import message, message_of
 from host.session.view import Notice, Severity
 

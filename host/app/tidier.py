@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Callable, Hashable
 
 from host.engine.squares import square_name
-from host.errors import BoardError
+from host.link.errors import BoardError
 from host.session.modes.board_mode import BoardMode
 from host.session.view import Phase, View
 from host.virtual.hand import VirtualHand

@@ -10,7 +10,7 @@ from typing import Protocol
 from host.app.hand_controller import HandController
 from host.app.platform import Platform
 from host.engine.game import Side
-from host.errors import BoardError
+from host.link.errors import BoardError
 from host.message import Message, message, message_of
 from host.recognition.cell_map import fits, smallest_build
 from host.session.modes.board_mode import BoardMode

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from host.cli.parser import check_command, parser
 from host.cli.programs import PROGRAMS, run_program
-from host.errors import BoardError
+from host.link.errors import BoardError
 from host.message import DEFAULT_LANGUAGE, language_of_environment, message, use_language
 
 INTERRUPTED = 130

@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import TypeVar
 
-from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import Connection
+from host.link.errors import BoardNotFoundError, LinkLostError
 from host.link.events import BoardReady, BoardSilent, Event, NotOurBoard
 from host.link.frame_sender import validate_frame
 from host.link.port import OpenPort, Port

@@ -9,7 +9,7 @@ from binascii import crc32
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from host.errors import LocalProtocolError, RemoteProtocolError
+from host.link.errors import LocalProtocolError, RemoteProtocolError
 from host.link.wire import (
     CALIBRATE,
     CALIBRATION_CELLS,

@@ -37,9 +37,9 @@ import enum
 import logging
 from collections.abc import Sequence
 
-from host.errors import RemoteProtocolError
 from host.link import codec, wire
 from host.link.answers import CellsAnswer, DiagnosticsAnswer
+from host.link.errors import RemoteProtocolError
 from host.link.events import (
     BoardDeaf,
     BoardFailed,

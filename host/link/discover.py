@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import reduce
 
 from host import VERSION
-from host.errors import BoardNotFoundError, LinkLostError
 from host.link.connection import Connection
+from host.link.errors import BoardNotFoundError, LinkLostError
 from host.link.events import BoardReady
 from host.link.serial_port import SerialPort, listed_ports
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from host.errors import LocalProtocolError
 from host.link import codec, wire
+from host.link.errors import LocalProtocolError
 from host.link.timeouts import ACK_MS, ANSWER_MS, FRAME_MS
 from host.link.wire import RGB, BoardHello
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from host import VERSION
-from host.errors import BoardNotFoundError, LinkTimeoutError
 from host.link import wire
 from host.link.board_link import BoardLink
+from host.link.errors import BoardNotFoundError, LinkTimeoutError
 from host.link.events import (
     BoardReady,
     BoardRefused,

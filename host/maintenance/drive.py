@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host import COMMAND
-from host.errors import BoardError
+from host.link.errors import BoardError
 from host.message import message
 
 SUPPORTED = (9, 10)

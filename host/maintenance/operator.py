@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from host.engine.squares import parse_square, square_name
-from host.errors import BoardNotFoundError
 from host.link.discover import explain_no_board, find_board
+from host.link.errors import BoardNotFoundError
 from host.maintenance.board_client import BoardClient, RealTime, SimulatedTime
 from host.virtual.stepped_process import SteppedBoard
 

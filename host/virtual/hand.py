@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from host.engine.game import AnyGame, Piece, Side, Square
-from host.errors import BoardError
+from host.link.errors import BoardError
 from host.virtual.board import JsonObject, VirtualBoard
 from host.virtual.hand_speed import CLEAR_S, TIDY_S
 from host.virtual.placed_pieces import PlacedPieces

@@ -13,7 +13,7 @@ import json
 import sys
 from collections.abc import AsyncIterator, Mapping
 
-from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
+from host.link.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
 from host.virtual.board import JsonObject, OnEvent
 from host.worker.process import end_process

@@ -15,7 +15,7 @@ import threading
 from types import TracebackType
 from typing import TypeVar
 
-from host.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
+from host.link.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
 from host.virtual.board import JsonObject
 

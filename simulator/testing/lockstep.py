@@ -14,9 +14,9 @@ from typing import Generic, Protocol, TypeVar
 from host import VERSION
 from host.engine.game import Piece, Side, Square
 from host.engine.squares import square_name
-from host.errors import LinkTimeoutError
 from host.link.board_link import BoardLink
 from host.link.discover import find_port_by_uid
+from host.link.errors import LinkTimeoutError
 from host.link.serial_port import SerialPort
 from host.session.view import Notice
 from host.virtual.board import JsonObject

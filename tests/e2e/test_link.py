@@ -11,8 +11,8 @@ import pytest
 
 from host import VERSION
 from host.app.board_controller import BoardController
-from host.errors import BoardNotFoundError
 from host.link.board_link import BoardLink
+from host.link.errors import BoardNotFoundError
 from host.link.events import NotOurBoard
 from host.link.serial_port import SerialPort
 from tests.support.lockstep import LockstepRig, lockstep

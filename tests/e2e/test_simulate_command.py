@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host.errors import LinkLostError
+from host.link.errors import LinkLostError
 from tests.support.require import require
 from tests.support.serial_cable import DEADLINE_S
 from tests.support.simulated_board import SimulatedBoard

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import codec, connection, wire
 from host.link.connection import Connection, State
+from host.link.errors import LocalProtocolError, RemoteProtocolError
 from host.link.events import Event, SnapshotReceived
 
 HELLO = codec.encode(

@@ -8,8 +8,8 @@ from types import TracebackType
 
 import serial
 
-from host.errors import RemoteProtocolError
 from host.link import codec, wire
+from host.link.errors import RemoteProtocolError
 from host.link.wire import BoardHello, BoardMessage, Diag, HostMessage
 
 DEADLINE_S = 10.0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from host.errors import RemoteProtocolError
 from host.link import codec, wire
+from host.link.errors import RemoteProtocolError
 from host.link.wire import RGB
 from kamiboard import config
 from kamiboard import wire as board_wire

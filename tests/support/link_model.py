@@ -10,9 +10,9 @@ import random
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from host.errors import RemoteProtocolError
 from host.link import codec, wire
 from host.link.connection import Connection
+from host.link.errors import RemoteProtocolError
 from host.link.events import Event, SnapshotReceived
 from host.link.wire import RGB
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host.errors import BoardNotFoundError
+from host.link.errors import BoardNotFoundError
 from simulator.board.geometry import Geometry
 from simulator.board.wiring import Wiring
 from simulator.rp2040.command import missing_tool

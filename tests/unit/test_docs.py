@@ -41,7 +41,7 @@ def test_every_package_of_the_contract_is_described() -> None:
 def test_the_site_takes_links_of_the_repository_to_its_own_places() -> None:
     text = (
         "[guide](../hardware/GUIDE.md#solder) ![](lights/any.svg) [web](https://example.org) "
-        "[here](#here) [code](../host/errors.py) [`code`](../host/errors.py)"
+        "[here](#here) [code](../host/link/errors.py) [`code`](../host/link/errors.py)"
     )
     changed, linked = site.with_site_links(text, Path("docs/manual.md"))
     assert changed == (

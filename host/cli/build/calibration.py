@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from host.cli.options import Echo
-from host.errors import LinkTimeoutError
+from host.link.errors import LinkTimeoutError
 from host.link.wire import Calib
 from host.maintenance import diagnosis, tower_check
 from host.maintenance.board_client import BoardClient

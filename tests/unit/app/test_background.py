@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from host.app.background import MOST, Background
-from host.errors import LinkLostError
+from host.link.errors import LinkLostError
 from host.session.view import Notice
 
 DEADLINE_S = 30.0

@@ -11,8 +11,8 @@ import pytest
 
 from browser.board_finder import START_MS, find_board
 from browser.web_serial import WebSerialPort
-from host.errors import BoardNotFoundError
 from host.link import codec, wire
+from host.link.errors import BoardNotFoundError
 from host.link.timeouts import SILENT_MS
 from host.message import Message, message_of
 from tests.support.link_model import STEP_MS, BoardModel

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from browser.web_serial import URL, WebSerialPort
-from host.errors import BoardNotFoundError, LinkLostError
 from host.link.board_link import BoardLink
+from host.link.errors import BoardNotFoundError, LinkLostError
 from host.link.events import BoardReady, BoardSilent, Event, FrameShown, SnapshotReceived
 from host.link.port import Port
 from host.message import message

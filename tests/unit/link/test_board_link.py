@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from host.errors import BoardNotFoundError, LocalProtocolError
 from host.link.board_link import BoardLink
+from host.link.errors import BoardNotFoundError, LocalProtocolError
 from host.link.events import (
     BoardReady,
     BoardSilent,

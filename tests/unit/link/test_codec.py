@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host.errors import LocalProtocolError, RemoteProtocolError
 from host.link import codec
 from host.link.codec import decode, decode_host, encode
+from host.link.errors import LocalProtocolError, RemoteProtocolError
 from host.link.wire import (
     MAX_LINE,
     PATTERNS,

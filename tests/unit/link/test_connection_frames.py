@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from host.errors import LocalProtocolError
 from host.link import wire
 from host.link.connection import Connection
+from host.link.errors import LocalProtocolError
 from host.link.events import (
     BoardReady,
     FrameShown,

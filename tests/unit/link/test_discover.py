@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from host.errors import BoardNotFoundError
 from host.link.discover import (
     FoundPort,
     data_ports,
@@ -19,6 +18,7 @@ from host.link.discover import (
     probe_port,
     select_port,
 )
+from host.link.errors import BoardNotFoundError
 from tests.support.simulated_board import SimulatedBoard
 
 ADAFRUIT, RASPBERRY_PI, ARDUINO = 0x239A, 0x2E8A, 0x2341
