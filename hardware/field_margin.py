@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware import firmware_config
+from hardware.mechanics.design.overlay_dimensions import OverlayDimensions
 from simulator.board.magnetic_field import field_mt
 from simulator.board.reference_build import (
     DIAMETER_MM,
@@ -27,6 +28,10 @@ from simulator.board.reference_build import (
 OFFSETS_MM = range(0, 15, 2)
 PUSHED_MM = (PITCH_MM - DIAMETER_MM) / 2
 """Largest displacement at which a tower still stands within its square."""
+RIDGE_MM = OverlayDimensions().height
+"""Height by which a tower is lifted at most that stands on a ridge of the overlay."""
+RAISED_RATIO = 2.0
+"""Minimum ratio of the field of such a tower at the edge of its square to the threshold *on*."""
 STRONG = 1.05
 """Magnets differ by 5 % (from memory): the strongest must not clip."""
 CENTRED_RATIO = 2.0
@@ -96,6 +101,10 @@ def table(at: Thresholds) -> list[tuple[str, float]]:
         ("tower in the middle of its square", field_mt(0, SENSOR_MM)),
         ("tower 8 mm off-centre", field_mt(8, SENSOR_MM)),
         (
+            f"tower {PUSHED_MM:g} mm off-centre, on a ridge of the overlay",
+            field_mt(PUSHED_MM, SENSOR_MM + RIDGE_MM),
+        ),
+        (
             f"tower {detection_range_mm(at.on_mt):.1f} mm off-centre: the threshold *on*",
             at.on_mt,
         ),
@@ -126,6 +135,11 @@ def faults(at: Thresholds) -> list[str]:
         found.append(f"on and off are only {at.on_mt - at.off_mt:.2f} mT apart")
     if (edge := detection_range_mm(at.on_mt)) < PUSHED_MM:
         found.append(f"a tower is seen out to {edge:.1f} mm only, it may stand {PUSHED_MM:g} off")
+    if (raised := field_mt(PUSHED_MM, SENSOR_MM + RIDGE_MM)) < RAISED_RATIO * at.on_mt:
+        found.append(
+            f"a tower on a ridge of the overlay makes {raised:.1f} mT, not {RAISED_RATIO:g} times "
+            f"the {at.on_mt:.2f} mT of on"
+        )
     if (strongest := field_mt(0, SENSOR_MM) * STRONG) > largest_mt():
         found.append(
             f"{strongest:.0f} mT under a tower clip: the sensor ends at {largest_mt():.0f}"

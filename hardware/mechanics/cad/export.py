@@ -7,24 +7,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import build123d as bd
 
-from hardware.mechanics.cad import case, frame, grid, mounts, tower
+from hardware.mechanics.cad import case, frame, grid, mounts, overlay, tower
 from hardware.mechanics.design.dimensions import Dimensions, load
 from hardware.mechanics.design.printed_parts import (
     KAMISADO,
     PARTS,
+    SIDES,
     SIZES,
     SURFACE,
+    Place,
     PrintedPart,
+    cap_name,
+    overlay_tiles,
     printed,
 )
 from hardware.mechanics.design.symbols import colours
 from hardware.mechanics.fabrication import cut_sheets, film, parts_page
 from hardware.mechanics.fabrication.manifest import MANIFEST, sources_digest
 from hardware.mechanics.mesh.assembly import origin
+from host.engine.kamisado.board import COLOURS, FILES, SQUARE_COLOURS
 
 TOLERANCE_MM = 0.03
 """Largest distance of triangles from the true surface: less than a tenth of a nozzle's line."""
@@ -63,8 +69,13 @@ def _builders(sizes: Dimensions) -> dict[str, Callable[[], bd.Part]]:
     """Return the function that models each part, by its name."""
     towers = sizes.tower
     caps = {
-        f"tower_cap_{colour}": (lambda colour=colour: tower.cap(towers, colour))
+        cap_name(side, colour): partial(tower.cap, towers, colour, line=side == "black")
+        for side in SIDES
         for colour in colours()
+    }
+    overlays = {
+        name: partial(overlay.tile, sizes, _signs(sizes, places[0]))
+        for name, places in overlay_tiles(sizes).items()
     }
     return {
         "tower_base_white": lambda: tower.base(towers, "N"),
@@ -83,6 +94,24 @@ def _builders(sizes: Dimensions) -> dict[str, Callable[[], bd.Part]]:
         "frame_cable": lambda: frame.straight(sizes, cable=True),
         "case": lambda: case.case(sizes),
         "case_lid": lambda: case.lid(sizes),
+        **overlays,
+    }
+
+
+def _signs(sizes: Dimensions, start: Place) -> dict[Place, str]:
+    """Return the colours of a tile's squares; none on boards that are not Kamisado's.
+
+    Args:
+        sizes: dimensions of the board.
+        start: square of the tile's corner towards a1.
+    """
+    if sizes.squares != KAMISADO:
+        return {}
+    span = range(sizes.tile_squares)
+    return {
+        (file, rank): COLOURS[SQUARE_COLOURS[(start[1] + rank) * FILES + start[0] + file]]
+        for rank in span
+        for file in span
     }
 
 

@@ -11,7 +11,7 @@ import itertools
 import build123d as bd
 
 from hardware.geometry import Point
-from hardware.mechanics.design.symbols import outlines
+from hardware.mechanics.cad.raised_symbol import face
 from hardware.mechanics.design.tower_dimensions import TowerDimensions
 
 _DEEP = 0.01
@@ -31,7 +31,8 @@ def base(sizes: TowerDimensions, pole: str) -> bd.Part:
     """Return the base of a tower, which holds its magnet.
 
     White's magnets have their north pole down and Black's their south pole; the letter beside the
-    pocket is that pole.  Black's base has a groove around it, so that sides differ by touch.
+    pocket is that pole.  Black's base has a groove around it, as its caps have a line, so that
+    sides differ by touch.
 
     Args:
         sizes: dimensions of the tower.
@@ -72,30 +73,35 @@ def ring(sizes: TowerDimensions) -> bd.Part:
     return bd.Part(body.wrapped)
 
 
-def cap(sizes: TowerDimensions, colour: str) -> bd.Part:
-    """Return the top of a tower, with the raised symbol of its colour."""
+def cap(sizes: TowerDimensions, colour: str, line: bool) -> bd.Part:
+    """Return the top of a tower, with the raised symbol of its colour.
+
+    Args:
+        sizes: dimensions of the tower.
+        colour: one of `hardware.mechanics.design.symbols.colours()`.
+        line: with a raised line along its edge: Black's.
+    """
     height = sizes.cap_height
     body = _octagon(sizes.across_flats, height)
     body = bd.chamfer(body.edges().group_by(bd.Axis.Z)[-1], sizes.chamfer)
     body = bd.chamfer(body.edges().group_by(bd.Axis.Z)[0], 0.4)
-    faces = [
-        bd.make_face(bd.Polyline(*outline, close=True))
-        for outline in outlines(colour, sizes.symbol)
-    ]
-    sign = faces[0]
-    for hole in faces[1:]:
-        sign -= hole
+    raised = bd.Sketch() + face(colour, sizes.symbol, sizes.symbol_line)
+    if line:
+        edge = sizes.across_flats - 2 * sizes.chamfer
+        raised += _octagon_face(edge) - _octagon_face(edge - 2 * sizes.cap_line)
     sunk = 0.2
-    body += bd.Pos(0, 0, height - sunk) * bd.extrude(sign, sizes.symbol_height + sunk)
+    body += bd.Pos(0, 0, height - sunk) * bd.extrude(raised, sizes.symbol_height + sunk)
     body -= _socket(sizes)
     return bd.Part(body.wrapped)
 
 
 def _octagon(across_flats: float, height: float) -> bd.Part:
     """Return an octagonal prism with a flat towards each side."""
-    return bd.extrude(
-        bd.RegularPolygon(across_flats / 2, 8, major_radius=False, rotation=22.5), height
-    )
+    return bd.extrude(_octagon_face(across_flats), height)
+
+
+def _octagon_face(across_flats: float) -> bd.Sketch:
+    return bd.RegularPolygon(across_flats / 2, 8, major_radius=False, rotation=22.5)
 
 
 def _disc(diameter: float, low: float, high: float) -> bd.Part:
@@ -205,8 +211,7 @@ def _band(sizes: TowerDimensions) -> bd.Part:
     ]
     for (low, wide), (high, narrow) in itertools.pairwise(levels):
         faces = [
-            bd.Pos(0, 0, z) * bd.RegularPolygon(flats, 8, major_radius=False, rotation=22.5)
-            for z, flats in ((low, wide), (high, narrow))
+            bd.Pos(0, 0, z) * _octagon_face(2 * flats) for z, flats in ((low, wide), (high, narrow))
         ]
         turned -= bd.loft(bd.Sketch() + faces)
     return turned

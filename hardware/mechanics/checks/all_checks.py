@@ -10,10 +10,11 @@ from hardware.mechanics.checks import (
     light_walls,
     printability,
     screw_stacks,
+    touch,
     tower_fit,
 )
 from hardware.mechanics.design.dimensions import load
-from hardware.mechanics.design.printed_parts import PARTS, SIZES, printed
+from hardware.mechanics.design.printed_parts import KAMISADO, PARTS, SIZES, printed
 from hardware.mechanics.fabrication.manifest import volumes
 from hardware.mechanics.mesh import stl
 
@@ -38,8 +39,12 @@ def check_all() -> tuple[list[str], int]:
             tower_fit.cap_faults,
             assembly_fit.faults,
             light_walls.faults,
+            touch.overlay_faults,
         ):
             faults += [f"{squares}x{squares}: {fault}" for fault in check(sizes, meshes)]
+            checked += 1
+        if squares == KAMISADO:
+            faults += touch.cap_faults(sizes, meshes)
             checked += 1
         faults += screw_stacks.faults(sizes)
         components = component_clearance.read(BoardFiles(f"strip{squares}").pcb)

@@ -26,7 +26,8 @@ RESET_BUTTON = "SW1"
 
 def faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
     """Check that no two parts overlap, the diffuser is flush and the frame can be assembled."""
-    placed = [(part.name, part.mesh.solid()) for part in assembly.board(sizes, meshes)]
+    parts = [*assembly.board(sizes, meshes), *assembly.overlay(sizes, meshes)]
+    placed = [(part.name, part.mesh.solid()) for part in parts]
     bought = list(_bought(sizes))
     found = list(_cables(sizes))
     for (one, solid), (other, against) in itertools.combinations([*placed, *bought], 2):

@@ -8,11 +8,12 @@ runs along a rank and y along a file, from the outer corner of a1.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hardware import geometry
 from hardware.geometry import Point
+from hardware.mechanics.design.overlay_dimensions import OverlayDimensions
 from hardware.mechanics.design.tower_dimensions import TowerDimensions
 
 
@@ -74,6 +75,7 @@ class Dimensions:
     reset: Point
     cable: CableSizes
     tower: TowerDimensions
+    overlay: OverlayDimensions = field(default_factory=OverlayDimensions)
     bed: float = 180.0  # of a small printer
 
     # Grid: white walls around every square, on the strips and below the diffuser.
@@ -330,5 +332,6 @@ def load(squares: int, source: Path = geometry.SOURCE) -> Dimensions:
             across_flats=data["tower"]["across_flats"],
             magnet=data["magnet"]["diameter"],
             magnet_thickness=data["magnet"]["thickness"],
+            felt_thickness=stack["felt"],
         ),
     )

@@ -17,6 +17,12 @@ from hardware.paths import ROOT
 SOURCE = ROOT / "host" / "ui" / "static" / "js" / "symbols.js"
 BOX = 24.0
 """Side of the box of a shape."""
+OPEN_SYMBOLS = ("pink", "blue")
+"""Colours whose raised symbol is a line along the outline.
+
+Solid, the heart, the drop and the moon are too alike to a finger that does not know which way up
+they are: see `hardware.mechanics.checks.touch`.
+"""
 _STEP = 0.35
 """Length of the line segments that approximate curves, in units of the box."""
 _TOKEN = re.compile(r"[A-Za-z]|-?\d*\.?\d+")

@@ -16,6 +16,7 @@ class TowerDimensions:
     across_flats: float
     magnet: float
     magnet_thickness: float
+    felt_thickness: float
     base_height: float = 16.0  # to hold it by
     chamfer: float = 0.6
     magnet_gap: float = 0.15  # round the magnet: printers make holes about 0.1 too small
@@ -38,7 +39,9 @@ class TowerDimensions:
     tooth_gap: float = 0.3
     cap_height: float = 6.8
     symbol: float = 15.0  # the page's 24 units
-    symbol_height: float = 0.8
+    symbol_height: float = 1.2
+    symbol_line: float = 1.6  # of a symbol that is open inside
+    cap_line: float = 1.2  # along the edge of Black's caps; 2 from the symbols' corners
     band: float = 1.6  # Black's groove, for the fingers
     band_depth: float = 0.8
 

@@ -28,6 +28,12 @@ The files are in `hardware/mechanics/parts/`: STL to print, STEP to change. They
 be printed; none needs supports.
 """
 
+TOUCH = """\
+### The overlay, for players who read the board with their fingers
+
+Optional: ridges between the squares, for Kamisado with the sign of every square's colour. What it
+is for: [Playing without sight](../docs/without-sight.md).
+"""
 SHEETS = """
 Behind each size stands the smallest paper (A2: 420 x 594 mm) that takes the drawing at 100 %, and
 the smallest plate to cut it from: none fits on A3. Screws, inserts and feet get lost: order a few
@@ -46,26 +52,14 @@ def page(parts: Path = PARTS) -> str:
     """Return the text of hardware/PARTS.md."""
     boards = [load(squares) for squares in SIZES]
     names = [f"{sizes.squares}x{sizes.squares}" for sizes in boards]
-    lines = [HEAD, f"| part | colour | {' | '.join(names)} | g each |", "|---|---|---|---|---|"]
-    cad = volumes(parts)
-    totals = [0.0 for _ in boards]
-    for row in zip(*(printed(sizes) for sizes in boards), strict=True):
-        grams = [
-            cad[part.path(sizes, "stl", parts).relative_to(parts).as_posix()] / 1000 * DENSITY_G_CM3
-            for part, sizes in zip(row, boards, strict=True)
-        ]
-        totals = [
-            total + part.quantity * each
-            for total, part, each in zip(totals, row, grams, strict=True)
-        ]
-        each = " / ".join(dict.fromkeys(f"{gram:.1f}" for gram in grams))
-        counts = " | ".join(str(part.quantity) for part in row)
-        lines.append(f"| `{row[0].name}` | {row[0].plastic} | {counts} | {each} |")
+    head = [f"| part | colour | {' | '.join(names)} | g each |", "|---|---|---|---|---|"]
+    rows, totals = _rows(boards, parts, optional=False)
     whole = " | ".join(f"{total:.0f} g" for total in totals)
-    lines.append(f"| **all of it** | | {whole} | |")
-    lines += ["", _filament(boards, parts)]
+    lines = [HEAD, *head, *rows, f"| **all of it** | | {whole} | |", "", _filament(boards, parts)]
     hours = " and ".join(f"{total / GRAMS_AN_HOUR:.0f}" for total in totals)
-    lines += [f"\nThat is about {hours} hours of printing.\n", "## To cut\n"]
+    lines.append(f"\nThat is about {hours} hours of printing.\n")
+    rows, _ = _rows(boards, parts, optional=True)
+    lines += [TOUCH, *head, *rows, "\n## To cut\n"]
     lines += [f"| sheet | {' | '.join(names)} |", "|---|---|---|"]
     for name, material in (("diffuser", "opal acrylic"), ("base", "plywood or acrylic")):
         sizes_mm = []
@@ -84,12 +78,39 @@ def page(parts: Path = PARTS) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _rows(boards: list[Dimensions], parts: Path, optional: bool) -> tuple[list[str], list[float]]:
+    """Return the rows of the required or of the optional parts, and the grams of each board."""
+    cad = volumes(parts)
+    totals = [0.0 for _ in boards]
+    lines: dict[str, str] = {}
+    counts: dict[str, list[int]] = {}
+    grams: dict[str, list[str]] = {}
+    for index, sizes in enumerate(boards):
+        for part in printed(sizes):
+            if part.optional != optional:
+                continue
+            volume = cad[part.path(sizes, "stl", parts).relative_to(parts).as_posix()]
+            each = volume / 1000 * DENSITY_G_CM3
+            totals[index] += part.quantity * each
+            counts.setdefault(part.name, [0 for _ in boards])[index] = part.quantity
+            grams.setdefault(part.name, []).append(f"{each:.1f}")
+            lines[part.name] = f"| `{part.name}` | {part.plastic}"
+    rows = [
+        f"{line} | {' | '.join(map(str, counts[name]))} | "
+        f"{' / '.join(dict.fromkeys(grams[name]))} |"
+        for name, line in lines.items()
+    ]
+    return rows, totals
+
+
 def _filament(boards: list[Dimensions], parts: Path) -> str:
     """Return a sentence with the grams of each colour; a part of two colours is half of each."""
     cad = volumes(parts)
     needed: dict[str, list[float]] = {}
     for index, sizes in enumerate(boards):
         for part in printed(sizes):
+            if part.optional:
+                continue
             volume = cad[part.path(sizes, "stl", parts).relative_to(parts).as_posix()]
             colours = [name.removeprefix("half ") for name in part.plastic.split(", ")]
             for colour in colours:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hardware.mechanics.design.dimensions import Dimensions
+from hardware.mechanics.design.printed_parts import overlay_tiles
 from hardware.mechanics.mesh.mesh import Mesh
 from hardware.mechanics.mesh.stl import Meshes
 
@@ -29,7 +30,7 @@ class Placed:
 
 
 def board(sizes: Dimensions, meshes: Meshes) -> Iterator[Placed]:
-    """Yield all printed parts of a board without its towers.
+    """Yield all printed parts of a board without its towers and its overlay.
 
     Args:
         sizes: dimensions of the board.
@@ -51,10 +52,21 @@ def board(sizes: Dimensions, meshes: Meshes) -> Iterator[Placed]:
             yield Placed("grid_tile", tile.moved(middle_x, middle_y, sizes.walls), 4)
 
 
+def overlay(sizes: Dimensions, meshes: Meshes) -> Iterator[Placed]:
+    """Yield the tiles of the overlay, on the diffuser; the film below is not counted."""
+    half = sizes.tile / 2
+    for name, places in overlay_tiles(sizes).items():
+        for file, rank in places:
+            x, y = file * sizes.pitch + half, rank * sizes.pitch + half
+            yield Placed(name, meshes[name].moved(x, y, sizes.top), 6)
+
+
 def origin(sizes: Dimensions, name: str) -> tuple[float, float, float]:
     """Return the point of the board that is the origin of a part's file, before it is flipped."""
     if name == "grid_tile":
         return sizes.tile / 2, sizes.tile / 2, sizes.walls
+    if name.startswith("overlay"):
+        return sizes.tile / 2, sizes.tile / 2, 0.0
     if name == "case":
         return (*sizes.case_middle, sizes.floor)
     if name == "case_lid":

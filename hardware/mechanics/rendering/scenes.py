@@ -14,7 +14,16 @@ from hardware.mechanics.mesh import assembly, connectors, stl
 from hardware.mechanics.mesh.mesh import Mesh
 from hardware.mechanics.mesh.solids import block, cylinder, extruded, joined
 from hardware.mechanics.mesh.stl import Meshes
-from hardware.mechanics.rendering import cable_scenes, record, ribbon_turn, steps, trial
+from hardware.mechanics.rendering import (
+    cable_scenes,
+    record,
+    ribbon_turn,
+    ribbon_work,
+    steps,
+    touch_scenes,
+    trial,
+    workbench,
+)
 from hardware.mechanics.rendering.bought_bodies import base_sheet, cabling, controller, strips
 from hardware.mechanics.rendering.colours import (
     BLACK,
@@ -47,7 +56,13 @@ def draw(folder: Path = PICTURES, only: Collection[str] | None = None) -> None:
     scenes = {
         "tower": (_tower(sizes, meshes), View(28, 22), 760),
         "tower_below": (_bases_from_below(sizes, meshes), View(28, -48), 760),
-        "caps": (_caps(meshes), View(0, 62), 900),
+        "caps": (touch_scenes.caps(meshes), View(0, 62), 800),
+        "overlay": (touch_scenes.overlay(sizes, meshes), View(-30, 42), 1000),
+        "inserts": (workbench.inserts(sizes, meshes), View(60, 25), 1000),
+        "bootsel": (workbench.bootsel(sizes), View(-20, 45), 900),
+        "crimp": (workbench.crimp(), View(15, 50), 1000),
+        "ribbon_press": (ribbon_work.ribbon_press(sizes), View(15, 24), 1000),
+        "ribbon_fold": (ribbon_work.ribbon_fold(sizes), View(10, 45), 1000),
         "mounts": (_mounts(sizes, meshes), View(35, 32), 900),
         "grid_tile": (_grid_tile(sizes, meshes), STEP_VIEW, 1000),
         "frame": (_frame(sizes, meshes), STEP_VIEW, 1000),
@@ -73,24 +88,24 @@ def _tower(sizes: Dimensions, meshes: Meshes) -> Scene:
     """Return the parts of a tower, beside two assembled ones."""
     tower = sizes.tower
     disc = Mesh.from_solid(cylinder(tower.magnet, 0, tower.magnet_thickness))
-    felt = Mesh.from_solid(cylinder(tower.felt - 0.5, 0, 0.8))
+    felt = Mesh.from_solid(cylinder(tower.felt - 0.5, 0, tower.felt_thickness))
     bodies = [
         Body(felt.moved(z=-14), FELT),
         Body(disc.moved(z=-9), STEEL),
         Body(meshes["tower_base_white"], WHITE),
         Body(meshes["tower_ring"].moved(z=28), WHITE),
         Body(meshes["tower_ring"].moved(z=44), WHITE),
-        Body(meshes["tower_cap_green"].moved(z=62), TINTS["green"]),
+        Body(meshes["tower_cap_white_green"].moved(z=62), TINTS["green"]),
     ]
     base = tower.base_height
     together = [
         Body(meshes["tower_base_black"], BLACK),
         Body(meshes["tower_ring"].moved(z=base), BLACK),
-        Body(meshes["tower_cap_orange"].moved(z=base + tower.ring_height), TINTS["orange"]),
+        Body(meshes["tower_cap_black_orange"].moved(z=base + tower.ring_height), TINTS["orange"]),
     ]
     plain = [
         Body(meshes["tower_base_white"], WHITE),
-        Body(meshes["tower_cap_blue"].moved(z=base), TINTS["blue"]),
+        Body(meshes["tower_cap_white_blue"].moved(z=base), TINTS["blue"]),
     ]
     bodies += [Body(body.mesh.moved(x=42), body.colour) for body in together]
     bodies += [Body(body.mesh.moved(x=80), body.colour) for body in plain]
@@ -121,17 +136,6 @@ def _bases_from_below(sizes: Dimensions, meshes: Meshes) -> Scene:
         Label("magnet", (38.0, 0.0, 0.0), (80, 130)),
     ]
     return Scene(bodies, labels)
-
-
-def _caps(meshes: Meshes) -> Scene:
-    places = [(32.0 * (n % 4), -36.0 * (n // 4)) for n in range(len(colours()))]
-    return Scene(
-        [
-            Body(meshes[f"tower_cap_{colour}"].moved(x, y), TINTS[colour])
-            for colour, (x, y) in zip(colours(), places, strict=True)
-        ],
-        [Label(colour, (x, y - 17, 0.0)) for colour, (x, y) in zip(colours(), places, strict=True)],
-    )
 
 
 def _mounts(sizes: Dimensions, meshes: Meshes) -> Scene:
@@ -254,7 +258,7 @@ def _exploded(sizes: Dimensions, meshes: Meshes) -> Scene:
         x, y = sizes.middle(file, 0)
         for name, z, colour in (
             ("tower_base_white", 0.0, WHITE),
-            (f"tower_cap_{tint}", sizes.tower.base_height, TINTS[tint]),
+            (f"tower_cap_white_{tint}", sizes.tower.base_height, TINTS[tint]),
         ):
             bodies.append(Body(meshes[name].moved(x, y, sizes.top + z + 5 * step + 16), colour))
     side, out = sizes.side, sizes.frame_gap + sizes.rim

@@ -33,7 +33,7 @@ def trial(sizes: Dimensions, meshes: Meshes) -> Scene:
     tile = next(part for part in assembly.board(sizes, meshes) if part.name == "grid_tile")
     west = (sizes.tile - ACRYLIC) / 2
     sheet = block((west, west, acrylic), (west + ACRYLIC, west + ACRYLIC, surface))
-    cap = meshes["tower_cap_brown"].moved(x, y, surface + sizes.tower.base_height)
+    cap = meshes["tower_cap_white_brown"].moved(x, y, surface + sizes.tower.base_height)
     bodies = [
         _blocks(sizes),
         *strips(sizes, 0.0, range(1)),

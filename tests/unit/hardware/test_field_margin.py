@@ -43,6 +43,11 @@ def test_a_magnet_so_near_that_the_sensor_clips_is_found(monkeypatch: pytest.Mon
     assert "66 mT under a tower clip: the sensor ends at 48" in faults(DEFAULTS)
 
 
+def test_a_tower_on_a_ridge_that_is_too_high_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(field_margin, "RIDGE_MM", 5.0)
+    assert [fault for fault in faults(DEFAULTS) if fault.startswith("a tower on a ridge")]
+
+
 @pytest.mark.parametrize("pushed_mm", [0.0, 8.0])
 def test_neighbours_make_on_the_simulated_board_what_the_margin_says(pushed_mm: float) -> None:
     geometry = Geometry(8, 8)
