@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from hardware import field_margin
 from hardware.mechanics.design import symbols
 from hardware.mechanics.design.dimensions import load
+from hardware.mechanics.design.printed_parts import overlay_tiles
 from hardware.mechanics.fabrication import cut_sheets, fasteners
 from hardware.paths import HARDWARE, ROOT
 from host.engine.kamisado.board import COLOURS
@@ -90,6 +92,28 @@ def test_the_guide_names_the_symbols_as_they_are_drawn() -> None:
     names = re.search(r"\*\*Caps\.\*\* (.*?) \|", GUIDE)
     assert names is not None
     assert [pair.split()[1] for pair in names[1].split(", ")] == symbols.colours()
+
+
+def test_the_page_without_sight_names_the_signs_as_they_are_felt() -> None:
+    page = (ROOT / "docs" / "without-sight.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\w+) \| (\w+) \| (.+) \|$", page, re.M)[1:]
+    names = re.search(r"\*\*Caps\.\*\* (.*?) \|", GUIDE)
+    assert names is not None
+    told = [" ".join(row[:2]) for row in rows]
+    assert told == [pair.lower() for pair in names[1].split(", ")]
+    lines = [colour for _, colour, felt in rows if felt.startswith("a line")]
+    assert lines == list(symbols.OPEN_SYMBOLS)
+    sizes = load(8)
+    assert f"{sizes.tower.symbol_height:g} mm high" in page
+    assert f"ridges of {sizes.overlay.height:g} mm" in page
+
+
+def test_the_guide_gives_the_field_of_a_tower_on_a_ridge() -> None:
+    raised = field_mt(field_margin.PUSHED_MM, SENSOR_MM + field_margin.RIDGE_MM)
+    assert f"the sensor still has {raised:.0f} mT" in GUIDE
+    assert f"lift it by {load(8).overlay.height:g} mm" in GUIDE
+    for name in overlay_tiles(load(8)):
+        assert f"`{name}`" in GUIDE
 
 
 def test_the_filament_is_changed_where_the_symbol_begins() -> None:
