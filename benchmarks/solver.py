@@ -30,7 +30,7 @@ from host.cli.options import Echo
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS, TOWERS
-from host.engine.kamisado.notation import move_text, parse_position
+from host.engine.kamisado.notation import move_text, parse_position, position_text
 from host.engine.kamisado.position import Position, start
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
@@ -45,6 +45,8 @@ rows with sumo towers after one move."""
 NODES_LIMIT = 10_000_000
 """For all moves of one position: only the first moves of a round ask for more than a million."""
 ROUNDS = 60
+MIXED, MIXED_PLAIN = 150, 40
+"""Positions in the middle of a round; fewer where the search is not compiled."""
 ROUNDS_S = 2.0
 MEDIAN_S, NINETY_FIVE_S, START_S = 0.1, 1.0, 1.0
 """The aims: for all moves of a position with a verdict, and for the value of the start."""
@@ -111,14 +113,34 @@ def first_position() -> Measured:
     return Measured(time.process_time() - begin, solver.nodes, int(winner is not Side.BLACK))
 
 
-def random_round(chance: random.Random) -> Position:
-    """Return a round with home rows in any order, some towers with teeth, after one move."""
+def random_start(chance: random.Random, *, sumo: bool) -> Position:
+    """Return a round with home rows in any order, and with teeth on some towers or on none."""
     white, black = list(HOME_ROWS[Side.WHITE]), list(HOME_ROWS[Side.BLACK])
     chance.shuffle(white)
     chance.shuffle(black)
-    teeth = bytes(chance.choices([0, 0, 0, 0, 1, 1, 2, 3], k=TOWERS))
-    position = Position.of(bytes(white + black), teeth)
+    teeth = chance.choices([0, 0, 0, 0, 1, 1, 2, 3], k=TOWERS) if sumo else [0] * TOWERS
+    return Position.of(bytes(white + black), bytes(teeth))
+
+
+def random_round(chance: random.Random) -> Position:
+    """Return a round with sumo towers after one move."""
+    position = random_start(chance, sumo=True)
     return rules.play_unchecked(position, chance.choice(rules.legal_moves(position)))
+
+
+def mixed_positions(count: int, seed: int) -> list[Position]:
+    """Return positions after up to eleven random moves, every third with sumo towers."""
+    chance = random.Random(seed)
+    found: list[Position] = []
+    while len(found) < count:
+        position = random_start(chance, sumo=len(found) % 3 == 0)
+        for _ in range(chance.randint(1, 11)):
+            position = rules.play_unchecked(position, chance.choice(rules.legal_moves(position)))
+            if rules.outcome(position) is not None:
+                break
+        else:
+            found.append(position)
+    return found
 
 
 def rounds(count: int, seed: int) -> list[Measured]:
@@ -169,6 +191,15 @@ async def run(options: argparse.Namespace, echo: Echo) -> int:
         note(f"sumo_rounds_nodes_{name}", nodes, f"{nodes:,.0f}{ratio}")
     proven = sum(one.seconds <= ROUNDS_S for one in found) / len(found)
     note("sumo_rounds_proven_in_2_s", proven, f"{proven:.0%} of {len(found)} (aim 95%)")
+
+    mixed = mixed_positions(MIXED if IS_COMPILED else MIXED_PLAIN, options.seed)
+    costs = [_all_moves(position_text(position), False)[:2] for position in mixed]
+    seconds, nodes = [cost[0] for cost in costs], sum(cost[1] for cost in costs)
+    note("mixed_positions_nodes", nodes, f"{nodes:,}, all moves of {len(mixed)} positions")
+    note("mixed_positions_nodes_per_s", nodes / sum(seconds), f"{nodes / sum(seconds):,.0f}")
+    note("mixed_positions_s", sum(seconds), f"{sum(seconds):.2f}")
+    note("mixed_positions_p95_s", share(seconds, 0.95), f"{share(seconds, 0.95):.2f} (aim 1)")
+    note("mixed_positions_worst_s", max(seconds), f"{max(seconds):.2f} (aim 10)")
 
     cases = json.loads(VERDICTS.read_text(encoding="utf-8"))
     later = [case for case in cases if " - " not in f"{case['position']} "]

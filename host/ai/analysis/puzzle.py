@@ -60,7 +60,7 @@ class Puzzle:
         reason: explanation of the win.
         wrong: the losing moves, by their texts.
         plies: length of the line to the end, the solution included.
-        nodes: number of nodes of the proof.
+        nodes: number of nodes of the proof, by the search that found the puzzle.
     """
 
     position: str

@@ -20,6 +20,7 @@ from host.ai.solver.expansion import (
     ChildNodes,
     expand,
     make_move,
+    next_mover,
     set_proof_numbers,
     unmake_move,
 )
@@ -28,6 +29,7 @@ from host.ai.solver.proof_numbers import (
     EPSILON_DIVISOR,
     INFINITY,
     NUMBER_BITS,
+    SLACK_DIVISOR,
     ProofNumbers,
 )
 from host.ai.solver.successor import pack_squares
@@ -181,10 +183,11 @@ def run_search(
         side = mover & 8
         own_threshold = min(own_threshold, second + second // EPSILON_DIVISOR + 1)
         other_threshold = other_threshold - rest + other_numbers[best]
+        other_threshold = min(other_threshold + other_threshold // SLACK_DIVISOR, INFINITY)
         white, black, mover = (
             children.whites[best],
             children.blacks[best],
-            children.movers[best],
+            next_mover(children.moves[best]),
         )
         occupied ^= make_move(tables, children, best, squares)
         if mover & 8 != side:

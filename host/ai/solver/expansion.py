@@ -21,6 +21,7 @@ from host.ai.solver.successor import (
     pushes,
     resolve_passes,
     shift_towers,
+    white_lead,
 )
 from host.ai.solver.transposition_table import Slots, find_slot
 from host.engine.kamisado.board import FILES, TOWERS
@@ -36,19 +37,13 @@ class ChildNodes(NamedTuple):
 
     Attributes:
         whites, blacks: squares of White's and Black's towers after the move, six bits each.
-        movers: the tower that moves next.
-        towers, origins, targets: the move.
-        pushed: number of towers that it pushed.
+        moves: the moves (`pack_move`).
         own_numbers, other_numbers: proof numbers of the side that moved and of its opponent.
     """
 
     whites: IntArray
     blacks: IntArray
-    movers: IntArray
-    towers: IntArray
-    origins: IntArray
-    targets: IntArray
-    pushed: IntArray
+    moves: IntArray
     own_numbers: IntArray
     other_numbers: IntArray
 
@@ -66,21 +61,20 @@ def set_proof_numbers(children: ChildNodes, place: int, side: int, proof: ProofN
 
 
 @compiled
-def write_child(
-    children: ChildNodes,
-    place: int,
-    tower: int,
-    origin: int,
-    target: int,
-    pushed: int,
-    mover: int,
-    proof: ProofNumbers,
-) -> None:
-    """Write the row of a child, except `whites` and `blacks`."""
-    children.towers[place], children.pushed[place] = tower, pushed
-    children.origins[place], children.targets[place] = origin, target
-    children.movers[place] = mover
-    set_proof_numbers(children, place, tower & 8, proof)
+def pack_move(tower: int, origin: int, target: int, pushed: int, mover: int) -> int:
+    """Pack a move into one integer.
+
+    Args:
+        pushed: number of towers that it pushes.
+        mover: the tower that moves next.
+    """
+    return mover << 18 | pushed << 16 | target << 10 | origin << 4 | tower
+
+
+@compiled
+def next_mover(move: int) -> int:
+    """Return the tower that moves after a packed move."""
+    return move >> 18
 
 
 @compiled
@@ -94,12 +88,14 @@ def add_step(
     tower: int,
     origin: int,
     required: int,
+    lead: int,
 ) -> int:
     """Add the child after a step; its `whites` and `blacks` and the tower's square are set already.
 
     Args:
         occupied: bit set of the squares of all towers after the step.
         required: the tower that must move next; it cannot reach the home row.
+        lead: of White after the step, in rows.
 
     Returns:
         1; 0 if the move loses at once and is left out; WON if it wins at once.
@@ -118,8 +114,9 @@ def add_step(
         count = count_safe_moves(tables, squares, occupied, required)
         if not count:
             return WON
-    proof = proof or estimate(required, count)
-    write_child(children, place, tower, origin, squares[tower], 0, required, proof)
+    proof = proof or estimate(tables, required, count, lead)
+    children.moves[place] = pack_move(tower, origin, squares[tower], 0, required)
+    set_proof_numbers(children, place, side, proof)
     return 1
 
 
@@ -132,8 +129,13 @@ def add_push(
     squares: IntArray,
     occupied: int,
     tower: int,
+    lead: int,
 ) -> int:
-    """Add the child after a push, if the tower can push; return the same as `add_step`."""
+    """Add the child after a push, if the tower can push; return the same as `add_step`.
+
+    Args:
+        lead: of White before the push, in rows.
+    """
     count = pushes(tables, squares, occupied, tower)
     if not count:
         return 0
@@ -149,9 +151,11 @@ def add_push(
         return WON if (found == BLACK_WON) == (side != 0) else 0
     mover = found & MOVERS - 1
     proof = slots.proofs[find_slot(slots, white, black, mover)]
-    proof = proof or estimate(mover, found >> MOVER_BITS)
+    advanced = -(count + 1) if side else count + 1
+    proof = proof or estimate(tables, mover, found >> MOVER_BITS, lead + advanced)
     children.whites[place], children.blacks[place] = white, black
-    write_child(children, place, tower, origin, origin + way, count, mover, proof)
+    children.moves[place] = pack_move(tower, origin, origin + way, count, mover)
+    set_proof_numbers(children, place, side, proof)
     return 1
 
 
@@ -182,6 +186,7 @@ def expand(
     line_starts, targets = tables.line_starts, tables.targets
     steps, target_colours = tables.steps, tables.target_colours
     side = mover & 8
+    lead = white_lead(squares)
     count = 0
     for tower in range(mover, mover + 1) if mover < TOWERS else range(side, side + 8):
         origin = squares[tower]
@@ -204,14 +209,23 @@ def expand(
                 children.blacks[child] = black + moved if side else black
                 squares[tower] = target
                 added = add_step(
-                    tables, slots, children, child, squares, after, tower, origin, required
+                    tables,
+                    slots,
+                    children,
+                    child,
+                    squares,
+                    after,
+                    tower,
+                    origin,
+                    required,
+                    lead + (target >> 3) - (origin >> 3),
                 )
                 squares[tower] = origin
                 if added == WON:
                     return WON
                 count += added
         if tables.teeth[tower]:
-            added = add_push(tables, slots, children, place + count, squares, occupied, tower)
+            added = add_push(tables, slots, children, place + count, squares, occupied, tower, lead)
             if added == WON:
                 return WON
             count += added
@@ -221,23 +235,27 @@ def expand(
 @compiled
 def make_move(tables: MoveTables, children: ChildNodes, child: int, squares: IntArray) -> int:
     """Make the move that leads to a child; return the bit set of the squares that have changed."""
-    origin, target = children.origins[child], children.targets[child]
+    move = children.moves[child]
+    origin, target = move >> 4 & 63, move >> 10 & 63
     end = target
-    if children.pushed[child]:
-        count = children.pushed[child] + 1
+    pushed = move >> 16 & 3
+    if pushed:
+        count = pushed + 1
         end = origin + (target - origin) * count
         shift_towers(squares, origin, target - origin, count)
     else:
-        squares[children.towers[child]] = target
+        squares[move & 15] = target
     return tables.square_bits[origin] | tables.square_bits[end]
 
 
 @compiled
 def unmake_move(children: ChildNodes, child: int, squares: IntArray) -> None:
     """Take back the move that leads to a child."""
-    origin, target = children.origins[child], children.targets[child]
-    if children.pushed[child]:
-        count = children.pushed[child] + 1
+    move = children.moves[child]
+    origin, target = move >> 4 & 63, move >> 10 & 63
+    pushed = move >> 16 & 3
+    if pushed:
+        count = pushed + 1
         shift_towers(squares, origin + (target - origin) * count, origin - target, count)
     else:
-        squares[children.towers[child]] = origin
+        squares[move & 15] = origin

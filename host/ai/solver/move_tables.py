@@ -7,6 +7,7 @@ has the index `tower << 6 | square`; of its three lines, the first has three tim
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
@@ -20,6 +21,14 @@ from host.engine.kamisado.board import HOME_ROWS, SQUARE_COLOURS, SQUARES, side_
 from host.engine.kamisado.move_tables import LINES, squares_ahead
 
 LINES_OF_A_TOWER = 3
+MAX_LEAD = 56
+"""Bound on a side's lead: all its towers on the last row, all the opponent's on the first."""
+LEAD_SCALE = 8
+"""Lead that multiplies the odds of a win by e squared.  In 17,000 proven nodes the odds grew by
+e**0.1 a row; the square root of the odds on each side visits the fewest nodes, 5 to 11 nearly as
+few."""
+ODDS_UNIT = 16
+"""First proof number of a side without a lead: large enough to be rounded."""
 _NEVER_FREE = -1
 
 
@@ -41,6 +50,7 @@ class MoveTables(NamedTuple):
             occupied, it cannot step.
         square_bits: bit set of each square.
         square_colours: colour of each square.
+        odds: first proof number of a side's loss by its lead plus `MAX_LEAD` (`estimate`).
     """
 
     teeth: IntArray
@@ -53,6 +63,7 @@ class MoveTables(NamedTuple):
     squares_in_front: IntArray
     square_bits: IntArray
     square_colours: IntArray
+    odds: IntArray
 
 
 @cache
@@ -118,4 +129,8 @@ def build_move_tables(teeth: bytes, wins: Sequence[bool] = ANY_WIN) -> MoveTable
         squares_in_front=int_array(squares_in_front),
         square_bits=int_array(square_bits),
         square_colours=int_array(SQUARE_COLOURS),
+        odds=int_array(
+            max(1, round(ODDS_UNIT * math.exp(lead / LEAD_SCALE)))
+            for lead in range(-MAX_LEAD, MAX_LEAD + 1)
+        ),
     )

@@ -17,6 +17,7 @@ from host.ai.solver.successor import (
     MOVER_BITS,
     estimate,
     resolve_passes,
+    white_lead,
 )
 from host.ai.solver.transposition_table import FIRST_SLOTS, TranspositionTable
 from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
@@ -147,7 +148,7 @@ class Solver:
         required = position.required_tower
         if required is None:
             any_tower = ANY_WHITE if position.turn is Side.WHITE else ANY_BLACK
-            proof = estimate(any_tower, 1)
+            proof = estimate(self._tables, any_tower, 1, white_lead(squares))
             return Node(squares, position.occupied, any_tower, proof)
         last = 0 if position.last_mover is Side.WHITE else 8
         found = resolve_passes(
@@ -156,7 +157,8 @@ class Solver:
         if found < 0:
             return WINS[found == BLACK_WON]
         safe_moves, mover = divmod(found, 1 << MOVER_BITS)
-        return Node(squares, position.occupied, mover, estimate(mover, safe_moves))
+        proof = estimate(self._tables, mover, safe_moves, white_lead(squares))
+        return Node(squares, position.occupied, mover, proof)
 
 
 @cache

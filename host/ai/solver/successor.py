@@ -25,7 +25,7 @@ number, `occupied` is their bit set; a function that changes `squares` restores 
 from __future__ import annotations
 
 from host.ai.solver.compiled import IntArray, compiled
-from host.ai.solver.move_tables import MoveTables
+from host.ai.solver.move_tables import MAX_LEAD, MoveTables
 from host.ai.solver.proof_numbers import NUMBER_BITS
 from host.engine.kamisado.board import FILES, SQUARES, TOWERS
 
@@ -158,9 +158,24 @@ def pack_squares(squares: IntArray, side: int) -> int:
 
 
 @compiled
-def estimate(mover: int, count: int) -> int:
-    """Return the first proof numbers of a node, estimated by the number of its safe moves.
+def white_lead(squares: IntArray) -> int:
+    """Return the rows by which White's towers have advanced, minus those of Black's."""
+    rows = -MAX_LEAD
+    for square in squares:
+        rows += square >> 3
+    return rows
 
-    One of them must be proven for the mover's win, all of them refuted for the opponent's.
+
+@compiled
+def estimate(tables: MoveTables, mover: int, count: int, lead: int) -> int:
+    """Return the first proof numbers of a node, estimated by its safe moves and the lead.
+
+    One of the moves must be proven for the mover's win, all of them refuted for the opponent's.
+
+    Args:
+        count: number of safe moves.
+        lead: of White, in rows.
     """
-    return count | 1 << NUMBER_BITS if mover & 8 else 1 | count << NUMBER_BITS
+    if mover & 8:
+        return count * tables.odds[MAX_LEAD - lead] | tables.odds[MAX_LEAD + lead] << NUMBER_BITS
+    return tables.odds[MAX_LEAD - lead] | count * tables.odds[MAX_LEAD + lead] << NUMBER_BITS

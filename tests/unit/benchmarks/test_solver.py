@@ -9,6 +9,7 @@ from benchmarks.solver import (
     START_NODES,
     VERDICTS,
     first_position,
+    mixed_positions,
     random_round,
     share,
     verdicts,
@@ -35,16 +36,23 @@ def test_the_table_answers_the_first_round_without_a_search() -> None:
     assert (found.nodes, found.proven, found.wrong) == (0, 102, 0)
 
 
-def test_the_start_position_takes_about_the_nodes_that_are_published() -> None:
+def test_the_start_position_takes_fewer_nodes_than_are_published() -> None:
     found = first_position()
     assert found.wrong == 0
-    assert START_NODES / 2 < found.nodes < START_NODES * 2
+    assert START_NODES / 3 < found.nodes < START_NODES * 2 / 3
 
 
 def test_shares_are_values_of_the_list() -> None:
     assert share([3, 1, 2], 0.5) == 2
     assert share(range(100), 0.95) == 94
     assert share([7], 0.95) == 7
+
+
+def test_mixed_positions_are_the_same_for_a_seed_and_a_third_has_teeth() -> None:
+    positions = mixed_positions(30, seed=5)
+    assert positions == mixed_positions(30, seed=5) != mixed_positions(30, seed=6)
+    assert [any(position.teeth) for position in positions] == [True, False, False] * 10
+    assert all(rules.outcome(position) is None for position in positions)
 
 
 def test_random_rounds_have_teeth_and_one_move_made() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -71,10 +72,14 @@ def settled(position: Position) -> Position:
 
 
 def test_a_puzzle_that_is_made_again_is_the_same() -> None:
+    """The search that found it may have taken more nodes, and its number is kept with matches."""
     quick = [puzzle for puzzle in puzzles() if puzzle.nodes <= QUICK]
     assert len(quick) > 10
     for puzzle in quick:
-        assert make(parse_position(puzzle.position)) == puzzle
+        made = make(parse_position(puzzle.position))
+        assert made is not None
+        assert made.nodes <= 2 * QUICK
+        assert replace(made, nodes=puzzle.nodes) == puzzle
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS, ProofNumbers
-from host.ai.solver.successor import estimate
+from host.ai.solver.proof_numbers import BLACK_WINS, NUMBER_BITS, WHITE_WINS, ProofNumbers
 from host.ai.solver.transposition_table import (
     FIRST_SLOTS,
     MAX_LOAD,
@@ -17,7 +16,7 @@ from host.ai.solver.transposition_table import (
 )
 from host.ai.transposition_table_size import DEFAULT_MB, SLOT_BYTES, max_slots
 
-UNKNOWN = estimate(0, 3)
+UNKNOWN = 1 | 3 << NUMBER_BITS
 
 
 def key(number: int) -> tuple[int, int, int]:
@@ -41,7 +40,7 @@ def stored(table: TranspositionTable, number: int) -> ProofNumbers:
 
 def test_a_table_grows_and_keeps_all_that_is_entered_while_it_may() -> None:
     table = TranspositionTable(1)
-    proofs = [WHITE_WINS, UNKNOWN, estimate(9, 2), BLACK_WINS]
+    proofs = [WHITE_WINS, UNKNOWN, 2 | 1 << NUMBER_BITS, BLACK_WINS]
     fill(table, table.capacity, proofs)
     assert len(table) == table.capacity > FIRST_SLOTS
     assert [stored(table, n) for n in range(table.capacity)] == [
@@ -75,7 +74,7 @@ def test_it_never_uses_more_than_its_megabytes_while_it_is_carried_over() -> Non
 
 def test_a_full_table_keeps_proofs_and_lets_estimates_go() -> None:
     table = TranspositionTable(1)
-    fill(table, table.capacity, [WHITE_WINS, UNKNOWN, estimate(9, 2), BLACK_WINS])
+    fill(table, table.capacity, [WHITE_WINS, UNKNOWN, 2 | 1 << NUMBER_BITS, BLACK_WINS])
     free_slots = table.make_room()
     assert free_slots == table.capacity - len(table)
     assert len(table) == pytest.approx(table.capacity / 2, rel=0.01)
