@@ -15,15 +15,18 @@ from urllib.parse import urlsplit
 import serial
 from serial.tools import list_ports
 
-from host.errors import BoardNotFoundError, LinkLostError
+from host.link.errors import BoardNotFoundError, LinkLostError
 from host.link.usb_ids import udev_rule
 from host.message import Message, message, sentences
 from host.worker.thread import WorkerThread
 
 BAUD = 115200
 """USB serial ports ignore it; a real UART in between wants one."""
-WRITE_S = 0.25
-"""Timeout of a write; the system's buffer is full only if the device is stuck."""
+WRITE_S = 2.0
+"""Timeout of a write; the system's buffer is full only if the device is stuck.  pyserial also fails
+where all was written and a busy computer has then kept its thread waiting for so long."""
+CLOSE_S = 0.5
+"""Time in which a write ends that is cancelled or fails when its port is closed."""
 READ_S = 0.2
 """Timeout of a read that cannot be cancelled, after which the thread checks whether to end."""
 CHUNK = 4096
@@ -117,8 +120,9 @@ class SerialPort:
         with contextlib.suppress(OSError, serial.SerialException):
             if hasattr(self._port, "cancel_read"):
                 self._port.cancel_read()
+                self._port.cancel_write()
         self._reader.join(2 * READ_S + 1)
-        self._writer.close(2 * WRITE_S)
+        self._writer.close(CLOSE_S)
         _close(self._port)
 
     def _send(self, data: bytes, came_s: float) -> None:

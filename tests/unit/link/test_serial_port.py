@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import os
 import re
 import select
@@ -16,9 +17,10 @@ from pathlib import Path
 
 import pytest
 import serial
+from serial import serialutil
 
-from host.errors import BoardNotFoundError, LinkLostError
 from host.link import serial_port
+from host.link.errors import BoardNotFoundError, LinkLostError
 from host.link.serial_port import (
     MAX_WAITING,
     UDEV_FILE,
@@ -160,6 +162,29 @@ def test_a_device_that_takes_nothing_any_more_is_lost_and_blocks_nobody(
         with pytest.raises(LinkLostError):
             write_for_ever(port)
         assert time.monotonic() - began < DEADLINE_S
+
+
+def test_a_port_is_not_lost_where_a_busy_computer_keeps_a_write_waiting(
+    pty: Pty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passing = itertools.count(0.0, 0.5)  # pyserial's clock: half a second between two looks at it
+    monkeypatch.setattr(serialutil.Timeout, "TIME", staticmethod(lambda: next(passing)))
+    with opened(pty.name) as port:
+        port.write(b"lights")
+        assert pty.read(6) == b"lights"
+        port.write(b"lights")
+        assert pty.read(6) == b"lights"
+
+
+def test_closing_ends_a_write_that_the_device_does_not_take(
+    pty: Pty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serial_port, "WRITE_S", 60.0)
+    monkeypatch.setattr(serial_port, "CLOSE_S", DEADLINE_S)
+    with opened(pty.name) as port:
+        port.write(bytes(1_000_000))
+        pty.read(1)  # it has begun
+    assert port._writer.close(0), "its thread has ended"
 
 
 def test_a_flood_that_nobody_takes_is_held_back(pty: Pty) -> None:
