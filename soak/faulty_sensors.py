@@ -166,6 +166,9 @@ class FaultyPlayers(Players):
         if self.intended.passed:
             self.tabletop.wait(1200)
         self._take_back_feigned()
+        if list(self.tabletop.moves()) != self.intended.texts:
+            # The lights show another move than the last one: what a sensor has feigned since.
+            self._check("before a move")
         move = self._chosen()
         self._styles.move(move, plainly=self.often(0.7))
         self._check("after a move")

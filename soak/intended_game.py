@@ -86,6 +86,10 @@ class IntendedGame:
         """The legal moves."""
         return self.game.legal_moves(self.position)
 
+    def stood_so(self, plies: int) -> bool:
+        """Return True if the board was just as now when so many plies had been made."""
+        return self.game.pieces(self._before[plies][0]) == self.game.pieces(self.position)
+
     def is_again(self, move: Hashable, plies: int) -> bool:
         """Return True if the board shows after a legal move what it has shown before one of the
         last plies."""

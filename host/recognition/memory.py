@@ -28,6 +28,9 @@ been lost, as the board repeats it each second."""
 LEAST_CLEARED = 6
 """Identity is lost when at least this many pieces, and at least half, are off the board: a row was
 swept off, or the board is cleared to be set up again."""
+MOST_BY_HANDS = 3
+"""Squares that differ at most while both players are at it: those of a move, and one piece lifted.
+Where more do, pieces were swept off or bumped."""
 MOST_RECENT = 16
 """Number of moves that are remembered: two slides along the longest line."""
 
@@ -98,8 +101,9 @@ class RecognitionMemory:
         if seen in (None, self.jumped):
             self.jumped = None
 
-    def _look(self, history: History, seen: Snapshot, since_ms: int, now_ms: int) -> None:
-        """Take in what the board shows since a time, also where it is the same as before."""
+    def look(self, history: History, seen: Snapshot, since_ms: int, now_ms: int) -> None:
+        """Take in what the board shows since a time, also where it is the same as before, or where
+        hands tell something by it that is no move."""
         before, unseen_ms = self._looked, since_ms - self._looked_ms
         self._looked, self._looked_ms = seen, now_ms
         if before is not None:
@@ -144,6 +148,20 @@ class RecognitionMemory:
         reply = differing.difference(made.captured)
         return all(self._changed_ms.get(square, 0) >= came_ms for square in reply)
 
+    def began(self, made: Candidate, expected: Snapshot, seen: Snapshot) -> bool:
+        """Return True if the piece of a move was in the air before anything else had changed: that
+        is no takeback, which begins with the piece that moved last.
+
+        Args:
+            expected: what the board shows before the move.
+            seen: what it shows now.
+        """
+        differing = {s for s, state in enumerate(seen) if state is not expected[s]}
+        rest = [self._changed_ms.get(square, 0) for square in differing - {made.origin}]
+        return made.origin in differing and self._changed_ms.get(made.origin, 0) < min(
+            rest, default=0
+        )
+
     def note(self, move: RecentMove) -> None:
         """Remember a move that the board shows."""
         if move not in self.recent:
@@ -181,7 +199,7 @@ class RecognitionMemory:
             silent_ms: for how long nothing had come from the board before.
         """
         self.watch_hand(history, seen, since_ms)
-        self._look(history, seen, since_ms, now_ms)
+        self.look(history, seen, since_ms, now_ms)
         last, expectation = history.last_of_round, history.expectation
         if silent_ms >= BLIND_MS:
             self._off[0].update(expectation.pieces)
@@ -208,7 +226,6 @@ def is_last_lifted(history: History, seen: Snapshot) -> bool:
     """Return True if the piece that moved last is in the air and all else is as the position has
     it."""
     last, expected = history.last_of_round, history.expectation.snapshot
-    if last is None:
-        return False
     changed = [square for square, state in enumerate(seen) if state is not expected[square]]
-    return changed == [last.target] and seen[changed[0]] is SquareState.EMPTY
+    lifted = last is not None and changed == [last.target]
+    return lifted and seen[changed[0]] is SquareState.EMPTY

@@ -143,7 +143,7 @@ def interpret(
             found = _other_with_reply(history, replaceable, seen, recent_moves)
     if found is None:
         found = _with_reply(history, expectation, seen, recent_moves)
-        if found is not None and not touch_move and _goes_back(history, found, seen, recent_moves):
+        if found is not None and not touch_move and _goes_back(history, found, seen, memory):
             found = None
     if found is not None and not memory.were_off(found.make, expectation.snapshot, seen):
         found = None
@@ -262,16 +262,14 @@ def interpret_last(
 
 
 def _goes_back(
-    history: History,
-    found: Interpretation,
-    seen: Snapshot,
-    recent_moves: Collection[RecentMove],
+    history: History, found: Interpretation, seen: Snapshot, memory: RecognitionMemory
 ) -> bool:
     """Return True if a move with its reply, never seen itself, is rather a takeback."""
     assert found.make is not None, "a move with its reply"
-    back = find_takeback(history, seen)
-    is_recent = (history.expectation.position, found.make.move) in recent_moves
-    return back is not None and back.make is None and back.undo <= 2 and not is_recent
+    back, before = find_takeback(history, seen), history.expectation
+    went_back = back is not None and back.make is None and back.undo <= 2
+    is_recent = (before.position, found.make.move) in memory.recent
+    return went_back and not is_recent and not memory.began(found.make, before.snapshot, seen)
 
 
 def _capture(

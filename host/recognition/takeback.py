@@ -16,7 +16,8 @@ MOST_TAKEN_BACK = 4
 """Number of moves that may be taken back at once.  Players who take back more pause between the
 moves; a board that looks like more is being set up again."""
 MOST_LIFTED = 2
-"""Number of moves that may be taken back at once by only lifting pieces."""
+"""Number of moves that may be taken back at once by only lifting pieces, and beyond which all
+pieces at home are asked about as another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,8 @@ def find_takeback(history: History, seen: Snapshot, past_choice: bool = False) -
 
     At most MOST_TAKEN_BACK moves are taken back, and none beyond the last choice between two
     rounds.  A move that was made before in the same position may be made again instead of the
-    first of the moves taken back.
+    first of the moves taken back; but not instead of more than MOST_LIFTED up to the first move of
+    all: there the last piece is rather still on its way home.
 
     Pieces that came onto the board one by one leave it one by one in a takeback: if more are
     missing, they have been swept off.  A piece that has gone somewhere and come back since does not
@@ -62,6 +64,8 @@ def find_takeback(history: History, seen: Snapshot, past_choice: bool = False) -
             if past_choice and back == 1:
                 most = 2
                 continue
+            break
+        if ply is history.plies[0] and back > MOST_LIFTED:
             break
         for candidate in history.made_before(ply.before.position):
             if candidate.after == seen and candidate in ply.before.candidates:

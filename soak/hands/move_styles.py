@@ -185,24 +185,32 @@ class MoveStyles(Motions):
 
         After the first the opponent is blocked and passes, so a player who goes on has seen that.
         """
-        halts = [move for move in self.intended.moves if self._goes(move, token) == halt]
-        if not halts:
-            return False
-        self.intended.play(halts[0])
-        goes = [self._goes(move, token) for move in self.intended.moves]
-        self.intended.undo()
-        return target in goes
 
-    def _ends(self, token: Token, halt: Square) -> bool:
+        def goes_on() -> bool:
+            return target in [self._goes(move, token) for move in self.intended.moves]
+
+        return self._if_it_halts(token, halt, goes_on)
+
+    def _ends_game(self, token: Token, halt: Square) -> bool:
         """Return True if a move of a piece to a square ends the game, so that a player stops
         there."""
+        return self._if_it_halts(token, halt, lambda: self.intended.over)
+
+    def _ends_round(self, token: Token, halt: Square) -> bool:
+        """Return True if a move of a piece to a square ends the round or the game: whatever is
+        touched then may be the set-up of the next one."""
+        return self._if_it_halts(token, halt, lambda: self.intended.over or self.intended.between)
+
+    def _if_it_halts(self, token: Token, halt: Square, answer: Callable[[], bool]) -> bool:
+        """Return the answer in the position after a move of a piece to a square; False if that is
+        no legal move."""
         halts = [move for move in self.intended.moves if self._goes(move, token) == halt]
         if not halts:
             return False
         self.intended.play(halts[0])
-        ends = self.intended.over
+        answered = answer()
         self.intended.undo()
-        return ends
+        return answered
 
     def _goes(self, move: Hashable, token: Token) -> Square | None:
         """Return the target of a piece in a move; None if it is not moved."""
@@ -227,7 +235,7 @@ class MoveStyles(Motions):
             and candidate.target not in self.tabletop.standing
         ]
         other = self.chance.choice(targets or [target])
-        if self._is_two_moves(token, other, target) or self._ends(token, other):
+        if self._is_two_moves(token, other, target) or self._ends_game(token, other):
             other = target
         self.carry(origin, other)
         if other != target:
@@ -314,8 +322,8 @@ class MoveStyles(Motions):
         if not path or not theirs or path[-1] in self.tabletop.standing:
             self.carry(origin, target)
             return
-        if self._is_two_moves(token, path[-1], target):
-            self.carry(origin, target)  # the second of them might end the round
+        if self._is_two_moves(token, path[-1], target) or self._ends_round(token, path[-1]):
+            self.carry(origin, target)  # the second of two moves might end the round too
             return
         self.carry(origin, path[-1])
         self.wait(50, 300)

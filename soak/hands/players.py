@@ -147,14 +147,22 @@ class Players(Repair):
         self._check(f"after {what or self._accidents.happen()}")
 
     def _go_back(self, before: int) -> None:
-        """Go back to what is stored, if the lights say that something is wrong: the lines of a move
-        and its reply may have been lost together.
+        """Go back to what is stored, if the lights say that something is wrong, or the moves are
+        told to be taken back: the lines of a move and its reply may have been lost together.
 
         Args:
             before: number of plies before that move.
         """
         self.tabletop.wait(REST_MS + LATE_MS)
         stored, meant = list(self.tabletop.moves()), self.intended.texts
+        if len(stored) < before and meant[: len(stored)] == stored:
+            if self.intended.stood_so(len(stored)):
+                # Both went back to where they came from while all lines were lost: two moves
+                # taken back look just so.  The players read that they are, and go on from there.
+                self.counts["move and reply lost, taken for a takeback"] += 1
+                while self.intended.texts != stored:
+                    self.intended.undo()
+            return
         lit = any(mark.entry in ("illegal", "putback") for mark in self.tabletop.marks())
         if (
             stored == meant

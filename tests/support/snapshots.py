@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from host.ai.players.opponent import Opponent
+from host.ai.players.opponent import AnyOpponent
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
@@ -42,7 +42,7 @@ class SnapshotHand(SessionView):
         touch_move: bool = False,
         standing: Mapping[str, str] | None = None,
         settle_ms: int = SETTLE_MS,
-        opponent: Opponent | None = None,
+        opponent: AnyOpponent | None = None,
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)

@@ -7,7 +7,7 @@ from host.engine.squares import square_name
 from host.recognition.snapshot import SquareState, inverted, snapshot_of
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
-from tests.unit.session.set_up_again import play_some, won_from_home
+from tests.unit.session.set_up_again import FROM_HOME, play_some, won_from_home
 
 
 def test_of_towers_bumped_together_the_one_that_may_move_goes_home_first() -> None:
@@ -95,3 +95,30 @@ def test_exchanged_rows_in_mid_round_are_told() -> None:
     hand.wait(1500)
     assert "exchange the two rows" in hand.notices[-1].text
     assert hand.texts == before
+
+
+def test_a_tower_that_was_swept_to_where_it_would_win_ends_no_round_before_it_was_home() -> None:
+    hand = SnapshotHand(FROM_HOME, game="kamisado-single")
+    hand.show_at_once(a1=".", b1=".", c1=".", e1=".", e8="w")
+    hand.wait(1000)
+    for square in ("a1", "b1", "c1"):
+        hand.put(square, Side.WHITE)
+        hand.wait(2000)
+    assert hand.texts == []
+    assert hand.view.correction is not None
+    assert "Put the yellow tower back on e1." in hand.view.correction.text
+    hand.move("e8e1", 1000)
+    assert hand.texts == []
+    assert hand.view.correction is None
+    hand.move("e1e8", 1000)
+    assert hand.texts == ["e1e8"]
+
+
+def test_a_round_is_won_while_the_opponent_holds_a_tower() -> None:
+    hand = SnapshotHand(FROM_HOME, game="kamisado-single")
+    hand.lift("c6")
+    hand.move("e1e8", 2000)
+    assert hand.view.correction is not None
+    hand.put("c6", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["e1e8"]

@@ -178,3 +178,19 @@ def test_pieces_that_are_exchanged_by_hand_answer_nothing() -> None:
     hand.put("h1", side_of(hand, first))
     hand.wait(1500)
     assert len(hand.view.choices) == 2
+
+
+def test_a_game_is_kept_whose_last_piece_on_its_way_home_stands_on_an_earlier_move() -> None:
+    hand = SnapshotHand()
+    hand.move("g8b3")
+    hand.move("b3e6")  # Black goes to e6 after all
+    for text in ("f1a6", "e6b3", "d1h5", "e8e3"):
+        hand.move(text)
+    played = hand.texts
+    assert played == ["g8e6", "f1a6", "e6b3", "d1h5", "e8e3"]
+    hand.move("e3e8")
+    hand.move("h5d1", rest_ms=100)
+    hand.move("a6f1", rest_ms=2000)
+    hand.move("b3g8", rest_ms=1500)
+    assert hand.texts == played
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]

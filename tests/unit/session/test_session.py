@@ -189,6 +189,24 @@ def test_pieces_of_moves_that_were_taken_back_by_wish_are_told_of_no_rule() -> N
     assert hand.notices[-1].text.startswith("e6 is not straight or diagonally ahead of d8 (M1).")
 
 
+def test_after_a_pass_the_computer_thinks_before_it_says_what_it_moves() -> None:
+    hand = SnapshotHand()
+    hand.notices += hand.session.new_game(
+        hand.now_ms, MatchSettings(hand.game, opponent=Opponent(Side.WHITE, 4))
+    )
+    hand.wait(1000)
+    hand.move("h8h3")
+    hand.session.announce_move("b1b2", hand.now_ms)
+    hand.move("b1b2")
+    hand.move("h3h2")
+    hand.session.announce_move("c1c3", hand.now_ms)
+    hand.notices = []
+    hand.move("c1c3")
+    assert hand.texts == ["h8h3", "b1b2", "h3h2", "c1c3", "pass"]
+    passes = "Black's brown tower on h2 is blocked and passes. Level 4 thinks."
+    assert hand.notices[-1].text == passes
+
+
 def test_nothing_to_take_back_is_said() -> None:
     hand = SnapshotHand()
     notices = hand.session.take_back(hand.now_ms)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import AIR_MS, DWELL_MS, WRONG_MS
-from host.recognition.memory import BLIND_MS, SLIDE_MS
+from host.recognition.dwell_timer import AIR_MS, DWELL_MS, HOLD_MS, WRONG_MS
+from host.recognition.memory import BLIND_MS, SLIDE_MS, UNSEEN_MS
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
 from host.recognition.snapshot import SquareState
 from host.session.view import Action, Severity
@@ -329,3 +329,21 @@ def test_a_reply_has_come_to_where_a_captured_stone_stood_if_nothing_was_seen_me
     hand.show_at_once(b9=".")  # and put on b5, once that stone was off
     hand.wait(2 * AIR_MS)
     assert hand.texts == ["a1a5", "b9b5"]
+
+
+def test_a_move_is_made_after_the_menu_was_opened_by_two_stones_in_the_air() -> None:
+    hand = SnapshotHand(game="hasami")
+    hand.move("c1c4")
+    hand.move("i9i6")
+    hand.now_ms += HOLD_MS
+    empty = SquareState.EMPTY
+    hand.snapshot = hand.snapshot_with(a1=empty, b1=empty)
+    hand.session.see(hand.snapshot, hand.now_ms, age_ms=HOLD_MS)  # the lines before were lost
+    hand.wait(UNSEEN_MS)
+    assert hand.view.menu
+    hand.put("a4", Side.WHITE)
+    hand.wait(600)
+    hand.put("b1", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["c1c4", "i9i6", "a1a4"]
+    assert hand.view.correction is None

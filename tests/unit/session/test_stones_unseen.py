@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.engine.game import Side
 from host.recognition.sensor_health import FLICKER_CHANGES
 from host.recognition.snapshot import SquareState
@@ -135,3 +137,27 @@ def test_a_move_with_a_reply_that_was_seen_before_it_is_not_stored() -> None:
     hand.move("e2e3", rest_ms=UNSEEN_MS)
     hand.move("d3c3", rest_ms=1000)
     assert hand.texts == []
+
+
+@pytest.mark.parametrize(
+    ("lifted", "unseen_ms", "texts"),
+    [
+        ("i6", 0, []),
+        ("a4", 0, ["a1a4", "i9i6", "a4a1", "i6i9"]),
+        ("a4", UNSEEN_MS, ["a1a4", "i9i6"]),
+    ],
+    ids=["last moved first", "to move first", "to move first, then long unseen"],
+)
+def test_a_move_and_its_reply_to_where_both_came_from_are_no_takeback(
+    lifted: str, unseen_ms: int, texts: list[str]
+) -> None:
+    hand = SnapshotHand(game="hasami")
+    hand.move("a1a4", rest_ms=1000)
+    hand.move("i9i6", rest_ms=1000)
+    hand.lift(lifted)
+    hand.wait(300)
+    hand.now_ms += unseen_ms
+    hand.show_at_once(a4=".", a1="w", i6=".", i9="b")
+    hand.wait(1500)
+    assert hand.texts == texts
+    assert (hand.view.correction is not None) == bool(unseen_ms)

@@ -31,6 +31,7 @@ def test_a_match_is_played_to_the_end_without_a_misreading(kind: str, count: int
     [
         ("9830/8", "1 strip: stored after choose on page"),
         ("9830/39", "2 slow: feigned, taken back on the page"),
+        ("974005/12", "2 slow: taken back on the page"),
     ],
 )
 def test_stones_are_put_on_the_board_where_sensors_fail(seed: str, how: str) -> None:

@@ -73,3 +73,18 @@ def test_no_other_legal_square_is_tried_first_that_ends_the_game() -> None:
         origin, target = parse_square("i5", game.size), parse_square("i4", game.size)
         styles._other_legal_square_first(tabletop.standing[origin].token, origin, target)
         assert tabletop.counts["placements"] == 1, seed
+
+
+def test_no_piece_is_touched_too_early_where_a_slide_halts_and_ends_the_round() -> None:
+    game = game_named("kamisado-series-3")
+    start = game.parse_position("2p2r2/4Pyg1/8/1o5O/5b2/5YB1/1Nnk4/1GR1K3 w b series-3 1 0:0 b")
+    chance = random.Random(1)
+    tabletop = SessionTabletop(Session(MatchSettings(game), start), chance)
+    intended = IntendedGame(game)
+    intended.position, intended.places = start, tokens_of(game.pieces(start))
+    styles = MoveStyles(tabletop, chance, intended, Counter())
+    origin, target = parse_square("g3", game.size), parse_square("g6", game.size)
+    # On g5, where the slide would halt, nobody could move any more.
+    styles._touched_too_early(tabletop.standing[origin].token, origin, target)
+    assert target in tabletop.standing
+    assert tabletop.counts["placements"] == 1

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from host.engine.registry import game_named
+from host.engine.squares import parse_square
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.hands.motions import UNSURE
@@ -56,3 +57,19 @@ def test_a_move_that_is_missing_without_a_light_is_a_misreading() -> None:
     assert not hands.counts["move and reply lost, gone back"]
     with pytest.raises(MisreadError):
         hands._check("after that")
+
+
+def test_a_move_and_its_reply_back_to_where_they_came_from_may_be_taken_for_a_takeback() -> None:
+    game, chance = game_named("hasami"), random.Random(1)
+    tabletop = SessionTabletop(Session(MatchSettings(game)), chance)
+    hands = Players(game, tabletop, chance, patient=True)
+    for text in ("a1a4", "i9i6", "a4a1", "i6i9"):
+        origin, target = (parse_square(name, game.size) for name in (text[:2], text[2:]))
+        tabletop.put(tabletop.lift(origin), target)
+        if len(hands.intended.texts) < 2:
+            tabletop.wait(1000)  # the others are seen together
+        hands.intended.play(game.parse_move(hands.intended.position, text))
+    hands._go_back(2)
+    assert hands.counts["move and reply lost, taken for a takeback"] == 1
+    assert hands.intended.texts == []
+    hands._check("after that")
