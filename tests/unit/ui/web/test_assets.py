@@ -1,0 +1,80 @@
+"""The version of the page's files, under which browsers keep them for good."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from host.ui.web import server
+from host.ui.web.assets import Assets
+from tests.unit.ui.web.served import Served
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a page of one script."""
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js" / "app.js").write_text("// first")
+    (tmp_path / "index.html").write_text('<script type="module" src="js/app.js"></script>')
+    monkeypatch.setattr(server, "STATIC", tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def own(folder: Path, request: pytest.FixtureRequest) -> Served:
+    """Return a server of that page, started once its folder is there."""
+    served: Served = request.getfixturevalue("served")
+    return served
+
+
+def address(own: Served) -> str:
+    """Return the address that the page has for its script now."""
+    found = re.search(r'src="(v/\w+/js/app\.js)"', own.get("/").body.decode())  # type: ignore[attr-defined]
+    assert found is not None
+    return f"/{found[1]}"
+
+
+def is_kept(own: Served, path: str) -> bool:
+    """Return True if a browser keeps the file for good."""
+    return "immutable" in own.get(path).headers["cache-control"]
+
+
+def test_a_changed_file_is_kept_only_under_a_new_version(own: Served, folder: Path) -> None:
+    before = address(own)
+    assert is_kept(own, before)
+    (folder / "js" / "app.js").write_text("// second")
+    assert not is_kept(own, before), "the browser would keep the new text under the old version"
+    after = address(own)
+    assert after != before
+    assert is_kept(own, after)
+    assert not is_kept(own, before)
+
+
+def test_a_file_that_is_added_makes_a_new_version(own: Served, folder: Path) -> None:
+    before = address(own)
+    (folder / "js" / "more.js").write_text("// more")
+    assert address(own) != before
+
+
+def test_a_version_is_known_to_a_server_that_nobody_has_visited(own: Served, folder: Path) -> None:
+    version = Assets(folder, (server.DATA,), []).version()
+    assert is_kept(own, f"/v/{version}/js/app.js")
+
+
+def test_a_file_that_is_asked_for_is_the_only_one_that_is_read(
+    own: Served, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "js" / "more.js").write_text("// more")
+    path = address(own)
+    read, read_bytes = [], Path.read_bytes
+
+    def recorded(file: Path) -> bytes:
+        read.append(file)
+        return read_bytes(file)
+
+    monkeypatch.setattr(Path, "read_bytes", recorded)
+    assert is_kept(own, path)
+    assert address(own) == path
+    assert read == [folder / "js" / "app.js"]
