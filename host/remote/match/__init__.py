@@ -1,0 +1,1 @@
+"""Match of two hosts: the two logs as one host keeps them, its topics and presence."""

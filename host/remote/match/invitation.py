@@ -1,0 +1,71 @@
+"""Invitation: the link that holds the broker, the match and its key."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import secrets
+from dataclasses import dataclass
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from host.message import message, quoted
+from host.remote.address import BrokerAddress, parse_address
+
+KEY_BYTES = 16
+"""The least length of a key, and that of a new one: 128 bits, more than anybody can try."""
+
+_SCHEME = "kamisado"
+_MATCH = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """All that somebody needs to join a match.
+
+    Attributes:
+        broker: its address, with a password if one was given.
+        match: random id of the match.
+        key: the secret with which both sides sign.
+    """
+
+    broker: BrokerAddress
+    match: str
+    key: bytes
+
+    @property
+    def link(self) -> str:
+        """The link: "kamisado:join?broker=...&match=...&key=..."."""
+        key = base64.urlsafe_b64encode(self.key).decode("ascii").rstrip("=")
+        return f"{_SCHEME}:join?" + urlencode(
+            {"broker": self.broker.url(), "match": self.match, "key": key}
+        )
+
+
+def new_invitation(broker: BrokerAddress) -> Invitation:
+    """Return the invitation to a new match on a broker."""
+    return Invitation(broker, new_id(), secrets.token_bytes(KEY_BYTES))
+
+
+def new_id() -> str:
+    """Return a random id for a match or a device."""
+    return secrets.token_hex(16)
+
+
+def invitation_of(link: str) -> Invitation:
+    """Return the invitation that a link holds; blanks around it do no harm.
+
+    Raises:
+        ValueError: it is no such link, or a part of it is missing; the message quotes it.
+    """
+    try:
+        parts = urlsplit(link.strip())
+        fields = parse_qs(parts.query, strict_parsing=True)
+        broker, match, key = (fields[name][0] for name in ("broker", "match", "key"))
+        secret = base64.b64decode(key + "=" * (-len(key) % 4), b"-_", validate=True)
+    except (ValueError, KeyError, binascii.Error):
+        raise ValueError(message("remote.no_link", text=quoted(link))) from None
+    valid = _MATCH.fullmatch(match) is not None and len(secret) >= KEY_BYTES
+    if (parts.scheme, parts.path) != (_SCHEME, "join") or not valid:
+        raise ValueError(message("remote.no_link", text=quoted(link)))
+    return Invitation(parse_address(broker), match, secret)

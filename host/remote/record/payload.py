@@ -1,0 +1,67 @@
+"""Payload: a log as it travels, signed with the match's key.
+
+{"v": 1, "log": {...}, "mac": HMAC-SHA256 of the canonical log, in hexadecimal}
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+
+from host.message import message
+from host.remote.record.canonical import canonical
+from host.remote.record.errors import RefusedRecordError, malformed
+from host.remote.record.log import Log, log_of
+
+VERSION = 1
+"""Version of the form and of the rules of the merge."""
+MAX_BYTES = 256 * 1024
+"""The largest payload: about 9,000 entries, several times what a marathon match takes."""
+
+
+def signed(log: Log, key: bytes) -> bytes:
+    """Return the payload of a log.
+
+    Raises:
+        RefusedRecordError: it is larger than the other side would take.
+    """
+    data = log.data()
+    payload = canonical({"v": VERSION, "log": data, "mac": _mac(data, key)})
+    if len(payload) > MAX_BYTES:
+        raise RefusedRecordError(message("remote.record_full"))
+    return payload
+
+
+def verified(payload: bytes, key: bytes) -> Log:
+    """Return the log of a payload.
+
+    Raises:
+        RefusedRecordError: it is too large, malformed, of another version, or not signed with this
+            key.
+    """
+    if len(payload) > MAX_BYTES:
+        raise RefusedRecordError(message("remote.too_large", most=MAX_BYTES // 1024))
+    try:
+        data = json.loads(payload)
+    except (ValueError, RecursionError):
+        raise malformed(repr(payload[:40])) from None
+    if not isinstance(data, dict) or "v" not in data:
+        raise malformed(repr(payload[:40]))
+    if data["v"] != VERSION:
+        raise RefusedRecordError(message("remote.other_version", version=str(data["v"])[:10]))
+    log, mac = data.get("log"), data.get("mac")
+    if not isinstance(mac, str) or not mac.isascii():
+        raise malformed(repr(payload[:40]))
+    if not hmac.compare_digest(mac, _mac(log, key)):
+        raise RefusedRecordError(message("remote.not_signed"))
+    return log_of(log)
+
+
+def _mac(data: object, key: bytes) -> str:
+    """Return the signature of a log; numbers that JSON does not allow have none."""
+    try:
+        text = canonical(data)
+    except (ValueError, RecursionError):
+        raise malformed(repr(data)[:40]) from None
+    return hmac.new(key, text, hashlib.sha256).hexdigest()

@@ -1,0 +1,340 @@
+"""Replay of a match: the state that the entries of both logs lead to, applied one after another.
+
+`refusal` judges an entry in the state that its writer had before it: what is out of turn or illegal
+there, the writer could know better.  `apply` takes an entry in wherever the order of both logs puts
+it, also after what its writer had not yet seen.  Therefore an offer is open until the side that is
+asked answers or moves: its own log alone decides that, and two answers can never cross.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from copy import copy
+from dataclasses import dataclass
+from functools import partial
+
+from host.engine.game import DrawByAgreement, Outcome, Side
+from host.engine.random_settings import value_from_moves
+from host.engine.termination import Termination, agreement, out_of_time, resignation
+from host.message import Message, message, message_of, quoted
+from host.recognition.matching import expect_from
+from host.remote.record.events import (
+    PHRASES,
+    Admit,
+    Answer,
+    Entry,
+    FlagFell,
+    Move,
+    OfferDraw,
+    OfferNewGame,
+    OfferTakeback,
+    Pause,
+    Resign,
+    Resume,
+    Say,
+)
+from host.remote.record.terms import Terms
+from host.session.match_settings import MatchSettings
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPly:
+    """One made move.
+
+    Attributes:
+        text: of the move.
+        side: who moved.
+        forced: True for a pass that was the only move; nobody writes it into a log.
+        times: White's and Black's milliseconds left once it was made; None without clocks.
+    """
+
+    text: str
+    side: Side
+    forced: bool = False
+    times: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """An offer that waits for its answer.
+
+    Attributes:
+        event: what is offered.
+        by: who offers it.
+        ended: True if the game had been ended by its players when it was made.
+    """
+
+    event: OfferDraw | OfferTakeback | OfferNewGame
+    by: Side
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The match that follows from both logs; equal on both sides once they have the same logs.
+
+    Attributes:
+        game_number: from 1.
+        settings: of this game, with what was drawn by lot for it.
+        first: the position in which this game began.
+        plies: the moves of this game.
+        position: the position that it has reached.
+        termination: how it ended if its moves do not tell; else None.
+        offer: None unless one waits for its answer.
+        paused: True while it is interrupted.
+        said: who has said which of the fixed sentences, in order.
+        admitted: id of the device that joined; None while nobody has.
+    """
+
+    game_number: int
+    settings: MatchSettings
+    first: Hashable
+    plies: tuple[RecordedPly, ...]
+    position: Hashable
+    termination: Termination | None
+    offer: OpenOffer | None
+    paused: bool
+    said: tuple[tuple[Side, int], ...]
+    admitted: str | None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Outcome of the game; None while it goes on."""
+        if self.termination is not None:
+            return self.termination.outcome
+        return self.settings.game.outcome(self.position)
+
+
+class Replay:
+    """State of a match, entry by entry.
+
+    Args:
+        terms: of the match.
+    """
+
+    def __init__(self, terms: Terms) -> None:
+        self._inviter = terms.inviter
+        self._game_number = 0
+        self._said: list[tuple[Side, int]] = []
+        self._admitted: str | None = None
+        self._applied = dict.fromkeys(Side, 0)
+        self._last_move = dict.fromkeys(Side, -1)
+        self._offer: OpenOffer | None = None
+        self._begin(terms.settings, terms.first_position)
+
+    def _begin(self, settings: MatchSettings, first: Hashable) -> None:
+        self._game_number += 1
+        self._settings = settings
+        self._positions = [first]
+        self._plies: list[RecordedPly] = []
+        self._termination: Termination | None = None
+        self._paused = False
+        self._pass_on()
+
+    def copy(self) -> Replay:
+        """Return another replay in the same state."""
+        other = copy(self)
+        other._said, other._plies = self._said.copy(), self._plies.copy()
+        other._positions = self._positions.copy()
+        other._applied, other._last_move = self._applied.copy(), self._last_move.copy()
+        return other
+
+    @property
+    def merged(self) -> Merged:
+        """The match as it stands."""
+        return Merged(
+            self._game_number,
+            self._settings,
+            self._positions[0],
+            tuple(self._plies),
+            self._positions[-1],
+            self._termination,
+            self._offer,
+            self._paused,
+            tuple(self._said),
+            self._admitted,
+        )
+
+    @property
+    def admitted(self) -> str | None:
+        """Id of the device that joined; None while nobody has."""
+        return self._admitted
+
+    @property
+    def turn(self) -> Side:
+        """The side to move."""
+        return self._settings.game.turn(self._positions[-1])
+
+    @property
+    def _over(self) -> bool:
+        outcome = self._settings.game.outcome(self._positions[-1])
+        return self._termination is not None or outcome is not None
+
+    @property
+    def _times(self) -> tuple[int, int] | None:
+        """White's and Black's milliseconds left after the last ply."""
+        control = self._settings.control
+        if control is None:
+            return None
+        times = self._plies[-1].times if self._plies else None
+        return times or (control.initial_ms, control.initial_ms)
+
+    # What may be written
+
+    def refusal(self, side: Side, entry: Entry) -> Message | None:
+        """Return the reason why a side could not write this entry now; None if it could."""
+        match entry.event:
+            case Move(text):
+                return self._move_refusal(side, text) or self._clock_refusal(side, entry)
+            case OfferDraw() | OfferTakeback() | OfferNewGame() as event:
+                return self._offer_refusal(event)
+            case Answer():
+                asked = self._offer is not None and self._offer.by is side.other
+                return None if asked else message("remote.nothing_offered")
+            case Admit():
+                free = side is self._inviter and self._admitted is None
+                return None if free else message("remote.cannot_admit")
+            case Say(number):
+                return None if number < PHRASES else message("remote.no_phrase", number=number)
+            case Resume():
+                return None if self._paused else message("remote.not_paused")
+            case Resign() | FlagFell() | Pause() if self._over:
+                return message("remote.game_over")
+            case Pause():
+                return message("remote.paused") if self._paused else None
+            case Resign():
+                return None
+            case FlagFell():
+                runs = self._settings.control is not None and self.turn is side
+                return None if runs else message("remote.no_clock_runs")
+
+    def _move_refusal(self, side: Side, text: str) -> Message | None:
+        if self._over:
+            return message("remote.game_over")
+        if self._paused:
+            return message("remote.paused")
+        if self.turn is not side:
+            return message("remote.out_of_turn", move=quoted(text))
+        game, position = self._settings.game, self._positions[-1]
+        try:
+            move = game.parse_move(position, text)
+        except ValueError as error:
+            return message_of(error)
+        # `parse_move` takes adjudications too, and other spellings.
+        if move not in game.legal_moves(position) or game.move_text(position, move) != text:
+            return message("remote.no_move", move=quoted(text))
+        return None
+
+    def _clock_refusal(self, side: Side, entry: Entry) -> Message | None:
+        """Return the reason why a clock cannot show this after a move."""
+        times, control = self._times, self._settings.control
+        if times is None or control is None:
+            return None if entry.clock_ms is None else message("remote.without_clock")
+        left_ms = times[0] if side is Side.WHITE else times[1]
+        if entry.clock_ms is None or entry.clock_ms > left_ms + control.increment_ms:
+            return message("remote.clock_gained")
+        return None
+
+    def _offer_refusal(self, event: OfferDraw | OfferTakeback | OfferNewGame) -> Message | None:
+        if self._offer is not None:
+            return message("remote.offer_waits")
+        game = self._settings.game
+        match event:
+            case OfferNewGame():
+                return None if self._over else message("remote.game_goes_on")
+            case OfferDraw():
+                if self._over:
+                    return message("remote.game_over")
+                allowed = isinstance(game, DrawByAgreement) and game.allows_agreement
+                return None if allowed else message("engine.no_agreement", game=repr(game.name))
+            case OfferTakeback(plies):
+                if self._settings.touch_move:
+                    return message("remote.touch_move")
+                if plies == len(self._plies) and self._termination is not None:
+                    return None
+                possible = plies < len(self._plies) and not self._plies[plies].forced
+                return None if possible else message("remote.no_such_takeback", number=plies)
+
+    # What follows
+
+    def apply(self, side: Side, entry: Entry) -> None:
+        """Take the next entry of a side in.
+
+        Raises:
+            InvalidMoveError: a move is not legal here, which `refusal` would have told its writer.
+        """
+        number = self._applied[side]
+        self._applied[side] += 1
+        match entry.event:
+            case Move(text):
+                self._last_move[side] = number
+                self._make(text, entry.clock_ms)
+                if self._offer is not None and self._offer.by is side.other:
+                    self._offer = None
+            case OfferDraw() | OfferTakeback() | OfferNewGame() as event:
+                moved_on = self._last_move[side.other] >= entry.seen
+                if self._offer is None and not moved_on:
+                    self._offer = OpenOffer(event, side, self._termination is not None)
+            case Answer(agree):
+                offer = self._offer
+                if offer is not None and offer.by is side.other:
+                    self._offer = None
+                    if agree:
+                        self._settle(offer)
+            case Resign():
+                self._end(resignation(side))
+            case FlagFell():
+                self._end(out_of_time(side))
+            case Pause():
+                self._paused = not self._over
+            case Resume():
+                self._paused = False
+            case Say(number):
+                self._said.append((side, number))
+            case Admit(device):
+                self._admitted = device
+
+    def _make(self, text: str, clock_ms: int | None) -> None:
+        game, position = self._settings.game, self._positions[-1]
+        side, times = game.turn(position), self._times
+        move = game.parse_move(position, text)
+        if times is not None and clock_ms is not None:
+            times = (clock_ms, times[1]) if side is Side.WHITE else (times[0], clock_ms)
+        self._positions.append(game.play(position, move))
+        self._plies.append(RecordedPly(text, side, False, times))
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Make the passes that are forced, as a session does."""
+        game = self._settings.game
+        while len(game.legal_moves(self._positions[-1])) == 1:
+            position, times = self._positions[-1], self._times
+            forced = expect_from(game, position).forced_pass
+            if forced is None:
+                return
+            text, side = game.move_text(position, forced.move), game.turn(position)
+            self._positions.append(forced.position)
+            self._plies.append(RecordedPly(text, side, True, times))
+
+    def _end(self, termination: Termination) -> None:
+        """End the game, unless it has ended."""
+        if not self._over:
+            self._termination = termination
+            self._paused = False
+
+    def _settle(self, offer: OpenOffer) -> None:
+        """Do what both sides have agreed on."""
+        match offer.event:
+            case OfferDraw():
+                if not self._over:
+                    self._end(agreement(self._settings.game, self._positions[-1]))
+            case OfferTakeback(plies):
+                del self._plies[plies:], self._positions[plies + 1 :]
+                if offer.ended:
+                    self._termination = None
+            case OfferNewGame():
+                played = " ".join(ply.text for ply in self._plies)
+                settings = self._settings
+                if played:
+                    settings, _ = settings.draw_lots(partial(value_from_moves, played))
+                self._begin(settings, settings.game.start())

@@ -1,0 +1,258 @@
+"""Two hosts far apart come to the same match, whatever the network and their crashes do.
+
+Hypothesis decides what both sides do, which copies of their logs arrive when, and which host begins
+again from what it has stored.  Copies are never lost for good here: any may come again, or late.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.remote.match.remote_match import RemoteMatch
+from host.remote.record import events as e
+from host.remote.record.errors import RefusedRecordError
+from host.remote.record.merge import merge
+from host.remote.record.payload import signed
+from host.remote.record.replay import Merged
+from host.remote.record.terms import Terms
+from host.session.clock import TimeControl
+from host.session.match_settings import MatchSettings
+
+pytestmark = pytest.mark.slow
+
+GAMES = ("kamisado", "kamisado-single", "kamisado-standard", "hasami:limit=5", "five", "seega")
+MATCH, KEY = "0123456789abcdef", b"k" * 16
+OTHER_EVENTS = (
+    e.Resign(),
+    e.FlagFell(),
+    e.OfferDraw(),
+    e.OfferNewGame(),
+    e.Answer(True),
+    e.Answer(False),
+    e.Pause(),
+    e.Resume(),
+    e.Say(3),
+    e.Say(6),
+)
+SIDES = st.sampled_from(list(Side))
+SEEDS = st.integers(0, 2**32)
+
+
+def agreements(host: RemoteMatch) -> int:
+    """Number of entries known to a host by which a side agrees to something."""
+    logs = [host.own_log] + ([] if host.far_log is None else [host.far_log])
+    return sum(entry.event == e.Answer(True) for log in logs for entry in log.entries)
+
+
+class TwoHosts(RuleBasedStateMachine):
+    """Two hosts, a network that keeps and repeats everything, and disks."""
+
+    games = GAMES
+
+    @initialize(
+        game=st.integers(0, len(GAMES) - 1),
+        inviter=SIDES,
+        clock=st.booleans(),
+        touch_move=st.sampled_from([False, False, False, False, True]),
+    )
+    def begin(self, game: int, inviter: Side, clock: bool, touch_move: bool) -> None:
+        control = TimeControl(60_000, 1000) if clock else None
+        agreed = MatchSettings(game_named(GAMES[game]), control, touch_move)
+        self.terms = Terms(agreed, inviter)
+        host = RemoteMatch.invite(MATCH, "inviter", self.terms, KEY)
+        guest = RemoteMatch.join(MATCH, "guest", host.own_payload(), KEY)
+        self.hosts = {inviter: host, inviter.other: guest}
+        self.copies = {side: [self.hosts[side].own_payload()] for side in Side}
+        self.shown: dict[Side, tuple[Merged, int]] = {}
+
+    def note(self, side: Side) -> None:
+        """Check that what a side was shown stays, but for what both have agreed on."""
+        host = self.hosts[side]
+        merged, agreed = host.merged, agreements(host)
+        before, agreed_before = self.shown.get(side, (merged, agreed))
+        if agreed == agreed_before:
+            assert merged.game_number == before.game_number
+            assert merged.plies[: len(before.plies)] == before.plies
+            assert before.termination is None or merged.outcome is not None
+        self.shown[side] = merged, agreed
+
+    def write(self, side: Side, event: e.Event) -> bool:
+        """Write an event if it may be written now; a refused one leaves no trace."""
+        host = self.hosts[side]
+        before, log = host.merged, host.own_log
+        clock_ms = None
+        if before.settings.control is not None and isinstance(event, e.Move):
+            times = before.plies[-1].times if before.plies else None
+            clock_ms = (times or (60_000, 60_000))[side is Side.BLACK] - 10
+        try:
+            host.append(event, clock_ms)
+        except RefusedRecordError:
+            assert (host.merged, host.own_log) == (before, log)
+            return False
+        self.note(side)
+        return True
+
+    def move(self, side: Side, choice: random.Random) -> bool:
+        merged = self.hosts[side].merged
+        game = merged.settings.game
+        legal = game.legal_moves(merged.position)
+        if not legal:
+            return False
+        return self.write(side, e.Move(game.move_text(merged.position, choice.choice(legal))))
+
+    def deliver(self, side: Side, payload: bytes) -> None:
+        """An honest copy is never refused."""
+        self.hosts[side].take_in(payload)
+        self.note(side)
+
+    def publish(self, side: Side) -> None:
+        self.copies[side].append(self.hosts[side].own_payload())
+
+    def exchange(self) -> None:
+        """Both have everything of the other."""
+        for _ in range(2):  # taking in may admit
+            for side in Side:
+                self.publish(side)
+                self.deliver(side.other, self.copies[side][-1])
+
+    @rule(side=SIDES, seed=SEEDS)
+    def make_move(self, side: Side, seed: int) -> None:
+        self.move(side, random.Random(seed))
+
+    @rule(seed=SEEDS, plies=st.integers(1, 60))
+    def play_on(self, seed: int, plies: int) -> None:
+        """Both play at once, with the network as fast as they are."""
+        choice = random.Random(seed)
+        self.exchange()
+        for _ in range(plies):
+            if not self.move(self.hosts[Side.WHITE].turn, choice):
+                break
+            self.exchange()
+
+    @rule(side=SIDES, event=st.sampled_from(OTHER_EVENTS))
+    def other_event(self, side: Side, event: e.Event) -> None:
+        self.write(side, event)
+
+    @rule(side=SIDES, back=st.integers(0, 8))
+    def offer_takeback(self, side: Side, back: int) -> None:
+        plies = len(self.hosts[side].merged.plies)
+        self.write(side, e.OfferTakeback(max(0, plies - back)))
+
+    @rule(seed=SEEDS, steps=st.integers(1, 60))
+    def both_at_once(self, seed: int, steps: int) -> None:
+        """Both do much before they hear of each other."""
+        choice = random.Random(seed)
+        for _ in range(steps):
+            side = choice.choice(list(Side))
+            plies = len(self.hosts[side].merged.plies)
+            match choice.randrange(8):
+                case 0 | 1:
+                    self.publish(side.other)
+                    self.deliver(side, self.copies[side.other][-1])
+                case 2:
+                    self.deliver(side, choice.choice(self.copies[side.other]))
+                case 3:
+                    self.write(side, e.OfferTakeback(max(0, plies - choice.randrange(4))))
+                case 4 | 5:
+                    self.write(side, e.Answer(choice.random() < 0.8))
+                case 6 if self.hosts[side].merged.outcome is not None:
+                    self.write(side, e.OfferNewGame())
+                case 6 if choice.random() < 0.2:
+                    self.write(side, choice.choice(OTHER_EVENTS))
+                    self.write(side, e.Resume())
+                case _:
+                    self.move(side, choice)
+
+    @rule(side=SIDES)
+    def publish_log(self, side: Side) -> None:
+        self.publish(side)
+
+    @rule(side=SIDES, seed=SEEDS)
+    def take_any_copy(self, side: Side, seed: int) -> None:
+        self.deliver(side, random.Random(seed).choice(self.copies[side.other]))
+
+    @rule(side=SIDES)
+    def take_newest_copy(self, side: Side) -> None:
+        self.deliver(side, self.copies[side.other][-1])
+
+    @rule(side=SIDES)
+    def begin_again(self, side: Side) -> None:
+        """A host ends, perhaps before it published, and begins again from what it has stored."""
+        host = self.hosts[side]
+        again = RemoteMatch(side, self.terms, KEY, host.own_log, host.far_log)
+        assert again.merged == host.merged
+        self.hosts[side] = again
+
+    @rule(side=SIDES, seed=SEEDS)
+    def refuse_what_is_not_honest(self, side: Side, seed: int) -> None:
+        """Records that the other side did not write so are refused and leave no trace."""
+        choice, host = random.Random(seed), self.hosts[side]
+        far = self.hosts[side.other].own_log
+        entries = list(far.entries)
+        number = choice.randrange(len(entries)) if entries else 0
+        turn = host.turn
+        seen = len(host.own_log.entries)
+        forged = [
+            self.copies[side.other][-1].replace(b'"mac":"', b'"mac":"0'),
+            signed(far, b"another key, 16 bytes"),
+            json.dumps({"v": 2}).encode(),
+            b" " * (256 * 1024 + 1),
+            host.own_payload(),
+            signed(far.extended(e.Entry(e.Say(0), seen + 1)), KEY),
+        ]
+        if host.far_log is not None and number < len(host.far_log.entries):
+            entries[number] = e.Entry(e.Say(5), entries[number].seen)
+            if entries[number] != far.entries[number]:
+                changed = signed(far.head.extended(*entries), KEY)
+                forged.append(changed)
+        if host.far_log == far and turn is side:
+            merged = host.merged
+            for move in merged.settings.game.legal_moves(merged.position)[:1]:
+                text = merged.settings.game.move_text(merged.position, move)
+                forged.append(signed(far.extended(e.Entry(e.Move(text), seen)), KEY))
+        before = host.merged, host.own_log, host.far_log
+        for payload in forged:
+            with pytest.raises(RefusedRecordError):
+                host.take_in(payload)
+            assert (host.merged, host.own_log, host.far_log) == before
+
+    @invariant()
+    def logs_lead_to_what_is_shown(self) -> None:
+        for host in getattr(self, "hosts", {}).values():
+            entries = dict.fromkeys(Side, ()) | {host.side: host.own_log.entries}
+            if host.far_log is not None:
+                entries[host.side.other] = host.far_log.entries
+            assert merge(self.terms, entries[Side.BLACK], entries[Side.WHITE]) == host.merged
+
+    def teardown(self) -> None:
+        if hasattr(self, "hosts"):
+            self.exchange()
+            assert self.hosts[Side.WHITE].merged == self.hosts[Side.BLACK].merged
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_both_do_much_before_they_hear_of_each_other(seed: int) -> None:
+    """By chance alone, which meets more than steps that are chosen one by one."""
+    choice, hosts = random.Random(seed), TwoHosts()
+    hosts.begin(choice.randrange(len(GAMES)), choice.choice(list(Side)), seed % 2 == 0, False)
+    for _ in range(5):
+        hosts.both_at_once(choice.randrange(2**32), 60)
+        hosts.logs_lead_to_what_is_shown()
+    hosts.teardown()
+
+
+TwoHosts.TestCase.settings = settings(
+    deadline=None,
+    max_examples=25,
+    stateful_step_count=20,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink takes minutes
+)
+TestTwoHosts = TwoHosts.TestCase

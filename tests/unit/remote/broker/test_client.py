@@ -1,0 +1,116 @@
+"""The client at a server that is no broker, and before it is connected."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any, cast
+
+import pytest
+
+from host.message import Message
+from host.remote.address import BrokerAddress
+from host.remote.broker import client
+from host.remote.broker.client import Broker
+
+WAIT_S = 20.0
+
+
+def test_what_is_retained_waits_for_a_connection() -> None:
+    broker = Broker(BrokerAddress("127.0.0.1", 1), "one")
+    broker.subscribe("a/#", lambda topic, payload: None)
+    broker.retain("a/b", b"1")
+    broker.retain("a/b", b"2")
+    assert broker.unacknowledged == {"a/b"}
+    assert not broker.is_connected
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
+def test_a_server_that_is_no_broker_is_told(monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
+    monkeypatch.setattr(client, "ANSWER_S", 0.1)
+
+    ended = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(answer)
+        with contextlib.suppress(ConnectionError):
+            await reader.read()
+        writer.close()
+        ended.set()
+
+    async def story() -> Message:
+        told: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        broker = Broker(BrokerAddress("127.0.0.1", port), "one", on_trouble=told.set_result)
+        running = asyncio.create_task(broker.run())
+        async with server, asyncio.timeout(WAIT_S):
+            trouble = await told
+            running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+            await ended.wait()
+        return trouble
+
+    assert asyncio.run(story()).id == "remote.broker_silent"
+
+
+def test_a_connection_that_ends_without_an_answer_is_told_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(client, "ANSWER_S", 2 * WAIT_S)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.close()
+
+    async def story() -> Message:
+        told: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        broker = Broker(BrokerAddress("127.0.0.1", port), "one", on_trouble=told.set_result)
+        running = asyncio.create_task(broker.run())
+        async with server, asyncio.timeout(WAIT_S):
+            trouble = await told
+            running.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+        return trouble
+
+    assert asyncio.run(story()).id == "remote.broker_silent"
+
+
+def test_a_cancellation_that_is_swallowed_by_what_is_awaited_ends_it_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """`asyncio.wait_for` of Python 3.11 returns if its task is cancelled just as it is done."""
+
+    class Silent:
+        """A connection on which nothing comes."""
+
+        @property
+        async def messages(self) -> AsyncIterator[object]:
+            await asyncio.get_running_loop().create_future()
+            yield None
+
+    async def subscribe(broker: Broker, connection: object, topics: str) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(Broker, "_subscribe", subscribe)
+
+    async def story() -> bool:
+        broker = Broker(BrokerAddress("127.0.0.1", 1), "one")
+        broker.subscribe("a/#", lambda topic, payload: None)
+        running = asyncio.create_task(broker._serve(cast("Any", Silent())))
+        await asyncio.wait({running}, timeout=WAIT_S)
+        is_cancelled = running.cancelled()
+        running.cancel()
+        await asyncio.wait({running})
+        return is_cancelled
+
+    assert asyncio.run(story())
