@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from host.message import Message, Words, message, message_of
@@ -124,6 +125,11 @@ class Autosave:
     def match(self) -> int | None:
         """Id of the match of the present game; None before it is saved."""
         return self._ids.get(self._session.game_number)
+
+    @property
+    def file(self) -> Path:
+        """The file to which it saves."""
+        return self._store.path
 
     def go_on(self, match: int) -> None:
         """Save the present game of the session as this stored match from now on."""

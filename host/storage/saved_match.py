@@ -28,6 +28,26 @@ class SavedPly(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class SavedRemoteMatch:
+    """Both logs of a match with a player at another board.
+
+    Attributes:
+        id: of the match, random.
+        link: of the invitation.
+        own_log, far_log: as JSON; the second is None while nobody has joined.
+        game_number: of the game in the match that this board plays, from 1.
+        match: id of the stored match with that game; None before its first move.
+    """
+
+    id: str
+    link: str
+    own_log: str
+    far_log: str | None = None
+    game_number: int = 1
+    match: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SavedMatch:
     """One stored match.
 

@@ -7,8 +7,12 @@
              agreed", "end agreed", "white out of time" or "black out of time", else null),
              touch_move (1 if moves cannot be taken back, else 0),
              opponent ("level 4 white seed 7" or "even 4.5 white seed 7" against the computer,
-             else empty), lots (settings drawn by lot, separated by commas)
+             "far white" against a player at another board, else empty),
+             lots (settings drawn by lot, separated by commas)
     solved_puzzles  position (of a puzzle that was solved)
+    remote_matches  id, link (of the invitation, with the key), own_log and far_log (as JSON; the
+             second is null while nobody has joined), game_number (that this board plays, from 1),
+             match_id (where that game is saved; null before its first move)
     plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms, aid ("proven" or
              "hint", the help used, or null)
 
@@ -18,7 +22,7 @@ The milliseconds are the players' time left: in `matches` when the clock last st
 
 from __future__ import annotations
 
-SCHEMA = 8
+SCHEMA = 9
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -68,5 +72,18 @@ MIGRATIONS = (
     (),
     # To version 8: progress through the puzzles.
     ("CREATE TABLE solved_puzzles (position TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",),
+    # To version 9: matches with a player at another board.
+    (
+        """
+        CREATE TABLE remote_matches (
+            id TEXT PRIMARY KEY,
+            link TEXT NOT NULL,
+            own_log TEXT NOT NULL,
+            far_log TEXT,
+            game_number INTEGER NOT NULL,
+            match_id INTEGER REFERENCES matches (id)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 )
 """Statements from each version to the next; released ones must not change."""

@@ -13,12 +13,12 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 
 from host.message import Words, message, read_stored, stored_text
 from host.storage.database import Database, ReadOnlyError, SaveFileError
-from host.storage.saved_match import SavedMatch, SavedPly, Times
+from host.storage.saved_match import SavedMatch, SavedPly, SavedRemoteMatch, Times
 
 _MATCHES = (
     "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
@@ -26,6 +26,7 @@ _MATCHES = (
     "white_ms, black_ms "
     "FROM matches "
 )
+_REMOTE_MATCHES = "SELECT id, link, own_log, far_log, game_number, match_id FROM remote_matches "
 _PLIES = "SELECT text, white_ms, black_ms, round, aid FROM plies WHERE match_id = ? ORDER BY number"
 _HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
 _NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
@@ -169,6 +170,32 @@ class Store(Database):
         """Keep that the puzzle with this position was solved."""
         with self._errors_as_sentences("written"), self._writing():
             self._file.execute("INSERT OR IGNORE INTO solved_puzzles VALUES (?)", (position,))
+
+    def save_remote(self, saved: SavedRemoteMatch) -> None:
+        """Keep both logs of a match with a player at another board, in place of those before.
+
+        Raises:
+            SaveFileError: the file cannot be written.
+        """
+        with self._errors_as_sentences("written"), self._writing():
+            self._file.execute(
+                "INSERT OR REPLACE INTO remote_matches "
+                "(id, link, own_log, far_log, game_number, match_id) VALUES (?, ?, ?, ?, ?, ?)",
+                astuple(saved),
+            )
+
+    def remote_match(self, id: str) -> SavedRemoteMatch | None:
+        """Return the logs of a match by its random id; None if it is not known here."""
+        return self._remote_match("WHERE id = ?", id)
+
+    def remote_match_of(self, number: int) -> SavedRemoteMatch | None:
+        """Return the logs of the match whose present game is this stored match, or None."""
+        return self._remote_match("WHERE match_id = ?", number)
+
+    def _remote_match(self, clause: str, value: str | int) -> SavedRemoteMatch | None:
+        with self._errors_as_sentences("read"):
+            row = self._file.execute(_REMOTE_MATCHES + clause, (value,)).fetchone()
+        return None if row is None else SavedRemoteMatch(*row)
 
     def _matches(self, clause: str, *values: int | str) -> list[SavedMatch]:
         with self._errors_as_sentences("read"):
