@@ -25,8 +25,8 @@ from host.app.platform import Platform
 from host.app.request_handler import RequestHandler
 from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Side
-from host.errors import BoardError, BoardNotFoundError
 from host.link.board_link import BoardLink
+from host.link.errors import BoardError, BoardNotFoundError
 from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
@@ -296,7 +296,7 @@ class Application:
         self._publisher.publish_clock(view.clock, monotonic_ms())
         self.hand_controller.look(view)
         lift = self.hand_controller.lift(view)
-        news = self._publisher.publish_state(self.game, view, told, lift)
+        news = self._publisher.publish_state(self.game, view, told, monotonic_ms(), lift)
         if link.state in ("up", "refused"):
             self.ready.set()
         if not news:

@@ -19,6 +19,7 @@ from host.session.modes.board_mode import BoardMode
 from host.session.requests import (
     AnnounceMove,
     Arrange,
+    FollowRecord,
     GoToPly,
     ModeRequest,
     MoveHand,
@@ -29,7 +30,7 @@ from host.session.requests import (
     Step,
     TakeBack,
 )
-from host.session.view import Lift, View
+from host.session.view import Lift, Phase, View
 from host.ui.messages.pieces import HandPieceData
 from host.virtual.hand import VirtualHand
 from host.virtual.hand_speed import CARRY_S, HAND_S, PUSH_S, SLIDE_S
@@ -110,6 +111,16 @@ class HandController:
                 await self._hand.restore_position(self._mode().view().expectation.pieces)
             case AnnounceMove():
                 await self._carry_out(self._hand)
+            case FollowRecord(new_game=True):
+                await self.set_up()
+                return True
+            case FollowRecord():
+                view = self._mode().view()
+                is_announced = not view.thinking and len(view.expectation.candidates) == 1
+                if request.move and is_announced and view.phase is Phase.PLAY:
+                    await self._carry_out(self._hand)
+                else:
+                    await self._hand.restore_position(view.expectation.pieces)
         return False
 
     async def set_up(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from host.ai.players.opponent import Opponent
+from host.ai.players.opponent import AnyOpponent
 from host.engine.game import Setting, Side
 from host.message import Message, message
 from host.recognition.cell_map import fits, refusal
@@ -38,7 +38,7 @@ def draw_new_game(
     )
 
 
-def draw_sides(opponent: Opponent | None) -> tuple[Opponent | None, Message]:
+def draw_sides(opponent: AnyOpponent | None) -> tuple[AnyOpponent | None, Message]:
     """Draw by lot who plays which side.
 
     Args:

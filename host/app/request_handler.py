@@ -39,6 +39,7 @@ from host.session.requests import (
 )
 from host.session.session import Session
 from host.session.view import Notice
+from host.storage.saved_session import settings_of
 from host.ui.messages.spoken import spoken_message
 from host.ui.speech.descriptions import description
 
@@ -73,7 +74,8 @@ class RequestHandler:
             case Analyse():
                 self._app.explorer.handle(request, reply)
             case Describe():
-                reply(spoken_message(description(self._app.game, self._app.view, request)))
+                app, now_ms = self._app, monotonic_ms()
+                reply(spoken_message(description(app.game, app.view, request, now_ms)))
             case Examine():
                 self._app.controller.monitor.request()
             case Calibrate(action):
@@ -147,6 +149,8 @@ class RequestHandler:
         saved = await self._app.library.answer(request, reply)
         if saved is None:
             return
+        if settings_of(saved).far_side is not None:
+            raise ValueError(message("app.far_match_by_command", number=saved.id))
         await self._make_room(board_size(saved))
         self._app.switch.forget_puzzles()
         self._app.library.go_on(session, saved)

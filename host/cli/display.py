@@ -12,6 +12,7 @@ import webbrowser
 from collections.abc import AsyncIterator, Mapping
 
 from host.app.application import Application
+from host.cli.club_board import published
 from host.cli.local_name import announced
 from host.cli.options import Echo
 from host.cli.service_manager import is_service, notified
@@ -36,7 +37,11 @@ async def run_on_display(application: Application, options: argparse.Namespace, 
     """Run on the display that the options ask for; returns the exit status."""
     # The page's port is taken first: better to know before the board is opened.
     sock = None if options.terminal else bind(options.listen)
-    async with application.running(), speaking(application, options.speak) as speaker:
+    async with (
+        application.running(),
+        published(application, options, echo),
+        speaking(application, options.speak) as speaker,
+    ):
         if sock is None:
             return await _run_terminal(application, speaker, echo)
         return await serve_page(application, sock, not options.no_browser, echo)

@@ -12,6 +12,7 @@ from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB, MIN_MB
 from host.engine.game import Side
 from host.message import find_language, languages
 from host.recognition.cell_map import BUILDS, size_text
+from host.remote.address import BrokerAddress, parse_address
 from host.storage.database import default_path
 from host.ui.speech.espeak import HIGHEST_RATE, LOWEST_RATE, RATE
 
@@ -27,6 +28,14 @@ POSITION = (
 )
 
 # Types of values
+
+
+def broker_address(text: str) -> BrokerAddress:
+    """Parse the address of a broker."""
+    try:
+        return parse_address(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def side(text: str) -> Side:
@@ -288,6 +297,17 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--no-browser", action="store_true", help="print the page's address, do not open it"
     )
     parser.add_argument("--terminal", action="store_true", help="play in the terminal instead")
+    parser.add_argument(
+        "--club",
+        type=broker_address,
+        metavar="BROKER",
+        help="publish the board, for all to see, at this broker: mqtt://NAME:PASSWORD@HOST",
+    )
+    parser.add_argument(
+        "--club-name",
+        metavar="NAME",
+        help="of the board there; each board needs its own (default: that of this computer)",
+    )
     parser.add_argument(
         "--speak",
         type=speech_rate,

@@ -20,7 +20,7 @@ from host.cli.build import calibrate, doctor, flash
 from host.cli.develop import engine, perft, tournament, trace
 from host.cli.learn import games, puzzle, puzzles, rules
 from host.cli.options import Echo
-from host.cli.play import demo, matches, play, record, resume
+from host.cli.play import broker, demo, join, matches, play, record, resume
 from host.cli.programs import PROGRAMS
 from host.cli.text import wrapped
 
@@ -45,7 +45,7 @@ class Command(Protocol):
 
 
 GROUPS: Mapping[str, Sequence[Command]] = {
-    "play": (play, resume, matches, record, demo),
+    "play": (play, join, resume, matches, record, demo, broker),
     "learn": (games, rules, puzzle, puzzles),
     "analyse": (legal, check, position, solve, openings, replay, review),
     "build": (flash, calibrate, doctor),

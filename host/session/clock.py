@@ -160,13 +160,15 @@ class GameClock:
     Args:
         control: the time of each player; None to play without a clock, then nothing here does
             anything.
+        far_side: the side whose own host tells when its time has run out; None for neither.
 
     Attributes:
         clock: None without one.
         late: the side whose time has run out.
     """
 
-    def __init__(self, control: TimeControl | None) -> None:
+    def __init__(self, control: TimeControl | None, far_side: Side | None = None) -> None:
+        self._far_side = far_side
         self.clock = None if control is None else Clock.new(control)
         self.late: Side | None = None
         self._stopped_until_ms = 0
@@ -206,7 +208,10 @@ class GameClock:
             self.clock = self.clock.stop(now_ms)
             return None
         self.clock = self.clock.start(side, now_ms)
-        self.late = self.clock.expired(now_ms)
+        late = self.clock.expired(now_ms)
+        if late is not None and late is self._far_side:
+            return None
+        self.late = late
         if self.late is None:
             return self.clock.runs_out_ms
         self.clock = self.clock.stop(now_ms)

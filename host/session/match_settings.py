@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from host.ai.players.opponent import Opponent
-from host.engine.game import AnyGame
+from host.ai.players.opponent import AnyOpponent, FarPlayer
+from host.engine.game import AnyGame, Side
 from host.engine.random_settings import Draw, redraw_settings
 from host.message import Message
 from host.session.clock import TimeControl
@@ -19,15 +19,26 @@ class MatchSettings:
         game: the rules.
         control: the time of each player; None to play without a clock.
         touch_move: True if a move stands once it is made: nothing is taken back.
-        opponent: the computer player; None if people play both sides.
+        opponent: the computer, or a player at another board; None if people play both sides here.
         drawn: names of the game's settings that are drawn by lot whenever it is begun again.
+        far_side: the side of a player at another board; None without one.
+        moves_stand: True if hands cannot take a move back: by agreement, or until the far player
+            agrees.
     """
 
     game: AnyGame
     control: TimeControl | None = None
     touch_move: bool = False
-    opponent: Opponent | None = None
+    opponent: AnyOpponent | None = None
     drawn: tuple[str, ...] = ()
+    far_side: Side | None = field(init=False, compare=False, repr=False)
+    moves_stand: bool = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        # Asked for with every snapshot, so they are worked out once.
+        far_side = self.opponent.side if isinstance(self.opponent, FarPlayer) else None
+        object.__setattr__(self, "far_side", far_side)
+        object.__setattr__(self, "moves_stand", self.touch_move or far_side is not None)
 
     def draw_lots(self, draw: Draw) -> tuple[MatchSettings, tuple[Message, ...]]:
         """Return the settings with those drawn by lot, and a sentence for each.
@@ -52,7 +63,7 @@ class MatchSettings:
             strength: that its opponent had in the end.
         """
         opponent = self.opponent
-        if opponent is None:
+        if opponent is None or isinstance(opponent, FarPlayer):
             return self
         opponent = replace(opponent, seed=seed)
         if opponent.adapts and before.opponent is not None and before.opponent.adapts:

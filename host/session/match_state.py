@@ -32,6 +32,7 @@ from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Snapshot
 from host.session.clock import GameClock
+from host.session.far_requests import FarRequest
 from host.session.match_settings import MatchSettings
 from host.session.phases.phase import PhaseState
 from host.session.player_actions import game_end
@@ -69,7 +70,9 @@ class MatchState:
         phase: the current phase.
         negotiation: what the players settle beside the moves.
         clock: of the players.
-        announced: the computer's move that hands are to carry out; None while there is none.
+        announced: the opponent's move that hands are to carry out; None while there is none.
+        announced_times: what the clocks show once it is made; None if that is measured here.
+        far_requests: what players here ask of a player at another board, until it is taken.
         stale: a snapshot that a step by request left on the board: it means no move; None if none.
         undone_by_hand: how many moves hands have taken back since one was made or asked for.
         in_transit: snapshots of moves that were taken back or made again by request: on their way
@@ -83,6 +86,7 @@ class MatchState:
     ) -> None:
         self.settings = settings
         self._games = 0
+        self.far_requests: list[FarRequest] = []
         self.board = BoardState()
         self.dwell = DwellTimer()
         self.virtual_hand = False
@@ -104,8 +108,9 @@ class MatchState:
         self.history = History(self.settings.game, first)
         self.memory = RecognitionMemory()
         self.negotiation = Negotiation()
-        self.clock = GameClock(self.settings.control)
+        self.clock = GameClock(self.settings.control, self.settings.far_side)
         self.announced: Hashable | None = None
+        self.announced_times: tuple[int, int] | None = None
         self.stale: Snapshot | None = None
         self.undone_by_hand = 0
         self.in_transit: tuple[Snapshot, ...] = ()
@@ -142,8 +147,7 @@ class MatchState:
             self._mount()
         self.begin(settings.game.start() if first is None else first)
         self.stale = self.board.seen
-        begun = phrases.begun(settings.game)
-        return [Notice(Severity.INFO, text) for text in (begun, *remarks)]
+        return [Notice(Severity.INFO, text) for text in (phrases.begun(settings.game), *remarks)]
 
     # The board
 
@@ -304,14 +308,16 @@ class MatchState:
 
     def _wait_for_computer(self) -> None:
         """Expect no move by hand until the computer has announced its own."""
-        self.announced = None
+        self.announced = self.announced_times = None
         if self.computers_turn and self.history.expectation.forced_pass is None:
             self.history.expect(())
 
-    def announce(self, move: Hashable, now_ms: int) -> list[Notice]:
-        """Expect hands to carry out the computer's move, and nothing else."""
-        expectation = expect_from(self.settings.game, self.history.position, (move,))
-        candidate = expectation.candidates[0]
+    def announce(
+        self, move: Hashable, now_ms: int, times: tuple[int, int] | None = None
+    ) -> list[Notice]:
+        """Expect hands to carry out the opponent's move, which leaves these times, and no other."""
+        self.announced_times = times
+        candidate = expect_from(self.settings.game, self.history.position, (move,)).candidates[0]
         if not candidate.touched:
             return self.make(candidate, now_ms)  # hands have nothing to carry out
         self.announced = move
@@ -325,6 +331,7 @@ class MatchState:
     ) -> list[Notice]:
         """Make a move; one that is made again leaves the times that it had left before."""
         history = self.history
+        times = self.announced_times if times is None else times
         if times is None:
             self.clock.moved(history.expectation.turn, now_ms)
         else:
@@ -368,23 +375,21 @@ class MatchState:
 
     def pass_on(self) -> list[Notice]:
         """Make the passes that are forced; they leave no trace on the board to wait for."""
-        notices: list[Notice] = []
-        game, history = self.settings.game, self.history
+        notices, game, history = list[Notice](), self.settings.game, self.history
         while (forced := history.expectation.forced_pass) is not None:
             expectation = history.expectation
             movers = self.with_pieces(game.movable_squares(expectation.position))
-            blocked = movers[0] if len(movers) == 1 else None
-            passes = phrases.passes(game, expectation.turn, blocked)
+            passes = phrases.passes(game, expectation.turn, movers[0] if len(movers) == 1 else None)
             history.record(forced, forced=True, times=self.clock.times)
+            self._wait_for_computer()
             notices.append(Notice(Severity.WARN, sentences(passes, self.phase.prompt())))
-        self._wait_for_computer()
         return notices
 
     def run_clock(self, now_ms: int) -> list[Notice]:
         """Run the clock of the side to move, if the phase lets time run."""
         if self.clock.clock is None:
             return []
-        running = self.phase.time_runs and self.board.seen is not None
+        running = self.phase.time_runs and self.board.seen is not None and not self.announced_times
         runs_out_ms = self.clock.run(self.history.expectation.turn if running else None, now_ms)
         if runs_out_ms is not None:
             self.dwell.wake_at(runs_out_ms)

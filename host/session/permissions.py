@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+from host.ai.players.opponent import FarPlayer
 from host.engine.game import Side
 from host.message import Message, message
 from host.session import requests as r
@@ -57,6 +58,8 @@ def _no_seat(side: Side, view: View) -> Message | None:
     if any(choice.text == NEW for choice in view.choices):
         return message("session.owner_says_which_game")
     if view.opponent is not None and view.opponent.side is side:
+        if isinstance(view.opponent, FarPlayer):
+            return message("session.far_player_plays", side=side.message)
         return message("session.computer_plays_side", side=side.message)
     return None
 
@@ -127,6 +130,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     # None: the owner's alone.  They concern both sides, the device, or the visitors.
     r.NewGame: None,
     r.AnnounceMove: None,
+    r.FollowRecord: None,
     r.AdoptBoard: None,
     r.SetHelp: None,
     r.Step: None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 
 from host.ai.players.opponent import Opponent, opponent_named
 from host.engine.game import Side
@@ -34,6 +35,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     **{name: type(make()) for name, make in _PLAIN.items()},
     "announce": r.AnnounceMove,
     "choose": r.Choose,
+    "follow": r.FollowRecord,
     "resign": r.Resign,
     "draw": r.OfferDraw,
     "answer": r.Answer,
@@ -73,6 +75,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return _new_game(name, rest)
         case {"t": "announce", "move": str(text)}:
             return r.AnnounceMove(text)
+        case {"t": "follow", **rest}:
+            return _follow(rest)
         case {"t": "choose", "text": str(text)}:
             return r.Choose(text)
         case {"t": "resign", "side": "white" | "black" as side}:
@@ -152,6 +156,9 @@ def encode(request: r.Request) -> dict[str, object]:
             return _encode_settings(settings) | begin
         case r.AnnounceMove(move):
             return {"t": "announce", "move": move}
+        case r.FollowRecord():
+            times = None if request.times is None else list(request.times)
+            return {"t": "follow", **asdict(request), "times": times}
         case r.Choose(text):
             return {"t": "choose", "text": text}
         case r.Resign(side):
@@ -219,6 +226,22 @@ def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
             if position is not None and not isinstance(position, str):
                 return None
             return r.NewGame(settings, by_lot, position)
+    return None
+
+
+def _follow(fields: Mapping[str, object]) -> r.FollowRecord | None:
+    match fields:
+        case {
+            "plies": int(plies),
+            "move": str(move),
+            "times": [int(), int()] | None as times,
+            "termination": str(termination),
+            "paused": bool(paused),
+            "offer": "" | "draw" | "new" | "takeback" as offer,
+            "new_game": bool(new_game),
+        } if len(fields) == len(r.FollowRecord.__slots__) and not isinstance(plies, bool):
+            left = None if times is None else (times[0], times[1])
+            return r.FollowRecord(plies, move, left, termination, paused, offer, new_game)
     return None
 
 

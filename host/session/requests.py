@@ -54,6 +54,29 @@ class AnnounceMove:
 
 
 @dataclass(frozen=True, slots=True)
+class FollowRecord:
+    """Be as the record of a match with a player at another board has it.
+
+    Attributes:
+        plies: number of the moves made here that stay.
+        move: text of the far player's next move; empty if there is none.
+        times: White's and Black's milliseconds left after that; None without clocks.
+        termination: how the players have ended the game; empty if they have not.
+        paused: True if it is interrupted.
+        offer: what the far player offers, as of `Action`; empty if nothing.
+        new_game: True to begin the same game again.
+    """
+
+    plies: int
+    move: str = ""
+    times: tuple[int, int] | None = None
+    termination: str = ""
+    paused: bool = False
+    offer: Literal["", "draw", "new", "takeback"] = ""
+    new_game: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """Choose between two rounds, let the turn go, or tell the moves that were made unseen.
 
@@ -300,6 +323,7 @@ GameRequest: TypeAlias = (
     | Redo
     | NewGame
     | AnnounceMove
+    | FollowRecord
     | Choose
     | ConfirmReward
     | Resign

@@ -26,9 +26,10 @@ from host.guidance.marks import Help
 from host.message import message
 from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
+from host.session import following, restoring
 from host.session import requests as r
-from host.session import restoring
 from host.session.analysis import Analysis
+from host.session.far_requests import FarRequest, ask_far_player
 from host.session.match_settings import MatchSettings
 from host.session.match_state import MakePhase, MatchState
 from host.session.phases.ended import EndedPhase
@@ -60,6 +61,7 @@ class Session:
 
     Attributes:
         analysis: what has been proven about moves, which is shown at the level of help for it.
+        far_requests: what players here ask of a player at another board, until it is taken.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Session:
         self.analysis = Analysis()
         first = settings.game.start() if position is None else position
         self._state = MatchState(settings, first, PHASES)
+        self.far_requests = self._state.far_requests
         self.help = help_level
 
     # The board
@@ -132,6 +135,8 @@ class Session:
                 return self.new_game(now_ms, settings, position)
             case r.AnnounceMove(move):
                 return self.announce_move(move, now_ms)
+            case r.FollowRecord():
+                return [*following.follow(self._state, request, now_ms), *self.tick(now_ms)]
             case r.Choose(text):
                 return self.choose(text, now_ms)
             case r.ConfirmReward():
@@ -171,14 +176,15 @@ class Session:
             position: text of its first position; None for that of the game.
         """
         state = self._state
+        if settings is None and state.settings.far_side is not None:
+            return ask_far_player(state, FarRequest.NEW_GAME)
         if settings is None:
             notices = state.begin_again()
         else:
             first = None if position is None else settings.game.parse_position(position)
             if settings.game.size != state.settings.game.size:
                 # It lies otherwise on the board: what was seen of the one before tells nothing.
-                self.forget_pieces()
-                self.board_lost()
+                self.set_aside()
             notices = state.begin_new(
                 settings.with_opponent_of(self.settings, self.strength, now_ms), first=first
             )
@@ -212,19 +218,15 @@ class Session:
         Raises:
             ValueError: as of `restoring.restore`; the game before has ended then.
         """
-        # What stands on the board is of another game.
-        self.forget_pieces()
-        self.board_lost()
+        self.set_aside()  # what stands on the board is of another game
         self._state.begin_new(settings, first=position)
         self._forget_help()
         self.restore(plies, times, end)
 
     def _forget_help(self) -> None:
         """Begin a game without what was proven in the one before."""
-        if self.settings.is_serious and self.help is Help.PROVEN:
-            self.help = Help.LEGAL
-        else:
-            self.help = self.help  # the new game may have no prover
+        forbidden = self.settings.is_serious and self.help is Help.PROVEN
+        self.help = Help.LEGAL if forbidden else self.help  # the new game may have no prover
         self.analysis = Analysis()
 
     def take_back(self, now_ms: int) -> list[Notice]:
@@ -246,8 +248,7 @@ class Session:
         if chosen is not None:
             return chosen
         move = self.game.parse_move(self.position, text)
-        candidates = state.history.expectation.candidates
-        candidate = next((candidate for candidate in candidates if candidate.move == move), None)
+        candidate = next((c for c in state.history.expectation.candidates if c.move == move), None)
         if candidate is not None and state.phase.name is Phase.ROUND_BREAK:
             return [*state.choose(candidate), *self.tick(now_ms)]
         if text not in [choice.text for choice in state.phase.choices] or candidate is None:
@@ -263,9 +264,9 @@ class Session:
             InvalidMoveError: it is not the computer's turn, or no legal move; it is quoted.
         """
         state = self._state
-        opponent = state.settings.opponent
-        if opponent is None or not state.computers_turn:
-            why = phrases.NO_COMPUTER if opponent is None else phrases.NOT_COMPUTERS_TURN
+        if not state.computers_turn:
+            alone = state.settings.opponent is None
+            why = phrases.NO_COMPUTER if alone else phrases.NOT_COMPUTERS_TURN
             raise InvalidMoveError(
                 message("session.cannot_be_announced", move=repr(text), reason=why)
             )
@@ -355,7 +356,7 @@ class Session:
     @property
     def strength(self) -> float:
         """Strength of the computer player now; 0 without one."""
-        opponent = self._state.settings.opponent
+        opponent = self.settings.opponent
         return 0.0 if opponent is None else opponent.strength_after(self._state.rounds_lost)
 
     @property

@@ -6,7 +6,7 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from host.ai.players.opponent import Opponent
+from host.ai.players.opponent import AnyOpponent
 from host.engine.game import MatchScore, Outcome, Reward, Side, Square
 from host.engine.tutorial_steps import TutorialStep
 from host.guidance.corrections import Correction
@@ -82,6 +82,8 @@ class Action(enum.Enum):
     PAUSE = "pause"
     NEW = "new"
     ADOPT = "adopt"
+    TAKEBACK = "takeback"
+    """Only offered to a player at another board, and by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +203,7 @@ class View:
         may: what players may do now beside moving.
         can_redo: True if a move that was taken back can be made again.
         touch_move: True if moves stand as they were made.
-        opponent: whom the computer plays as; None if people play both sides.
+        opponent: the computer or a player at another board; None if people play both sides here.
         thinking: True if the computer is to move and has not said yet what.
         hint: a move that is told; None while nobody has asked for one.
         aids: with what help moves were made, by the number of their ply from 1.
@@ -239,7 +241,7 @@ class View:
     may: tuple[Action, ...] = ()
     can_redo: bool = False
     touch_move: bool = False
-    opponent: Opponent | None = None
+    opponent: AnyOpponent | None = None
     thinking: bool = False
     hint: Hint | None = None
     aids: Mapping[int, HelpUsed] = field(default_factory=dict)

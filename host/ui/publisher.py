@@ -16,6 +16,7 @@ from host.ui.messages.notice import notice_message
 from host.ui.messages.spoken import spoken_message
 from host.ui.messages.state import LinkData, StateMessage, state_message
 from host.ui.speech.narrator import Narrator
+from host.ui.speech.time_left import ShortTime
 
 RUN = secrets.token_hex(4)
 """Another text whenever the program is started."""
@@ -33,6 +34,7 @@ class StatePublisher:
     def __init__(self, publish: Callable[[Mapping[str, object]], None]) -> None:
         self._publish = publish
         self._narrator = Narrator()
+        self._short_time = ShortTime()
         self._greeted: object = None
         self._shown: object = None
         self._state: StateMessage | None = None
@@ -62,20 +64,22 @@ class StatePublisher:
             self._publish(notice_message(notice))
 
     def publish_state(
-        self, game: AnyGame, view: View, link: LinkData, lift: Lift | None = None
+        self, game: AnyGame, view: View, link: LinkData, now_ms: int, lift: Lift | None = None
     ) -> bool:
         """Publish the state of the match; return True if it has changed.
 
-        Args: as of `state_message`.
+        Args: as of `state_message`, and the time of the clocks.
         """
         shown = game.name, view, link, lift
         if shown == self._shown:  # at rest always: building the message takes ten times as long
             return False
         self._shown = shown
-        told = self._narrator.follow(game, view)
+        told = self._narrator.follow(game, view, now_ms)
         if told is not None:
             self._publish(spoken_message(told))
         now = state_message(game, view, self._rev, link, lift)
+        if now["correction"] is not None:
+            now["correction"]["told"] = self._narrator.has_told(view)
         if now == self._state:
             return False
         self._rev += 1
@@ -85,7 +89,11 @@ class StatePublisher:
         return True
 
     def publish_clock(self, clock: Clock | None, now_ms: int) -> None:
-        """Publish the clocks when one starts or stops, and every `CLOCK_MS` while one runs."""
+        """Publish the clocks when one starts or stops, and every `CLOCK_MS` while one runs; say
+        when a player's time runs short."""
+        short = self._short_time.follow(clock, now_ms)
+        if short is not None:
+            self._publish(spoken_message(short))
         now, before = clock_message(clock, now_ms), self._clock
         if before is None or now["running"] is None or now["running"] != before["running"]:
             changed = now != before

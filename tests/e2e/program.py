@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from websockets.sync.client import ClientConnection, connect
@@ -28,13 +28,25 @@ Told = dict[str, object]
 class Program:
     """`python -m host play` as a process of its own, with a page that is connected to it.
 
+    Args:
+        home: folder of its data.
+        options: of the command.
+        sees_calls: True to have calls that take long told.
+        command: another one than `play`, and its arguments.
+
     Attributes:
         data: where it saves the match.
         said: the notices so far, oldest first.
         state: the last state of the match.
     """
 
-    def __init__(self, home: Path, *options: str, sees_calls: bool = False) -> None:
+    def __init__(
+        self,
+        home: Path,
+        *options: str,
+        sees_calls: bool = False,
+        command: Sequence[str] = ("play",),
+    ) -> None:
         self.data = home / "kamisado" / "matches.sqlite"
         self.said: list[str] = []
         self.state: Told = {}
@@ -42,7 +54,7 @@ class Program:
         self._report.touch()
         start = [sys.executable, "-m", "tests.support.loop_guard"]
         start += ["--calls"] if sees_calls else []
-        start += [str(self._report), "play", "--no-browser", "--listen", "127.0.0.1:0"]
+        start += [str(self._report), *command, "--no-browser", "--listen", "127.0.0.1:0"]
         self.process = subprocess.Popen(
             [*start, *options],
             cwd=ROOT,
@@ -165,9 +177,11 @@ class Program:
 
 
 @contextlib.contextmanager
-def playing(home: Path, *options: str, sees_calls: bool = False) -> Iterator[Program]:
+def playing(
+    home: Path, *options: str, sees_calls: bool = False, command: Sequence[str] = ("play",)
+) -> Iterator[Program]:
     """Run the program; end it with ctrl-C, also amid the failure."""
-    program = Program(home, *options, sees_calls=sees_calls)
+    program = Program(home, *options, sees_calls=sees_calls, command=command)
     try:
         yield program
         if program.process.poll() is None:

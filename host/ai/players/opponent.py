@@ -1,9 +1,10 @@
-"""Opponent setting of a match: a level of the computer, or one that adapts to the player."""
+"""Opponent of a match: a level of the computer, one that adapts, or a player at another board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar, TypeAlias
 
 from host.ai.players.adaptive_level import START_STRENGTH, WEAKEST, adapted
 from host.ai.players.levels import PERFECT, parse_level
@@ -11,6 +12,7 @@ from host.engine.game import Side
 from host.message import Message, message, message_of
 
 EVEN = "even"
+FAR = "far"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,41 @@ class Opponent:
         return replace(self, strength=self.strength_after(lost), seed=seed)
 
 
+@dataclass(frozen=True, slots=True)
+class FarPlayer:
+    """A player at another board, whose moves come through a broker; `str` as of `Opponent`.
+
+    Attributes:
+        side: played there.
+        seed, adapts, choice: as of `Opponent`, without meaning here.
+    """
+
+    side: Side
+    seed: ClassVar[int] = 0
+    adapts: ClassVar[bool] = False
+    choice: ClassVar[str] = ""
+
+    def __str__(self) -> str:
+        return f"{FAR} {self.side.name.lower()}"
+
+    @property
+    def label(self) -> Message:
+        """Name for players."""
+        return message("ai.far_player")
+
+    def strength_after(self, _lost: Sequence[bool]) -> float:
+        """Return 0: nothing is known of it."""
+        return 0.0
+
+    def again(self, _lost: Sequence[bool], _seed: int) -> FarPlayer:
+        """Return the same player."""
+        return self
+
+
+AnyOpponent: TypeAlias = Opponent | FarPlayer
+"""The opponent of the people at this board."""
+
+
 def opponent_named(choice: str, side: Side, seed: int) -> Opponent:
     """Return the opponent for a choice of the player: "4" or "even".
 
@@ -69,7 +106,7 @@ def opponent_named(choice: str, side: Side, seed: int) -> Opponent:
         raise ValueError(message("ai.no_level_or_even", **args)) from None
 
 
-def parse_opponent(text: str) -> Opponent:
+def parse_opponent(text: str) -> AnyOpponent:
     """Parse the text of an opponent from the store.
 
     >>> str(parse_opponent("even 4.5 white seed 7").label)
@@ -79,6 +116,8 @@ def parse_opponent(text: str) -> Opponent:
         ValueError: the text is malformed; the message quotes it.
     """
     match text.split():
+        case ["far", "white" | "black" as side]:
+            return FarPlayer(Side[side.upper()])
         case ["level" | "even" as kind, strength, "white" | "black" as side, "seed", seed]:
             try:
                 found = Opponent(Side[side.upper()], float(strength), kind == EVEN, int(seed))

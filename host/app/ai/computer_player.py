@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 
+from host.ai.players.opponent import Opponent
 from host.ai_process.client import SolverClient, SolverLostError
 from host.message import message
 from host.session.requests import AnnounceMove, Answer, Choose, Request
@@ -59,7 +60,7 @@ class ComputerPlayer:
 
     def _waits(self) -> Hashable:
         session, opponent = self._session, self._session.settings.opponent
-        if opponent is None:
+        if not isinstance(opponent, Opponent):
             return None
         view = session.view()
         if view.offer is not None and view.offer.asked is opponent.side:
@@ -74,7 +75,7 @@ class ComputerPlayer:
     async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
         """Announce a move, choose how the rows are filled, or answer an offer."""
         view, opponent = self._session.view(), self._session.settings.opponent
-        if opponent is None:
+        if not isinstance(opponent, Opponent):
             return
         if view.offer is not None:
             # A new match it always grants; it plays on where a draw is offered.

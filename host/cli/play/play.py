@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from contextlib import ExitStack
+from dataclasses import replace
 
 from host.cli.options import Echo, add_match, add_trace, add_wait
 from host.message import message, message_of
@@ -23,6 +24,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="go on with the match that was played last, if it is not finished; only otherwise "
         "begin the game that is asked for",
+    )
+    parser.add_argument(
+        "--invite",
+        metavar="BROKER",
+        help="invite somebody at another board: print the link with which they join by 'kamisado "
+        "join'; BROKER is what both boards reach, such as mqtt://example.org; the other player has "
+        "the side that --opponent-plays names",
     )
     add_wait(parser)
     add_trace(parser)
@@ -48,6 +56,15 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
     from host.storage.store import Store
 
     agreed, sentences = agreed_game(options)
+    if options.invite is not None:
+        from host.cli.play.remote_sessions import invite
+        from host.session.clock import parse_control
+
+        if options.opponent is not None or options.resume:
+            raise ValueError(message("cli.invite_alone"))
+        control = parse_control(options.clock) if options.clock else None
+        settings = replace(agreed, control=control, touch_move=options.touch_move)
+        return await invite(options, settings, echo)
     try:
         store = Store(options.data)
     except SaveFileError as error:

@@ -44,7 +44,14 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         store = stack.enter_context(closing(Store(options.data)))
         saved = store.load(options.match) if options.match else store.latest_unfinished()
         session = saved_session(saved, Help(options.help_level))
+        far = None if session.settings.far_side is None else store.remote_match_of(saved.id)
         echo(str(message("cli.match_resumed", number=saved.id, count=len(saved.plies))))
-        stack.pop_all()  # the saver closes it
+        if far is None:
+            stack.pop_all()  # the saver closes it
+    if far is not None:
+        from host.cli.play.remote_sessions import join
+
+        options.link = far.link
+        return run_to_end(join(options, echo))
     with saving(session, store, echo, saved.id) as saver:
         return run_to_end(run_session(session, saver, options, echo))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
 from host.ai.players.adaptive_level import START_STRENGTH
-from host.ai.players.opponent import EVEN, opponent_named
+from host.ai.players.opponent import EVEN, AnyOpponent, opponent_named
 from host.app.application import Application
 from host.app.clock import monotonic_ms
 from host.app.match_library import MatchLibrary
@@ -73,12 +73,12 @@ def new_session(
     game = agreed.game
     position = None if options.position is None else _position(game, options.position)
     control = parse_control(options.clock) if options.clock else None
-    opponent = None
+    opponent: AnyOpponent | None = None
     if options.opponent is not None:
         seed = random.randrange(2**31)
-        opponent = opponent_named(options.opponent, options.opponent_plays or Side.WHITE, seed)
-        if opponent.adapts and store is not None:
-            opponent = replace(opponent, strength=even_strength(store))
+        level = opponent_named(options.opponent, options.opponent_plays or Side.WHITE, seed)
+        adapts = level.adapts and store is not None
+        opponent = replace(level, strength=even_strength(store)) if adapts and store else level
     remarks: tuple[Message, ...] = ()
     if options.opponent_plays is None:
         opponent, remark = draw_sides(opponent)
@@ -103,6 +103,8 @@ def last_session(
         if saved is None or saved.outcome is not None:
             return None, None
         session = saved_session(saved, Help(options.help_level))
+        if session.settings.far_side is not None:
+            raise SaveFileError(message("app.far_match_by_command", number=saved.id))
     except SaveFileError as error:
         echo(str(message("cli.new_instead", why=message_of(error))))
         return None, None
@@ -136,12 +138,14 @@ async def run_session(
     options: argparse.Namespace,
     echo: Echo,
     remarks: Sequence[str] = (),
+    service: Callable[[Application], AbstractAsyncContextManager[None]] | None = None,
 ) -> int:
     """Play a session on a board, with a page or in the terminal; return the exit status.
 
     Args:
         saver: saves the match after each change.
         remarks: sentences that are shown at the beginning.
+        service: runs beside the application; None for nothing.
     """
     with _recorded(session, options.trace, options.north, echo) as recorder:
         platform = Desktop()
@@ -161,7 +165,8 @@ async def run_session(
             else None,
             options.wait,
         )
-        return await run_on_display(application, options, echo)
+        async with nullcontext() if service is None else service(application):
+            return await run_on_display(application, options, echo)
 
 
 @contextmanager

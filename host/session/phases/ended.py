@@ -31,7 +31,7 @@ class RoundEndPhase(BasePhase):
         """
         state = self.state
         settled = state.clock.late is not None or state.negotiation.termination is not None
-        if settled or state.settings.touch_move or state.stands or seen == state.stale:
+        if settled or state.settings.moves_stand or state.stands or seen == state.stale:
             self.hints = ()
             return None
         state.stale = None
@@ -94,7 +94,8 @@ class EndedPhase(RoundEndPhase):
             news, self.correction = rows != self.correction, rows
             return [Notice(Severity.WARN, rows.words)] if news else []
         self.correction = None
-        if seen == snapshot_of(self.due, len(seen)) and state.dwell.elapsed(DWELL_MS, now_ms):
+        is_set_up = seen == snapshot_of(self.due, len(seen)) and state.settings.far_side is None
+        if is_set_up and state.dwell.elapsed(DWELL_MS, now_ms):
             # The pieces were collected: nobody knows which is which, until eyes have checked it.
             state.board.forget_identity()
             return [*state.begin_again(), *state.tick(now_ms)]

@@ -26,7 +26,7 @@ from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
 from host.recognition.dwell_timer import DWELL_MS, HAND_MS, REST_MS, TOUCH_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
-from host.recognition.memory import is_cleared, is_last_lifted
+from host.recognition.memory import MOST_BY_HANDS, is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import find_takeback
@@ -50,7 +50,8 @@ class PlayPhase(BasePhase):
         self._captor: Candidate | None = None
         """The move of which captured pieces are still to be taken off; None if there is none."""
         self._bumped: Collection[Square] = ()
-        """Squares of pieces astray when a correction was begun."""
+        """Squares of pieces astray when a correction was begun, until the board stands again."""
+        self._is_accident = False
         self._set_up = NewSetUp(state)
         self._unseen = UnseenMoves(state)
 
@@ -85,8 +86,8 @@ class PlayPhase(BasePhase):
             return ()
         game = self.state.settings.game
         can_be_drawn = isinstance(game, DrawByAgreement) and game.allows_agreement
-        never = {Action.ADOPT} if can_be_drawn else {Action.ADOPT, Action.DRAW}
-        return tuple(action for action in Action if action not in never)
+        first = (Action.RESIGN, Action.DRAW) if can_be_drawn else (Action.RESIGN,)
+        return (*first, Action.PAUSE, Action.NEW)
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -162,7 +163,7 @@ class PlayPhase(BasePhase):
             seen,
             state.memory,
             since_ms=state.dwell.since_ms,
-            touch_move=state.settings.touch_move,
+            touch_move=state.settings.moves_stand,
             captor=self._captor,
         )
 
@@ -184,6 +185,7 @@ class PlayPhase(BasePhase):
         )
         if gesture is None:
             return self._recognise(seen, now_ms)
+        state.memory.look(state.history, seen, state.dwell.since_ms, now_ms)
         if gesture.astray:
             return self._wrong(seen, now_ms)
         self.correction = None
@@ -230,8 +232,11 @@ class PlayPhase(BasePhase):
         made = found.make
         if made is not None and self._unseen.may_explain(made, found.undo, seen):
             return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
+        if made is not None and made.wins and self._is_accident and made.target in self._bumped:
+            return self._wrong(seen, now_ms)  # it is not home yet, and would end the round
         if found.settled:
             state.board.recognise(history.expectation.pieces)
+            self._bumped = ()
         letting_go = self._let_go(seen, now_ms)
         if letting_go is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
@@ -322,7 +327,7 @@ class PlayPhase(BasePhase):
             found = self._what_is_wrong(seen, returning)
         else:
             found = self._captured_stand(seen, captor) or self._what_is_wrong(seen, returning)
-        touch_move = state.settings.touch_move
+        touch_move = state.settings.moves_stand
         if found is not None and touch_move and find_takeback(history, seen) is not None:
             found = replace(found, words=sentences(phrases.TOUCH_MOVE, found.words))
         news = found is not None and found != self.correction
@@ -344,7 +349,6 @@ class PlayPhase(BasePhase):
             # Both pieces of the gesture are put back first.
             expectation = standing.history.expectation
             return correction_for(game, expectation, seen, None, board.by_colour, forbidden=False)
-        cleared = state.memory.cleared
         rows = exchanged_rows(game, game.pieces(game.start()), seen)
         if rows is not None:
             return rows
@@ -352,18 +356,14 @@ class PlayPhase(BasePhase):
             return cleared_correction(game, expectation, seen, board.known)
         if self.correction is None:
             here = enumerate(zip(seen, expectation.snapshot, strict=True))
-            self._bumped = {s for s, (now, was) in here if now not in (was, SquareState.EMPTY)}
-        ruled = not (returning or cleared)
+            differing = {s: now for s, (now, was) in here if now is not was}
+            self._bumped = {s for s, now in differing.items() if now is not SquareState.EMPTY}
+            self._is_accident = len(differing) > MOST_BY_HANDS
+        ruled = not (returning or state.memory.cleared)
         bumped = self._bumped if ruled else ()
+        known, by_hand = board.known, not state.virtual_hand
         return correction_for(
-            game,
-            expectation,
-            seen,
-            board.known,
-            board.by_colour,
-            ruled,
-            bumped,
-            exchangeable=not state.virtual_hand,
+            game, expectation, seen, known, board.by_colour, ruled, bumped, by_hand
         )
 
     def _captured_stand(self, seen: Snapshot, captor: Candidate | None) -> Correction | None:

@@ -57,6 +57,8 @@ class NewSetUp:
             is_wrong: returns True if nothing else explains what is seen.
         """
         state, history = self._state, self._state.history
+        if state.settings.far_side is not None:
+            return False  # both must agree to another game
         stands = seen == history.expectation.snapshot
         if cleared:
             standing = len(seen) - seen.count(SquareState.EMPTY)

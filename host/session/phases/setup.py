@@ -125,7 +125,7 @@ class SetupPhase(BasePhase):
         put = put and not state.in_transit
         put = put and (opponent is None or expectation.turn is not opponent.side)
         forward = put and len(changed) <= most and changed.issuperset(misplaced)
-        touch_move = state.settings.touch_move
+        touch_move = state.settings.moves_stand
         back = None if touch_move else find_takeback(history, seen, past_choice=True)
         if back == Takeback(1) and self.revocable:
             found = Interpretation(undo=1, rest_ms=DWELL_MS)

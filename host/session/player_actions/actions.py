@@ -9,18 +9,27 @@ from __future__ import annotations
 from host.engine.game import DrawByAgreement, Side, Square
 from host.engine.termination import agreement, resignation
 from host.guidance import phrases
-from host.message import sentences
+from host.message import message, sentences
+from host.session.far_requests import FarRequest, ask_far_player
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import adjudicate
 from host.session.player_actions.game_end import EndedByHand, GameNow, terminate
 from host.session.player_actions.negotiation import offered_words
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
+_FAR_REQUESTS = {
+    Action.RESIGN: FarRequest.RESIGN,
+    Action.DRAW: FarRequest.DRAW,
+    Action.NEW: FarRequest.NEW_GAME,
+}
+
 
 def resign(state: MatchState, side: Side) -> list[Notice]:
     """Give the whole game up for one side."""
     if Action.RESIGN not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
+    if state.settings.far_side is not None:
+        return _of_this_board(state, side, FarRequest.RESIGN)
     return terminate(state, resignation(side))
 
 
@@ -42,6 +51,9 @@ def offer(
         can_be_drawn = isinstance(game, DrawByAgreement) and game.allows_agreement
         possible = action is not Action.DRAW or can_be_drawn
         return [Notice(Severity.WARN, phrases.NO_DRAW_NOW if possible else phrases.NO_DRAW)]
+    far_side = state.settings.far_side
+    if far_side is not None and (by is far_side or square is None or action is Action.DRAW):
+        return _of_this_board(state, by, _FAR_REQUESTS[action])
     opponent = state.settings.opponent
     alone = opponent is not None and opponent.side is not by and action is not Action.DRAW
     # The computer would agree at once to what may have been an accident.
@@ -56,11 +68,18 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
     offered = state.negotiation.offer
     if offered is None:
         return [Notice(Severity.WARN, phrases.NOTHING_OFFERED)]
+    far_side = state.settings.far_side
+    if far_side is offered.asked:
+        return [Notice(Severity.WARN, message("session.far_player_answers"))]
     state.negotiation.drop()
+    if far_side is offered.by:
+        return ask_far_player(state, FarRequest.AGREE if agreed else FarRequest.REFUSE)
     game, position = state.settings.game, state.history.position
     if not agreed:
         refused = phrases.refused(offered.by, offered_words(game, position, offered.action))
         return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
+    if far_side is not None:
+        return _of_this_board(state, offered.by, _FAR_REQUESTS[offered.action])
     ended = None
     if offered.square is not None:
         ended = EndedByHand(GameNow.of(state), offered.square, now_ms)
@@ -84,6 +103,13 @@ def pause(state: MatchState) -> list[Notice]:
         return [Notice(Severity.WARN, state.phase.prompt())]
     if Action.PAUSE not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_PAUSE)]
+    if state.settings.far_side is not None:
+        return ask_far_player(state, FarRequest.PAUSE)
+    return pause_now(state)
+
+
+def pause_now(state: MatchState) -> list[Notice]:
+    """Let no time run until the game goes on."""
     state.negotiation.pause()
     state.enter_phase(Phase.PAUSED)
     return [Notice(Severity.INFO, state.phase.prompt())]
@@ -93,6 +119,20 @@ def resume(state: MatchState) -> list[Notice]:
     """Go on with a round that was interrupted."""
     if not state.negotiation.paused:
         return [Notice(Severity.WARN, phrases.NOT_PAUSED)]
+    if state.settings.far_side is not None:
+        return ask_far_player(state, FarRequest.RESUME)
+    return resume_now(state)
+
+
+def resume_now(state: MatchState) -> list[Notice]:
+    """Let the game go on."""
     state.negotiation.drop()
     state.enter()
     return [Notice(Severity.INFO, sentences(phrases.GOES_ON, state.phase.prompt()))]
+
+
+def _of_this_board(state: MatchState, side: Side, wanted: FarRequest) -> list[Notice]:
+    """Ask the far player for the player of this board; the other one asks elsewhere."""
+    if side is state.settings.far_side:
+        return [Notice(Severity.WARN, message("session.far_player_plays", side=side.message))]
+    return ask_far_player(state, wanted)

@@ -37,6 +37,8 @@ def adopt(state: MatchState, text: str) -> list[Notice]:
         ValueError: it cannot be; the sentence says why, and nothing has changed.
     """
     game, history = state.settings.game, state.history
+    if state.settings.far_side is not None:
+        raise ValueError(message("session.far_player_has_record"))
     if not isinstance(game, Adjudicable):
         raise ValueError(message("session.adopts_no_board", game=game.title))
     if state.outcome is not None:

@@ -37,6 +37,8 @@ def offered_words(game: AnyGame, position: Hashable, action: Action) -> Message:
         return message("guidance.the_resignation")
     if action is Action.NEW:
         return message("guidance.a_new_match")
+    if action is Action.TAKEBACK:
+        return message("guidance.the_takeback")
     if action is Action.ADOPT:
         return message("guidance.play_from_standing_board")
     return phrases.the_end(agreement(game, position).outcome.winner)
@@ -99,13 +101,15 @@ class Question:
 
     Args:
         asked: whose answer it is.
+        patience_ms: time for which it is waited for.
 
     Attributes:
         ready: True if the board has stood as the position has it since it was asked.
     """
 
-    def __init__(self, asked: Side) -> None:
+    def __init__(self, asked: Side, patience_ms: int = ANSWER_MS) -> None:
         self.asked = asked
+        self.patience_ms = patience_ms
         self.ready = False
         self._touched = False
 
@@ -121,13 +125,13 @@ class Question:
             if self._touched:
                 return True if dwell.elapsed(TOUCH_MS, now_ms) else None
             self.ready = True
-            return False if dwell.elapsed(ANSWER_MS, now_ms) else None
+            return False if dwell.elapsed(self.patience_ms, now_ms) else None
         if not self.ready:
             return None
         squares = lifted_by_one(base, seen)
         if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.asked]:
             self._touched = self._touched or dwell.elapsed(TOUCH_MS, now_ms)
-            return False if dwell.elapsed(ANSWER_MS, now_ms) else None
+            return False if dwell.elapsed(self.patience_ms, now_ms) else None
         return False if dwell.elapsed(PASSING_MS, now_ms) else None
 
 
@@ -150,19 +154,21 @@ class Negotiation:
         self._gestures = Gestures()
         self._question: Question | None = None
         self._ready = False
+        self._patience_ms = ANSWER_MS
 
     @property
     def waits(self) -> bool:
         """True if moves are not looked for now: a menu is open, or something is to be answered."""
         return self._gestures.menu is not None or self.offer is not None or self.paused
 
-    def ask(self, offer: Offer) -> None:
-        """Offer something, and wait for the answer."""
+    def ask(self, offer: Offer, patience_ms: int = ANSWER_MS) -> None:
+        """Offer something, and wait for the answer for so long."""
         self.drop()
         if offer.action is not Action.ADOPT:
             self.standing = None
         self.offer = offer
-        self._question = Question(offer.asked)
+        self._question = Question(offer.asked, patience_ms)
+        self._patience_ms = patience_ms
 
     def pause(self) -> None:
         """Interrupt the game."""
@@ -185,7 +191,7 @@ class Negotiation:
             self.drop()
             self.standing = None
         if self.offer is not None:
-            self._question = Question(self.offer.asked)
+            self._question = Question(self.offer.asked, self._patience_ms)
 
     def watch(
         self,
@@ -241,7 +247,7 @@ class Negotiation:
             return phrases.PAUSED
         if self.offer is not None:
             what = offered_words(game, history.position, self.offer.action)
-            seconds = ANSWER_MS // 1000
+            seconds = self._patience_ms // 1000
             by, asked = self.offer.by, self.offer.asked
             if self.offer.action is Action.RESIGN:
                 return phrases.resigning(by, asked, piece, seconds)

@@ -6,6 +6,7 @@ from host.engine.game import MultiRound
 from host.guidance import phrases
 from host.message import Message, sentences
 from host.recognition.snapshot import Snapshot
+from host.session.far_requests import FarRequest, ask_far_player
 from host.session.match_state import MatchState
 from host.session.player_actions import game_end
 from host.session.player_actions.adoption import adjudicate
@@ -22,6 +23,8 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
         return [Notice(Severity.WARN, phrases.NO_MOVE_TO_TAKE_BACK)]
     if state.settings.touch_move:
         return [Notice(Severity.WARN, phrases.TOUCH_MOVE)]
+    if state.settings.far_side is not None:
+        return ask_far_player(state, FarRequest.TAKEBACK)
     state.undone_by_hand = 0
     state.leave_to_hand(now_ms)
     strewn = state.phase.name is not Phase.PLAY and not state.stands
@@ -90,7 +93,7 @@ def restore_undone(state: MatchState) -> None:
 def redo(state: MatchState, now_ms: int) -> list[Notice]:
     """Make the move again that was taken back last; the board is then guided to it."""
     undone = state.history.undone
-    if undone is None or state.outcome is not None:
+    if undone is None or state.outcome is not None or state.settings.far_side is not None:
         return [Notice(Severity.WARN, phrases.NO_REDO)]
     if undone.adjudicated:
         return adjudicate(state, undone.move)

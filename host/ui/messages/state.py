@@ -65,10 +65,16 @@ class LiftingData(TypedDict):
 
 
 class CorrectionData(TypedDict):
-    """Something to put right, with the remedy; the wrong square comes first."""
+    """Something to put right, with the remedy.
+
+    Attributes:
+        squares: the wrong one first.
+        told: True if the last `spoken` message has told as much: voices need not say it again.
+    """
 
     text: Words
     squares: list[str]
+    told: bool
 
 
 class CountData(TypedDict):
@@ -239,6 +245,7 @@ def state_message(
         else {
             "text": view.correction.words,
             "squares": [square_name(square, files) for square in view.correction.squares],
+            "told": False,
         },
         "last": None if last is None else squares_data(last.origin, last.target, files),
         "moves": [

@@ -12,7 +12,7 @@ from host.session.player_actions.gestures import Gestures
 from host.session.view import Action
 
 GAME = game_named("kamisado")
-ALL = tuple(action for action in Action if action is not Action.ADOPT)
+ALL = tuple(action for action in Action if action not in (Action.ADOPT, Action.TAKEBACK))
 """Those of a board that is as the game has it."""
 WORDS = {action: action.value for action in ALL}
 

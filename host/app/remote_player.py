@@ -1,0 +1,320 @@
+"""The player at another board: what happens here goes into the own log, and both come true here.
+
+A move made by hand is written into the own log, and so is what players here ask for beside their
+moves.  Then the session follows what both logs lead to: the far player's move is announced as the
+computer's is.  The logs are stored before they are published or anything of them is shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Literal, Protocol
+
+from host.engine.game import Side
+from host.message import Message, message, message_of
+from host.remote.match.presence import (
+    Presence,
+    log_topic,
+    presence_of,
+    presence_payload,
+    presence_topic,
+)
+from host.remote.match.remote_match import RemoteMatch
+from host.remote.record import events as e
+from host.remote.record.errors import RefusedRecordError
+from host.remote.record.replay import Merged
+from host.session.far_requests import FarRequest
+from host.session.requests import FollowRecord, Request
+from host.session.session import Session
+from host.session.view import Notice, Phase, Severity, View
+from host.storage.database import SaveFileError
+
+RETRY_S = 1.0
+"""Pause after the logs could not be stored."""
+RESULT_S = 4.0
+"""Time for which the result of a round is left to be read before the far player's choice."""
+
+_OFFERS: dict[type[e.Event], Literal["draw", "new", "takeback"]] = {
+    e.OfferDraw: "draw",
+    e.OfferNewGame: "new",
+    e.OfferTakeback: "takeback",
+}
+_EVENTS: dict[FarRequest, e.Event] = {
+    FarRequest.RESIGN: e.Resign(),
+    FarRequest.DRAW: e.OfferDraw(),
+    FarRequest.NEW_GAME: e.OfferNewGame(),
+    FarRequest.AGREE: e.Answer(True),
+    FarRequest.REFUSE: e.Answer(False),
+    FarRequest.PAUSE: e.Pause(),
+    FarRequest.RESUME: e.Resume(),
+}
+
+
+class Channel(Protocol):
+    """The topics of a broker."""
+
+    def subscribe(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
+        """Have every message of a topic handed over, from now on."""
+
+    def retain(self, topic: str, payload: bytes) -> None:
+        """Have the broker keep a message, in place of the one before."""
+
+
+class RemotePlayer:
+    """Plays the far side of a session.
+
+    Args:
+        session: where it plays.
+        match: both logs.
+        channel: to the other side.
+        save: stores both logs, and the number of the game that the session plays.
+        handle: carries a request out; None, or why not.
+        tell: says something to people.
+        game_number: the number of the game in the match that the session plays.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        match: RemoteMatch,
+        channel: Channel,
+        save: Callable[[RemoteMatch, int], Awaitable[None]],
+        handle: Callable[[Request], Awaitable[object]],
+        tell: Callable[[Notice], None],
+        game_number: int = 1,
+    ) -> None:
+        self._session, self._match, self._channel = session, match, channel
+        self._save, self._handle, self._tell = save, handle, tell
+        self._game_number = game_number
+        self._inbox: list[bytes] = []
+        self._wake = asyncio.Event()
+        self._saved: tuple[object, ...] = ()
+        self._tried: tuple[object, ...] = ()
+        self._refused: Message | None = None
+        self._not_saved: Message | None = None
+        self._presence: Presence | None = None
+        self._far_presence = Presence.AWAY
+        channel.subscribe(log_topic(self._id, self._far_side), self._receive)
+        channel.subscribe(presence_topic(self._id, self._far_side), self._see_presence)
+
+    @property
+    def _id(self) -> str:
+        return self._match.own_log.match
+
+    @property
+    def _far_side(self) -> Side:
+        return self._match.side.other
+
+    @property
+    def far_presence(self) -> Presence:
+        """Presence of the far player, as far as it is known."""
+        return self._far_presence
+
+    def look(self) -> None:
+        """Look at the session again: it may have changed."""
+        self._wake.set()
+
+    async def run(self) -> None:
+        """Keep session and record the same, until cancelled."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            await self.update()
+
+    async def update(self) -> None:
+        """Write what has happened here, take in what has come, store, publish and follow."""
+        if self._session.settings.far_side is not self._far_side:
+            return  # another match is played on the board; this one waits
+        self._write_moves()
+        self._write_requests()
+        self._take_in()
+        if await self._store():
+            await self._follow()
+            self._tell_presence()
+
+    # From here to the other side
+
+    def _write_moves(self) -> None:
+        """Write the moves that have been made here since the last time."""
+        merged, plies = self._match.merged, self._session.plies
+        known = len(merged.plies)
+        if self._game_number != merged.game_number or _common(merged, self._session) < known:
+            return
+        own = self._match.side
+        for ply in plies[known:]:
+            if not ply.forced and ply.side is own:
+                left_ms = None if ply.times is None else ply.times[own is Side.BLACK]
+                if not self._write(e.Move(ply.text), left_ms):
+                    return
+        ended = self._session.outcome
+        late = self._session.view().clock
+        if late is not None and ended is not None and self._match.merged.outcome is None:
+            left_ms = late.times[own is Side.BLACK]
+            if left_ms == 0 and self._match.turn is own:
+                self._write(e.FlagFell(), 0)
+
+    def _write_requests(self) -> None:
+        """Write what the players here have asked for."""
+        far_requests = self._session.far_requests[:]
+        self._session.far_requests.clear()
+        for wanted in far_requests:
+            event = self._takeback() if wanted is FarRequest.TAKEBACK else _EVENTS[wanted]
+            if event is not None:
+                self._write(event)
+
+    def _takeback(self) -> e.OfferTakeback | None:
+        """Return the request to take the own last move back, or the end that players have made."""
+        merged = self._match.merged
+        if merged.termination is not None:
+            return e.OfferTakeback(len(merged.plies))
+        own = [
+            number
+            for number, ply in enumerate(merged.plies)
+            if ply.side is self._match.side and not ply.forced
+        ]
+        if own:
+            return e.OfferTakeback(own[-1])
+        self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
+        return None
+
+    def _write(self, event: e.Event, left_ms: int | None = None) -> bool:
+        """Write an event into the own log; False, and people are told why, if it cannot be."""
+        try:
+            self._match.append(event, left_ms)
+        except RefusedRecordError as error:
+            self._tell(Notice(Severity.WARN, message("remote.not_sent", reason=error.reason)))
+            return False
+        return True
+
+    async def _store(self) -> bool:
+        """Store both logs, then publish the own one; False if that must be tried again."""
+        own, far = self._match.own_log, self._match.far_log
+        state = own, far, self._game_number
+        if state == self._saved:
+            return True
+        try:
+            await self._save(self._match, self._game_number)
+        except SaveFileError as error:
+            words = message("storage.not_saved", why=message_of(error))
+            if words != self._not_saved:
+                self._tell(Notice(Severity.WARN, words))
+            self._not_saved = words
+            asyncio.get_running_loop().call_later(RETRY_S, self._wake.set)
+            return False
+        self._saved, self._not_saved = state, None
+        self._channel.retain(log_topic(self._id, self._match.side), self._match.own_payload())
+        return True
+
+    def _tell_presence(self) -> None:
+        """Tell the other side what is done here."""
+        phase = self._session.phase
+        presence = Presence.THINKING
+        if phase is Phase.SETUP:
+            presence = Presence.SETUP
+        elif phase is Phase.PAUSED:
+            presence = Presence.PAUSED
+        if presence is not self._presence:
+            self._presence = presence
+            topic = presence_topic(self._id, self._match.side)
+            self._channel.retain(topic, presence_payload(presence))
+
+    # From the other side to here
+
+    def _receive(self, _topic: str, payload: bytes) -> None:
+        self._inbox.append(payload)
+        self._wake.set()
+
+    def _see_presence(self, _topic: str, payload: bytes) -> None:
+        before, self._far_presence = self._far_presence, presence_of(payload)
+        if (before is Presence.AWAY) != (self._far_presence is Presence.AWAY):
+            words = message("remote.far_player_is", presence=self._far_presence.message)
+            self._tell(Notice(Severity.INFO, words))
+
+    def _take_in(self) -> None:
+        payloads, self._inbox = self._inbox, []
+        for payload in payloads:
+            try:
+                news = self._match.take_in(payload)
+            except RefusedRecordError as error:
+                if error.reason != self._refused:
+                    self._tell(
+                        Notice(Severity.WARN, message("remote.refused", reason=error.reason))
+                    )
+                self._refused = error.reason
+                continue
+            self._refused = None
+            for event in news:
+                match event:
+                    case e.Say(number):
+                        words = message("remote.says", phrase=message(f"remote.phrase_{number}"))
+                        self._tell(Notice(Severity.INFO, words))
+                    case e.Answer(False):
+                        self._tell(Notice(Severity.INFO, message("remote.refuses")))
+
+    async def _follow(self) -> None:
+        """Bring the session to what both logs lead to, as far as it can be now."""
+        session = self._session
+        while True:
+            merged, view = self._match.merged, session.view()
+            if merged.game_number != self._game_number:
+                self._game_number = merged.game_number
+                await self._handle(FollowRecord(0, new_game=True))
+                if not await self._store():
+                    return
+                continue
+            wanted = self._wanted(merged, view)
+            tried = wanted, len(session.plies), view.phase, view.thinking, view.offer
+            if not self._differs(wanted, view) or tried == self._tried:
+                return
+            self._tried = tried
+            if view.phase is Phase.ROUND_BREAK and wanted.move:
+                await asyncio.sleep(RESULT_S)
+            await self._handle(wanted)
+
+    def _wanted(self, merged: Merged, view: View) -> FollowRecord:
+        """Return what the session shall be, as far as it can be now."""
+        common = _common(merged, self._session)
+        left = merged.plies[common:]
+        move, times = "", None
+        can_choose = view.phase is Phase.ROUND_BREAK and view.reward is None
+        can_move = view.phase is Phase.PLAY and view.turn is self._far_side
+        is_next = bool(left) and left[0].side is self._far_side and not left[0].forced
+        if is_next and (can_choose or can_move):
+            move, times = left[0].text, left[0].times
+        ended = merged.termination is not None and not left
+        offer = merged.offer
+        return FollowRecord(
+            common,
+            move,
+            times,
+            str(merged.termination) if ended else "",
+            merged.paused,
+            "" if offer is None or offer.by is not self._far_side else _OFFERS[type(offer.event)],
+        )
+
+    def _differs(self, wanted: FollowRecord, view: View) -> bool:
+        """Return True if the session is not as it shall be."""
+        session = self._session
+        far_turn = view.phase is Phase.PLAY and view.turn is self._far_side
+        is_announced = far_turn and view.outcome is None and not view.thinking
+        termination = session.termination
+        offer = view.offer
+        offered = "" if offer is None or offer.by is not self._far_side else offer.action.value
+        is_new = view.phase is Phase.ROUND_BREAK or view.thinking
+        return (
+            len(session.plies) > wanted.plies
+            or (bool(wanted.move) and is_new)
+            or (not wanted.move and is_announced and session.game.outcome(session.position) is None)
+            or ("" if termination is None else str(termination)) != wanted.termination
+            or (view.phase is Phase.PAUSED) != wanted.paused
+            or offered != wanted.offer
+        )
+
+
+def _common(merged: Merged, session: Session) -> int:
+    """Return the number of first moves that the record and a session have in common."""
+    pairs = zip(merged.plies, session.plies, strict=False)
+    same = (recorded.text == made.text for recorded, made in pairs)
+    shorter = min(len(merged.plies), len(session.plies))
+    return next((number for number, is_same in enumerate(same) if not is_same), shorter)

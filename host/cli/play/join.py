@@ -1,0 +1,36 @@
+"""`kamisado join`: play a match with somebody at another board, by the link of an invitation."""
+
+from __future__ import annotations
+
+import argparse
+
+from host.cli.options import Echo, add_board, add_data, add_trace, add_wait
+
+SUMMARY = "play with somebody at another board, by an invitation"
+DESCRIPTION = (
+    "Join the match to which a link invites, or go on with it: the inviter begins it by "
+    "'play --invite BROKER', and both go on with the same link."
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `join`."""
+    parser.add_argument("link", metavar="LINK", help="the whole link: 'kamisado:join?...'")
+    add_board(parser)
+    add_wait(parser)
+    add_data(parser)
+    add_trace(parser)
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Join the match or go on with it; return the exit status.
+
+    Raises:
+        ValueError: it is no link, the broker does not answer, or nobody can join; the message says
+            what to do.
+        SaveFileError: the logs cannot be kept, without which nothing is published.
+    """
+    from host.cli.event_loop import run_to_end
+    from host.cli.play.remote_sessions import join
+
+    return run_to_end(join(options, echo))

@@ -1,0 +1,166 @@
+"""An own broker: Mosquitto as a process that ends with this one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import os
+import socket
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from host.message import message
+from host.remote.address import BrokerAddress
+from host.remote.broker.accounts import Account, acl_file, password_file, write_private
+from host.remote.broker.programs import find_program
+from host.worker.process import end_process
+
+LOOPBACK = "127.0.0.1"
+OWN_PORT = 1884
+"""Not the usual 1883: Debian starts a Mosquitto there as soon as it is installed."""
+START_S = 10.0
+"""Timeout of the start; it takes about 20 ms."""
+LARGEST_MESSAGE = 300_000
+"""Bytes; the log of a match has 256 kB at most."""
+
+
+def write_configuration(
+    folder: Path, host: str, port: int, accounts: Mapping[str, Account]
+) -> Path:
+    """Write the configuration of Mosquitto and the files that it names; return its path.
+
+    Without accounts everybody may read and write, so it then listens on this computer only.
+
+    Raises:
+        ValueError: others could reach it, and there is no account.
+    """
+    if not accounts and not _is_loopback(host):
+        raise ValueError(message("remote.mosquitto_wants_accounts", address=f"{host}:{port}"))
+    folder.mkdir(parents=True, exist_ok=True)
+    folder = folder.resolve()
+    lines = [
+        f"listener {port} {host}",
+        "set_tcp_nodelay true",
+        f"message_size_limit {LARGEST_MESSAGE}",
+        "persistence true",
+        f"persistence_location {folder}{os.sep}",
+        "autosave_interval 1",  # seconds; hosts publish again what is lost in one
+        "log_dest stderr",
+        "log_type error",
+        f"allow_anonymous {'false' if accounts else 'true'}",
+    ]
+    if accounts:
+        write_private(folder / "passwords", password_file(accounts))
+        write_private(folder / "acl", acl_file(accounts))
+        lines += [f"password_file {folder / 'passwords'}", f"acl_file {folder / 'acl'}"]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        lines.append("user root")  # otherwise it becomes a user that cannot write to the folder
+    path = folder / "mosquitto.conf"
+    write_private(path, "\n".join(lines) + "\n")
+    return path
+
+
+class MosquittoProcess:
+    """A running Mosquitto; `start` makes one.
+
+    Attributes:
+        address: where it listens, without an account.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process, address: BrokerAddress) -> None:
+        self.address = address
+        self._process = process
+
+    @classmethod
+    async def start(
+        cls,
+        folder: Path,
+        *,
+        host: str = LOOPBACK,
+        port: int = OWN_PORT,
+        accounts: Mapping[str, Account] | None = None,
+    ) -> MosquittoProcess:
+        """Start Mosquitto, and wait until it accepts connections.
+
+        Args:
+            folder: for its configuration, and what it retains.
+            host: address of this computer at which others reach it.
+            port: TCP port; 0 for any free one.
+            accounts: by their names; None or empty for none.
+
+        Raises:
+            ValueError: it is not installed, could be reached by everybody without an account, or
+                did not start; the first argument is a message.
+        """
+        try:
+            address = BrokerAddress(host, _free_port(host, port))
+        except OSError as error:
+            shown = str(BrokerAddress(host, port))
+            why = error.strerror or str(error)
+            raise ValueError(
+                message("remote.mosquitto_did_not_start", address=shown, why=why)
+            ) from error
+        configuration = write_configuration(folder, host, address.port, accounts or {})
+        log = folder / "mosquitto.log"
+        with log.open("wb") as log_file:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "host.remote.broker.guard"),
+                *(find_program("mosquitto"), "-c", str(configuration)),
+                stdin=asyncio.subprocess.PIPE,
+                stderr=log_file,
+            )
+        started = cls(process, address)
+        try:
+            async with asyncio.timeout(START_S):
+                await started._accept()
+        except (TimeoutError, OSError) as error:
+            await started.close()
+            output = log.read_text(encoding="utf-8", errors="replace").strip()
+            why = output.rpartition("Error: ")[2] or repr(error)
+            raise ValueError(
+                message("remote.mosquitto_did_not_start", address=str(address), why=why)
+            ) from error
+        return started
+
+    async def wait(self) -> None:
+        """Wait until it ends, by itself or by `close`."""
+        await self._process.wait()
+
+    async def close(self) -> None:
+        """End it; what it retains is written to the disk."""
+        await end_process(self._process)
+
+    async def _accept(self) -> None:
+        """Wait until it accepts connections.
+
+        Raises:
+            ChildProcessError: it has ended.
+        """
+        reached = replace(self.address, host=_reachable(self.address.host))
+        while self._process.returncode is None:
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection(reached.host, reached.port)
+                writer.close()
+                return
+            await asyncio.sleep(0.01)
+        raise ChildProcessError(f"exit status {self._process.returncode}")
+
+
+def _reachable(host: str) -> str:
+    """Return an address at which this computer reaches a server that listens on `host`."""
+    return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(host, host)
+
+
+def _is_loopback(host: str) -> bool:
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
+
+
+def _free_port(host: str, port: int) -> int:
+    """Return a port that nobody listens on: this one, or any for 0."""
+    with socket.create_server((host, port)) as server:
+        return int(server.getsockname()[1])

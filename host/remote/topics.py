@@ -1,0 +1,38 @@
+"""Topics at a broker: below them stand the matches and the boards."""
+
+from __future__ import annotations
+
+import re
+
+ROOT = "kamisado/1"
+"""Of all topics; the number is the version of what stands below."""
+
+_UNFIT = re.compile(r"[^\w.-]+")
+
+
+def match_topic(match: str, side: str = "+") -> str:
+    """Return the topic of one side's log of a match; below it stands its presence.
+
+    Args:
+        match: id of the match, or "+" for all.
+        side: "black", "white", or "+" for both.
+    """
+    return f"{ROOT}/match/{match}/{side}"
+
+
+def board_topic(board: str, *below: str) -> str:
+    """Return the topic of a club's board, or one below it; "+" and "#" stand for all."""
+    return "/".join((ROOT, "board", board, *below))
+
+
+def home_assistant_topic(board: str) -> str:
+    """Return the topic under which Home Assistant finds a board; `config` stands below it.
+
+    https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
+    """
+    return f"homeassistant/device/kamisado-{board}"
+
+
+def topic_level(name: str) -> str:
+    """Return a name as it may stand in a topic: without slashes, wildcards, blanks and signs."""
+    return _UNFIT.sub("-", name).strip("-.") or "board"

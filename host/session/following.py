@@ -1,0 +1,101 @@
+"""Follow the record of a match with a player at another board.
+
+The record that both sides have agreed on is the truth: whatever it says is brought about here, as
+often as it is said, and nothing of it is measured or decided at this board.
+"""
+
+from __future__ import annotations
+
+from host.engine.termination import parse_termination
+from host.recognition.snapshot import Snapshot
+from host.session.match_state import MatchState
+from host.session.player_actions import game_end
+from host.session.player_actions.actions import pause_now, resume_now
+from host.session.player_actions.takebacks import undo
+from host.session.requests import FollowRecord
+from host.session.view import Action, Notice, Offer, Phase, Severity
+
+ANSWER_MS = 60_000
+"""Time for which an offer from afar waits for the hands at this board."""
+
+
+def follow(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:
+    """Bring the session to what the record says.
+
+    Raises:
+        ValueError: it says what the rules of this game do not allow; it is quoted.
+    """
+    if record.new_game:
+        return state.begin_again()
+    notices = _take_back(state, record.plies, now_ms)
+    notices += _end(state, record.termination)
+    if record.paused and Action.PAUSE in state.phase.actions:
+        notices += pause_now(state)
+    elif not record.paused and state.negotiation.paused:
+        notices += resume_now(state)
+    if record.move and not record.termination:
+        notices += _announce(state, record, now_ms)
+    elif state.announced is not None:
+        state.enter()  # it was taken back before it was carried out
+    notices += _offer(state, record.offer, now_ms)
+    return notices
+
+
+def _take_back(state: MatchState, plies: int, now_ms: int) -> list[Notice]:
+    """Take moves back until so many are left; the board is then guided back."""
+    notices: list[Notice] = []
+    snapshots: list[Snapshot] = []
+    strewn = state.phase.name is not Phase.PLAY and not state.stands
+    while len(state.history.plies) > plies:
+        snapshots.append(state.history.expectation.snapshot)
+        notices += undo(state)
+    if snapshots:
+        state.undone_by_hand = 0
+        state.leave_to_hand(now_ms)
+        state.in_transit = tuple(snapshots)
+        if strewn and state.phase.name is Phase.PLAY:
+            state.enter_phase(Phase.SETUP)
+        elif not state.stands:
+            state.stale = state.board.seen
+    return notices
+
+
+def _end(state: MatchState, text: str) -> list[Notice]:
+    """Have the game ended as the text says, or go on if it is empty."""
+    ended = state.negotiation.termination
+    if text == ("" if ended is None else str(ended)):
+        return []
+    state.clock.late = None
+    if not text:
+        return game_end.take_back(state)
+    game = state.settings.game
+    return game_end.terminate(state, parse_termination(text, game, state.history.position))
+
+
+def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:
+    """Have the far player's next move carried out by hand, or choose as it says."""
+    game, history = state.settings.game, state.history
+    move = game.parse_move(history.position, record.move)
+    if state.phase.name is Phase.ROUND_BREAK:
+        return state.choose(history.option_of(move))
+    if not state.computers_turn or state.announced == move:
+        return []
+    return state.announce(move, now_ms, record.times)
+
+
+def _offer(state: MatchState, name: str, now_ms: int) -> list[Notice]:
+    """Have an offer of the far player answered, or none."""
+    far_side, negotiation = state.settings.far_side, state.negotiation
+    known = negotiation.offer
+    if far_side is None or (known is not None and known.by is not far_side):
+        return []
+    if not name:
+        if known is not None:
+            negotiation.drop()
+        return []
+    offer = Offer(Action(name), far_side, far_side.other)
+    if known == offer:
+        return []
+    negotiation.ask(offer, ANSWER_MS)
+    state.dwell.begin(now_ms)
+    return [Notice(Severity.INFO, negotiation.prompt(state.history))]

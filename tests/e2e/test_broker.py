@@ -1,0 +1,365 @@
+"""The client at real brokers: what is retained survives them, and every trouble is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from host.message import Message
+from host.remote.address import BrokerAddress, parse_address
+from host.remote.broker import client as client_module
+from host.remote.broker.accounts import Role, new_account
+from host.remote.broker.client import Broker, Retained
+from host.remote.broker.mosquitto import MosquittoProcess, write_configuration
+from soak.remote.brokers import RealBroker
+from tests.support.brokers import real_broker
+from tests.support.require import require
+
+# paho-mqtt leaves it to the garbage collector to close a socket whose TLS handshake has failed.
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:unclosed <ssl.SSLSocket:ResourceWarning"),
+]
+
+WAIT_S = 20.0
+MATCH = "kamisado/1/match/m/"
+
+
+@pytest.fixture(autouse=True)
+def close_failed_sockets() -> Iterator[None]:
+    """Have such sockets closed before the next test begins, which does not expect them."""
+    yield
+    gc.collect()
+
+
+@pytest.fixture(params=["mosquitto", "nats-server"])
+def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RealBroker]:
+    """A running broker of each kind."""
+    real = real_broker(request.param, tmp_path)
+    real.start()
+    yield real
+    real.kill()
+
+
+@pytest.fixture
+def mosquitto(tmp_path: Path) -> Iterator[RealBroker]:
+    """A running Mosquitto."""
+    real = real_broker("mosquitto", tmp_path)
+    real.start()
+    yield real
+    real.kill()
+
+
+class Client:
+    """A `Broker` that runs, and what it has received and told."""
+
+    def __init__(self, address: BrokerAddress, name: str, will: Retained | None = None) -> None:
+        self.received: list[tuple[str, bytes]] = []
+        self.troubles: list[Message] = []
+        self.connections = 0
+        self._changed = asyncio.Event()
+        self.broker = Broker(
+            address, name, will, on_connect=self._count, on_trouble=self._note_trouble
+        )
+        self.task = asyncio.create_task(self.broker.run())
+
+    def subscribe(self, topic_filter: str) -> None:
+        self.broker.subscribe(topic_filter, self._note)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        async with asyncio.timeout(WAIT_S):
+            while not holds():
+                self._changed.clear()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), 0.05)
+
+    async def until_received(self, topic: str, payload: bytes) -> None:
+        await self.until(lambda: (topic, payload) in self.received)
+
+    async def until_told(self, id: str) -> Message:
+        await self.until(lambda: any(told.id == id for told in self.troubles))
+        return next(told for told in self.troubles if told.id == id)
+
+    def _note(self, topic: str, payload: bytes) -> None:
+        self.received.append((topic, payload))
+        self._changed.set()
+
+    def _note_trouble(self, trouble: Message) -> None:
+        self.troubles.append(trouble)
+        self._changed.set()
+
+    def _count(self) -> None:
+        self.connections += 1
+        self._changed.set()
+
+
+@contextlib.asynccontextmanager
+async def client(
+    address: BrokerAddress, name: str, will: Retained | None = None
+) -> AsyncIterator[Client]:
+    one = Client(address, name, will)
+    try:
+        yield one
+    finally:
+        one.task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await one.task
+
+
+def test_what_is_retained_reaches_who_comes_later_and_outlasts_the_broker(
+    broker: RealBroker,
+) -> None:
+    async def play() -> None:
+        async with client(broker.address, "black") as black:
+            black.broker.retain(MATCH + "black", b"1")
+            black.broker.retain(MATCH + "black", b"2")
+            await black.until(lambda: black.connections > 0 and not black.broker.unacknowledged)
+            async with client(broker.address, "white") as white:
+                white.subscribe(MATCH + "+")
+                await white.until_received(MATCH + "black", b"2")
+                assert (MATCH + "black", b"1") not in white.received
+                broker.kill()
+                await black.until_told("remote.broker_not_running")
+                black.broker.retain(MATCH + "black", b"3")
+                assert black.broker.unacknowledged == {MATCH + "black"}
+                broker.start()
+                await white.until_received(MATCH + "black", b"3")
+                await black.until(lambda: not black.broker.unacknowledged)
+                black.broker.retain(MATCH + "black", b"")
+                await white.until_received(MATCH + "black", b"")
+
+    asyncio.run(play())
+
+
+def test_the_last_will_is_told_of_a_client_that_has_died_and_of_one_that_leaves(
+    broker: RealBroker,
+) -> None:
+    async def play() -> None:
+        will = Retained(MATCH + "black/presence", b"away")
+        async with client(broker.address, "viewer") as viewer:
+            viewer.subscribe(MATCH + "black/presence")
+            for _ in range(2):
+                async with client(broker.address, "black", will) as black:
+                    black.broker.retain(MATCH + "black/presence", b"here")
+                    await viewer.until(lambda: viewer.received[-1:] == [(will.topic, b"here")])
+                await viewer.until(lambda: viewer.received[-1:] == [(will.topic, b"away")])
+
+    asyncio.run(play())
+
+
+def test_an_event_loop_that_watches_no_sockets_has_a_thread_for_them(
+    mosquitto: RealBroker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        will = Retained(MATCH + "black/presence", b"away")
+        threads = {thread.name for thread in threading.enumerate()}
+        async with client(mosquitto.address, "white") as white:
+            white.subscribe(MATCH + "#")
+            async with client(mosquitto.address, "black", will) as black:
+                black.broker.retain(MATCH + "black", b"1")
+                await white.until_received(MATCH + "black", b"1")
+                await black.until(lambda: not black.broker.unacknowledged)
+                mosquitto.kill()
+                await black.until_told("remote.broker_not_running")
+                black.broker.retain(MATCH + "black", b"2")
+                assert black.broker.unacknowledged
+                mosquitto.start()
+                await white.until_received(MATCH + "black", b"2")
+                assert "broker" in {thread.name for thread in threading.enumerate()} - threads
+            await white.until_received(will.topic, b"away")
+        assert "broker" not in {thread.name for thread in threading.enumerate()}
+
+    monkeypatch.setattr(client_module, "watches_sockets", lambda _: False)
+    asyncio.run(play())
+
+
+def test_a_client_with_the_same_id_takes_the_place_of_the_first(mosquitto: RealBroker) -> None:
+    async def play() -> None:
+        async with client(mosquitto.address, "same") as first:
+            await first.until(lambda: first.connections > 0)
+            async with client(mosquitto.address, "same"):
+                told = await first.until_told("remote.broker_lost")
+                assert str(mosquitto.address) in str(told)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("text", "id"),
+    [
+        ("mqtt://127.0.0.1:1", "remote.broker_not_running"),
+        ("mqtt://no-such-host.invalid", "remote.broker_not_found"),
+        ("mqtts://127.0.0.1:PORT", "remote.broker_without_tls"),
+    ],
+)
+def test_a_broker_that_is_not_reached_is_told_once_in_a_row(
+    mosquitto: RealBroker, text: str, id: str
+) -> None:
+    async def play() -> None:
+        address = parse_address(text.replace("PORT", str(mosquitto.address.port)))
+        async with client(address, "black") as black:
+            told = await black.until_told(id)
+            assert str(address) in str(told)
+            black.broker.retain(MATCH + "black", b"1")
+            assert len(black.troubles) == 1
+
+    asyncio.run(play())
+
+
+def test_a_certificate_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
+    require(shutil.which("openssl") is not None, "openssl is missing: apt install openssl")
+    subprocess.run(
+        [
+            *("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"),
+            *(
+                "-nodes",
+                "-days",
+                "2",
+                "-subj",
+                "/CN=club",
+                "-addext",
+                "subjectAltName=IP:127.0.0.1",
+            ),
+            *("-keyout", str(key), "-out", str(certificate)),
+        ],
+        check=True,
+        capture_output=True,
+    )
+    real = real_broker("mosquitto", tmp_path, f"certfile {certificate}", f"keyfile {key}")
+    real.start()
+    address = replace(real.address, has_tls=True)
+
+    async def play(id: str | None) -> None:
+        async with client(address, "black") as black:
+            if id is not None:
+                assert str(address) in str(await black.until_told(id))
+            else:
+                await black.until(lambda: black.connections > 0)
+
+    try:
+        asyncio.run(play("remote.broker_not_trusted"))
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        asyncio.run(play(None))
+    finally:
+        real.kill()
+
+
+def test_accounts_are_asked_for_and_keep_others_from_writing(tmp_path: Path) -> None:
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
+    accounts = {
+        "table-1": new_account("table-1", "pass word", Role.BOARD),
+        "wall": new_account("wall", "look", Role.VIEWER),
+    }
+
+    async def play() -> None:
+        own = await MosquittoProcess.start(tmp_path, port=0, accounts=accounts)
+        host, port = own.address.host, own.address.port
+        try:
+            async with client(own.address, "nobody") as nobody:
+                await nobody.until_told("remote.broker_wants_account")
+            wrong = BrokerAddress(host, port, name="wall", password="secret")
+            async with client(wrong, "stranger") as stranger:
+                told = await stranger.until_told("remote.broker_refuses_account")
+                assert "wall@" in str(told)
+                assert "secret" not in str(told)
+            viewer = BrokerAddress(host, port, name="wall", password="look")
+            board = BrokerAddress(host, port, name="table-1", password="pass word")
+            async with client(viewer, "wall") as wall, client(board, "table") as table:
+                wall.subscribe("kamisado/1/board/#")
+                await wall.until(lambda: wall.connections > 0)
+                wall.broker.retain("kamisado/1/board/table-1", b"forged")
+                table.broker.retain("kamisado/1/board/table-2", b"forged")
+                await wall.until(lambda: not wall.broker.unacknowledged)
+                table.broker.retain("kamisado/1/board/table-1", b"true")
+                await wall.until_received("kamisado/1/board/table-1", b"true")
+                assert wall.received == [("kamisado/1/board/table-1", b"true")]
+        finally:
+            await own.close()
+
+    asyncio.run(play())
+
+
+def test_a_port_in_use_and_an_open_broker_without_accounts_are_refused(
+    mosquitto: RealBroker, tmp_path: Path
+) -> None:
+    async def start() -> None:
+        await MosquittoProcess.start(tmp_path / "own", port=mosquitto.address.port)
+
+    with pytest.raises(ValueError, match="perhaps another program uses that port"):
+        asyncio.run(start())
+    with pytest.raises(ValueError, match="make an account first"):
+        write_configuration(tmp_path / "open", "0.0.0.0", 1884, {})
+
+
+def test_what_mosquitto_retains_is_there_after_its_next_start(tmp_path: Path) -> None:
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
+
+    async def play() -> None:
+        for written in (b"kept", None):
+            own = await MosquittoProcess.start(tmp_path, port=0)
+            async with client(own.address, "one") as one:
+                one.subscribe(MATCH + "black")
+                if written is not None:
+                    one.broker.retain(MATCH + "black", written)
+                await one.until_received(MATCH + "black", b"kept")
+            await own.close()
+            await own.wait()
+
+    asyncio.run(play())
+
+
+def test_the_command_keeps_accounts_and_leaves_no_broker_behind(tmp_path: Path) -> None:
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
+    command = [sys.executable, "-m", "host", "broker"]
+    folder = ["--folder", str(tmp_path / "broker")]
+
+    def call(*words: str, line: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*command, *words, *folder], input=line, text=True, capture_output=True, check=False
+        )
+
+    assert "No accounts" in call("list").stdout
+    open_one = call("run", "--listen", "0.0.0.0:0")
+    assert (open_one.returncode, "make an account first" in open_one.stderr) == (2, True)
+    assert "at least 8 characters" in call("add", "anna", line="short\n").stderr
+    assert call("add", "anna", line="long enough\n").returncode == 0
+    assert call("add", "table", "--role", "board", line="long enough\n").returncode == 0
+    assert call("list").stdout.split() == ["anna", "player", "table", "board"]
+    assert "long enough" not in "".join(
+        file.read_text() for file in (tmp_path / "broker").iterdir()
+    )
+    assert call("remove", "table").returncode == 0
+    assert "no account 'table'" in call("remove", "table").stderr
+
+    running = subprocess.Popen(
+        [*command, "run", "--listen", "127.0.0.1:0", *folder], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert running.stdout is not None
+        found = re.search(r"mqtt://127\.0\.0\.1:(\d+)", running.stdout.readline())
+        assert found is not None
+        address = BrokerAddress("127.0.0.1", int(found[1]), name="anna", password="long enough")
+
+        async def play() -> None:
+            async with client(address, "anna") as anna:
+                await anna.until(lambda: anna.connections > 0)
+                running.kill()
+                await anna.until_told("remote.broker_not_running")
+
+        asyncio.run(play())
+    finally:
+        running.kill()
+        running.communicate()

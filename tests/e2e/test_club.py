@@ -1,0 +1,111 @@
+"""A board at a real broker: its state is there for who comes later, and its end is told."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host.message import Message
+from host.remote.board_publisher import BoardPublisher
+from host.remote.broker.client import Broker
+from tests.e2e.program import playing
+from tests.support.brokers import real_broker
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+WAIT_S = 60.0
+BOARD = "kamisado/1/board/Table-3/"
+
+
+def test_a_board_is_published_until_its_program_ends(tmp_path: Path) -> None:
+    (tmp_path / "broker").mkdir()
+    broker = real_broker("mosquitto", tmp_path / "broker")
+    broker.start()
+    url = broker.address.url()
+    seen: dict[str, bytes] = {}
+
+    async def watch(holds: Callable[[], bool]) -> None:
+        """Look as somebody does who comes late, until something holds."""
+        seen.clear()
+        viewer = Broker(broker.address, "viewer")
+        viewer.subscribe("#", seen.__setitem__)
+        running = asyncio.create_task(viewer.run())
+        try:
+            async with asyncio.timeout(WAIT_S):
+                while not holds():
+                    await asyncio.sleep(0.02)
+        finally:
+            await _end(running)
+
+    def summary() -> dict[str, str]:
+        told: dict[str, str] = json.loads(seen.get(BOARD + "summary", b"{}"))
+        return told
+
+    try:
+        with playing(
+            tmp_path, "--board", "virtual", "--club", url, "--club-name", "Table 3"
+        ) as game:
+            game.until(lambda: game.state.get("phase") == "play")
+            asyncio.run(watch(lambda: summary().get("turn") == "black"))
+            assert seen[BOARD + "presence"] == b"online"
+            assert json.loads(seen["homeassistant/device/kamisado-Table-3/config"])["origin"]
+            game.move("d8", "d5")
+            asyncio.run(watch(lambda: summary().get("turn") == "white"))
+            state = json.loads(seen[BOARD + "state"])
+            assert [move["text"] for move in state["moves"]] == ["d8d5"]
+            assert summary()["last_move"] == "Pink 3 Orange"
+            game.process.kill()
+            game.process.communicate()
+            asyncio.run(watch(lambda: seen.get(BOARD + "presence") == b"offline"))
+        broker.kill()
+        (tmp_path / "second").mkdir()
+        with playing(tmp_path / "second", "--board", "virtual", "--club", url) as game:
+            game.until(lambda: game.link == "up")
+        assert "No broker answers at mqtt://" in game.output
+    finally:
+        broker.kill()
+
+
+def test_two_boards_of_one_name_are_told(tmp_path: Path) -> None:
+    broker = real_broker("mosquitto", tmp_path)
+    broker.start()
+    told: dict[str, list[Message]] = {"old": [], "first": [], "second": []}
+
+    async def publish() -> None:
+        seen: list[bytes] = []
+        viewer = Broker(broker.address, "viewer")
+        viewer.subscribe("kamisado/1/board/hall/state", lambda _, state: seen.append(state))
+        running = [asyncio.create_task(viewer.run())]
+        try:
+            async with asyncio.timeout(WAIT_S):
+                for name, troubles in told.items():
+                    board = BoardPublisher(broker.address, "hall", troubles.append)
+                    board.publish("state", name.encode())
+                    running.append(asyncio.create_task(board.run()))
+                    while name.encode() not in seen:
+                        await asyncio.sleep(0.01)
+                    if name == "old":  # its program ends before the next one begins
+                        await _end(running.pop())
+                while not told["first"]:
+                    await asyncio.sleep(0.01)
+        finally:
+            for task in running:
+                await _end(task)
+
+    try:
+        asyncio.run(publish())
+    finally:
+        broker.kill()
+    ids = {name: [trouble.id for trouble in troubles] for name, troubles in told.items()}
+    assert ids == {"old": [], "first": ["remote.board_name_taken"], "second": []}
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task

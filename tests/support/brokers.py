@@ -1,0 +1,14 @@
+"""Real brokers for tests; a test is skipped where one is missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from soak.remote.brokers import RealBroker, broker_program
+from tests.support.require import require
+
+
+def real_broker(kind: str, folder: Path, *lines: str) -> RealBroker:
+    """Return a broker that can be killed and started again; it does not run yet."""
+    require(broker_program(kind) is not None, f"{kind} is missing: .ci/provision tools")
+    return RealBroker(kind, folder, *lines)

@@ -1,0 +1,37 @@
+"""Summary of a board for a broker, from the state that displays get."""
+
+from __future__ import annotations
+
+from host.cli.club_board import LONGEST_WORDS, summary
+from host.message import verbatim
+
+STATE = {
+    "turn": "white",
+    "prompt": verbatim("White moves"),
+    "outcome": None,
+    "correction": None,
+    "moves": [{"words": "d8 to d3"}, {"words": verbatim("e1 to e5")}],
+    "link": {"state": "up", "text": "Board connected"},
+}
+
+
+def test_a_summary_has_the_turn_the_last_move_and_the_task() -> None:
+    assert summary(STATE) == {
+        "turn": "white",
+        "last_move": "e1 to e5",
+        "task": "White moves",
+        "trouble": "",
+    }
+
+
+def test_a_summary_tells_a_lost_board_and_before_it_a_wrong_one() -> None:
+    lost = STATE | {"link": {"state": "lost", "text": "No board"}}
+    assert summary(lost)["trouble"] == "No board"
+    wrong = lost | {"correction": {"text": verbatim("Put it back")}}
+    assert summary(wrong)["trouble"] == "Put it back"
+
+
+def test_after_the_end_nobody_is_to_move_and_long_words_are_cut() -> None:
+    over = STATE | {"outcome": {"winner": "white"}, "prompt": "x" * 999, "moves": []}
+    told = summary(over)
+    assert (told["turn"], told["last_move"], len(told["task"])) == ("", "", LONGEST_WORDS)
