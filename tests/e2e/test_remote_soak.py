@@ -1,0 +1,37 @@
+"""Matches between two host processes at a real broker while everything breaks, in short."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from benchmarks.remote.moves import measure
+from soak.remote.brokers import KINDS, broker_program
+from soak.remote.command import soak
+from soak.remote.table import Chaos
+from tests.support.require import require
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_lost_whatever_breaks(kind: str) -> None:
+    require(broker_program(kind) is not None, f"{kind} is missing: .ci/provision tools")
+    result = asyncio.run(soak(kind, rounds=2, seed=1, tables=2, chaos=Chaos(every_s=0.3)))
+    assert (result.rounds, result.failures) == (2, [])
+    assert result.disturbances.total() >= 4, result.disturbances
+
+
+def test_the_soak_finds_hosts_that_publish_before_they_store() -> None:
+    require(broker_program(KINDS[0]) is not None, f"{KINDS[0]} is missing: .ci/provision tools")
+    chaos = Chaos(every_s=0, crash_rate=0.1, publishes_first=True)
+    result = asyncio.run(soak(KINDS[0], rounds=4, seed=1, tables=4, chaos=chaos))
+    assert result.failures != []
+
+
+def test_the_benchmark_measures_every_move_of_a_match() -> None:
+    require(broker_program(KINDS[0]) is not None, f"{KINDS[0]} is missing: .ci/provision tools")
+    whole, own = asyncio.run(measure(KINDS[0], rounds=1, seed=1))
+    assert len(whole) == len(own) > 10
+    assert all(0 < one < both for one, both in zip(own, whole, strict=True))
