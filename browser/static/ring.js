@@ -21,6 +21,17 @@ export class Ring {
     return (Atomics.load(this.counts, WRITTEN) - Atomics.load(this.counts, READ)) >>> 0;
   }
 
+  /** True after the end, from whichever side: more has been written then than there is room for. */
+  get ended() {
+    return this.available > this.bytes.length;
+  }
+
+  /** End it: the reader finds nothing more, even if it waits now. */
+  end() {
+    Atomics.add(this.counts, WRITTEN, this.bytes.length + 1);
+    Atomics.notify(this.counts, WRITTEN);
+  }
+
   /**
    * Write bytes.  Throws if they find no room, as then the reader has stopped reading.
    * @param {Uint8Array} data
@@ -39,11 +50,12 @@ export class Ring {
   /**
    * Wait for bytes.
    * @param {number} count
-   * @returns {Uint8Array<ArrayBuffer>}
+   * @returns {Uint8Array<ArrayBuffer>} empty after the end
    */
   read(count) {
     for (;;) {
       const written = Atomics.load(this.counts, WRITTEN);
+      if (this.ended) return new Uint8Array(0);
       if ((written - Atomics.load(this.counts, READ)) >>> 0 >= count) break;
       Atomics.wait(this.counts, WRITTEN, written);
     }

@@ -1,6 +1,8 @@
 // @ts-check
-// Serial ports of this computer, by Web Serial: only the page may ask for them, so it opens them here,
-// and carries their bytes to and from the host's worker.
+// Serial ports of this computer, by Web Serial, or by WebUSB where that is missing: only the page may
+// ask for them, so it opens them here, and carries their bytes to and from the host's worker.
+
+import { UsbSerial } from "./usb_serial.js";
 
 /**
  * @typedef {EventTarget & {
@@ -24,6 +26,19 @@ const OPTIONS = { baudRate: 115200, bufferSize: 1 << 14 };
 const MOST_WAITING = 1 << 16;
 /** Set while a real board is wanted: it is played on whenever it is there. */
 const WANTED = "kamisado-real-board";
+
+/**
+ * The port that an event is about: with Web Serial it comes from the port.
+ * @param {Event} event
+ * @returns {SerialPort}
+ */
+const portOf = (event) => /** @type {{port?: any}} */ (event).port ?? event.target;
+
+/** What opens ports here; undefined if nothing does. @returns {Serial | undefined} */
+function serialOf() {
+  const { serial, usb } = /** @type {any} */ (navigator);
+  return serial ?? (usb && new UsbSerial(usb));
+}
 
 /** Call with the storage, which may be forbidden. @template T @param {(storage: Storage) => T} use */
 function stored(use) {
@@ -92,7 +107,7 @@ function carry(port, line) {
 export class SerialPorts {
   constructor() {
     /** @type {Serial | undefined} */
-    this.serial = /** @type {any} */ (navigator).serial;
+    this.serial = serialOf();
     /** The ports that are open, and how to close them. @type {Map<SerialPort, ReturnType<typeof carry>>} */
     this.open = new Map();
     /** @type {(host: Worker) => void} */
@@ -103,16 +118,12 @@ export class SerialPorts {
     this.vendors = Promise.resolve([]);
     if (!this.serial) return;
     this.vendors = fetch(new URL("./usb_vendors.json", import.meta.url)).then((found) => found.json());
-    this.serial.addEventListener("connect", ({ target }) => {
-      void this.appear([/** @type {SerialPort} */ (target)]);
-    });
-    this.serial.addEventListener("disconnect", ({ target }) => {
-      this.open.get(/** @type {SerialPort} */ (target))?.close();
-    });
+    this.serial.addEventListener("connect", (event) => void this.appear([portOf(event)]));
+    this.serial.addEventListener("disconnect", (event) => this.open.get(portOf(event))?.close());
     void this.serial.getPorts().then((ports) => this.appear(ports));
   }
 
-  /** True in a browser with Web Serial. */
+  /** True in a browser with Web Serial, or WebUSB. */
   get supported() {
     return this.serial !== undefined;
   }

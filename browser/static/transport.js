@@ -1,6 +1,7 @@
 // @ts-check
 // The line to the program on a static site: a worker of this page instead of a WebSocket.
 
+import { Ring } from "../ring.js";
 import { SerialPorts } from "../serial_ports.js";
 import { t } from "./messages.js";
 
@@ -61,12 +62,27 @@ function alone() {
   });
 }
 
+/**
+ * End the host's workers with the page.  They wait or compute all the time, and a browser gives them
+ * two seconds to stop: for so long a page that is loaded anew would have the old one's memory as well.
+ * @param {Worker} worker the host's
+ */
+function endWorkers(worker) {
+  /** Those at work, by their scripts. @type {Map<string, Ring>} */
+  const rings = new Map();
+  worker.onmessage = ({ data: { script, memory } }) => rings.set(script, new Ring(memory));
+  addEventListener("pagehide", ({ persisted }) => {
+    if (!persisted) for (const ring of rings.values()) ring.end();
+  });
+}
+
 /** Start the host, once. */
 async function startHost() {
   await isolated();
   await alone();
   const worker = new Worker(new URL("../host_worker.js", import.meta.url), { type: "module" });
   serialPorts.use(worker);
+  endWorkers(worker);
   return worker;
 }
 

@@ -12,7 +12,8 @@ const RING_BYTES = 1 << 18;
  */
 
 /**
- * Start a worker that reads a ring and posts its answers.
+ * Start a worker that reads a ring and posts its answers.  The page is told of the ring, so that it
+ * can end it; there is one such worker of a script at a time.
  * @param {string} script
  * @param {object} settings for the worker
  * @param {PythonObject} receive takes its answers
@@ -29,11 +30,13 @@ export function startWorker(script, settings, receive, ended) {
   };
   worker.onerror = (event) => hasEnded(event.message ?? "the worker cannot be loaded");
   worker.postMessage({ memory, ...settings });
+  self.postMessage({ script, memory });
   return {
     /** @param {PythonObject} data */
     send: (data) => ring.write(data.toJs()),
     close() {
       worker.onmessage = worker.onerror = null;
+      ring.end(); // browsers give a worker that waits two seconds, and keep its memory for so long
       worker.terminate();
     },
   };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS
+from tests.e2e import web_usb
 from tests.e2e.page_support import choose, opened, wait_for_name, wait_for_prompt
 from tests.e2e.site_support import LINK_MS, Site, wait_for_board
 from tests.e2e.web_serial import Relay
@@ -17,6 +19,7 @@ from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
+NO_USB = "delete Navigator.prototype.serial; delete Navigator.prototype.usb"
 SIZES = [(1280, 800), (360, 640), (844, 390), (640, 400)]
 
 
@@ -35,10 +38,15 @@ def board() -> Iterator[SimulatedBoard]:
         yield made
 
 
+def number(board: SimulatedBoard) -> int:
+    """The number of its TCP port."""
+    return int(board.port.rpartition(":")[2])
+
+
 @pytest.fixture
 def relay(board: SimulatedBoard) -> Iterator[Relay]:
     """The cable between the page and the board."""
-    made = Relay(int(board.port.rpartition(":")[2]), seed=26)
+    made = Relay(number(board), seed=26)
     yield made
     made.close()
 
@@ -144,9 +152,47 @@ def test_a_board_is_connected_played_on_pulled_and_left(
         wait_for_name(page, "d6", "tower")
 
 
+def test_a_browser_with_web_usb_alone_claims_the_data_port_and_has_it_again_when_plugged_in(
+    browser: Browser, site: Site, board: SimulatedBoard
+) -> None:
+    with (
+        contextlib.closing(Relay(number(board), seed=36, script=web_usb.SCRIPT)) as relay,
+        opened(browser, "about:blank", bypass_csp=True) as page,
+    ):
+        page.context.add_init_script(relay.script)
+        page.goto(site.url)
+        wait_for_board(page)
+        choose(page, "Connect a board")
+        page.get_by_role("button", name="Choose the board").click()
+        expect(page.locator("#board-dialog")).to_be_hidden(timeout=LINK_MS)
+        expect(page.locator("#link")).to_have_text("Board on USB")
+        filters = page.evaluate("fakeUsb.filters.map(({vendorId}) => vendorId)")
+        assert set(filters) == CIRCUITPYTHON_VENDORS
+        asked = page.evaluate("fakeUsb.requests.filter(([,,,, index]) => index === 2)")
+        coding = [*(115200).to_bytes(4, "little"), 0, 0, 8]
+        assert asked[0] == ["class", "interface", 0x20, 0, 2, coding]
+        assert asked[1] == ["class", "interface", 0x22, 1, 2, []]
+        carry(board, "d8", "d5")
+        wait_for_prompt(page, "White to move: the orange tower on h1.")
+        board.ask("watch", what=["done"])
+        board.ask("unplug")
+        expect(page.locator("#link")).to_have_attribute("data-state", "lost")
+        board.ask("plug")
+        while board.wait_for("board")["state"] != "plugged":
+            pass  # the system has the device as soon as its program runs
+        page.evaluate("fakeUsb.plug()")
+        wait_for_board(page)
+        carry(board, "h1", "h2")
+        expect(page.locator("#moves li")).to_have_count(2)
+        choose(page, "Connect a board")
+        page.get_by_role("button", name="Play on the virtual board").click()
+        expect(page.locator("#link")).to_have_text("Virtual board", timeout=LINK_MS)
+        page.wait_for_function("fakeUsb.requests.at(-1)[2] === 0x22 && !fakeUsb.requests.at(-1)[3]")
+
+
 def test_a_browser_without_web_serial_says_what_is_missing(browser: Browser, site: Site) -> None:
     with opened(browser, "about:blank") as page:
-        page.context.add_init_script("delete Navigator.prototype.serial")
+        page.context.add_init_script(NO_USB)
         page.goto(site.url)
         wait_for_board(page)  # the first visit loads itself once more
         choose(page, "Connect a board")

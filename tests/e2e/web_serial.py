@@ -119,20 +119,21 @@ class Relay:
 
     Args:
         board: number of the simulator's TCP port.
+        script: that stands for the browser's ports.
 
     Attributes:
-        script: for the page.
+        script: the same, for the page.
         is_noisy: True while rubbish comes between the bytes, in either direction.
     """
 
-    def __init__(self, board: int, seed: int) -> None:
+    def __init__(self, board: int, seed: int, script: str = SCRIPT) -> None:
         self.is_noisy = False
         self._board = board
         self._random = random.Random(seed)
         self._server = serve(self._carry, "127.0.0.1", 0, compression=None)
         self._thread = threading.Thread(target=self._server.serve_forever)
         self._thread.start()
-        self.script = SCRIPT.replace("RELAY", str(self._server.socket.getsockname()[1]))
+        self.script = script.replace("RELAY", str(self._server.socket.getsockname()[1]))
 
     def close(self) -> None:
         """End it, with all ports."""

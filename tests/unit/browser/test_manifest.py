@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import struct
 
-from browser.site import PAGE, STATIC
+from browser.site import PAGE, STATIC, manifest_of
+from host.message import catalogue, languages
 
 MANIFEST = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))
+WORDS = ("name", "description", "lang")
 PNG_HEADER = struct.Struct(">8s4x4sII")
 
 
@@ -24,3 +26,15 @@ def test_the_icons_are_there_and_as_large_as_it_says() -> None:
         sizes.add((width, icon.get("purpose", "any")))
     # What Chrome and Android want of an app.
     assert sizes >= {(192, "any"), (512, "any"), (512, "maskable")}
+
+
+def test_each_language_has_a_manifest_of_the_same_app() -> None:
+    manifests = {language: manifest_of(language) for language in languages()}
+    assert manifests["en"] == MANIFEST
+    for language, manifest in manifests.items():
+        assert manifest["lang"] == language
+        assert manifest["name"] == catalogue(language)["page.title"]
+        assert {k: v for k, v in manifest.items() if k not in WORDS} == {
+            k: v for k, v in MANIFEST.items() if k not in WORDS
+        }
+    assert len({manifest["description"] for manifest in manifests.values()}) == len(manifests)
