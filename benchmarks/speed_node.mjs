@@ -25,7 +25,8 @@ if (isMainThread) {
   const [site, text, seconds] = process.argv.slice(2);
   const worker = new Worker(new URL("speed_worker.js", pathToFileURL(`${site}/`)));
   worker.onmessage = ({ data }) => {
-    console.log(data);
+    if (!("speed" in data)) return; // of a worker that it has started
+    console.log(data.speed);
     process.exit(0);
   };
   worker.onerror = ({ message }) => {

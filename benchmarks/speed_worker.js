@@ -22,5 +22,5 @@ self.onmessage = async ({ data: { text, seconds } }) => {
   python.globals.set("javascript", javascript);
   python.globals.set("seconds", seconds);
   python.runPython(text);
-  self.postMessage(await python.runPythonAsync(SCRIPT));
+  self.postMessage({ speed: await python.runPythonAsync(SCRIPT) });
 };

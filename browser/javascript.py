@@ -66,10 +66,10 @@ class JavaScriptSolver(Protocol):
     """Functions of the script in a solver's worker."""
 
     def take(self, size: int) -> JsBytes:
-        """Wait for so many bytes."""
+        """Wait for so many bytes; empty at the end."""
 
     def available(self) -> int:
-        """Return how many bytes `take` has at once."""
+        """Return how many bytes `take` has at once; more than 0 at the end."""
 
     def send(self, data: bytes) -> None:
         """Send bytes to the host."""

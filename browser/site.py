@@ -63,6 +63,7 @@ POLICY = (
     "form-action 'none'"
 )
 SERVICE_WORKER = "service_worker.js"
+MANIFEST = "manifest.webmanifest"
 FIRMWARE_ARCHIVE = "firmware.zip"
 """For those whose browser lets no page write to a drive."""
 PLACES = {
@@ -73,9 +74,12 @@ PLACES = {
 """Places of files of `static/` that are not at the top of the site."""
 ON_SITE = {
     "maintenance.never_calibrated": "page.never_calibrated_on_site",
+    "page.connecting": "page.connecting_on_site",
     "page.map_explained": "page.map_explained_on_site",
 }
-"""Messages that say something else on the site, where there is no command to type."""
+"""Messages that say something else on the site, where no program waits and there is no command."""
+IN_MANIFEST = {"name": "page.title", "description": "page.app_description"}
+"""Messages of the app's manifest, by its members."""
 PATHS = {
     "./kamisado flash": ("page.menu", "page.flash_link"),
     "./kamisado calibrate": ("page.menu", "page.doctor_link"),
@@ -144,6 +148,7 @@ def build(target: Path) -> SiteSize:
     _write_json(target / "locale" / "index.json", dict(languages()))
     for language in languages():
         _write_json(target / "locale" / f"{language}.json", words_of(language))
+        _write_json(target / f"manifest.{language}.webmanifest", manifest_of(language))
         for book in books():
             rules = rules_data(book, language)
             _write_json(target / "rules" / language / f"{book}.json", rules)
@@ -153,6 +158,14 @@ def build(target: Path) -> SiteSize:
     _compile(target)
     _finish_service_worker(target)
     return _size(target)
+
+
+def manifest_of(language: str) -> dict[str, object]:
+    """Return the manifest of the app in a language; it stays the same app by its `id`."""
+    manifest: dict[str, object] = json.loads((STATIC / MANIFEST).read_text(encoding="utf-8"))
+    words = catalogue(language)
+    described = {member: words[id] for member, id in IN_MANIFEST.items()}
+    return {**manifest, **described, "lang": language}
 
 
 def words_of(language: str) -> Catalogue:
@@ -230,10 +243,10 @@ def _page(text: str, is_below: bool) -> str:
     up = "../" if is_below else ""
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
-        f'  <link rel="manifest" href="{up}manifest.webmanifest">\n'
+        f'  <link rel="manifest" href="{up}{MANIFEST}">\n'
         f'  <link rel="apple-touch-icon" href="{up}icon-192.png">\n'
     )
-    text = text.replace("  <title>", f"  {head}  <title>", 1)
+    text = text.replace("  <title", f"  {head}  <title", 1)
     return text.replace(DOCTOR_LINK, f"{DOCTOR_LINK}\n    {FLASH_LINK}", 1)
 
 

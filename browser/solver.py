@@ -208,13 +208,13 @@ class Queries:
         return self._javascript.available() > 0
 
     def take(self) -> bytes:
-        """Wait for the next query."""
-        (size,) = HEADER.unpack(self._javascript.take(HEADER.size).to_bytes())
-        return self._javascript.take(size).to_bytes()
+        """Wait for the next query; empty at the end."""
+        header = self._javascript.take(HEADER.size).to_bytes()
+        return self._javascript.take(*HEADER.unpack(header)).to_bytes() if header else b""
 
 
 def serve(javascript: JavaScriptSolver, megabytes: int) -> None:
-    """Answer queries until the worker is ended."""
+    """Answer queries until the page or the host ends the line."""
 
     def send(answer: Answer) -> None:
         javascript.send(encode(answer))

@@ -89,6 +89,16 @@ def move_of_the_player(page: Page) -> bool:
     return True
 
 
+COUNT_ENDINGS = """() => {
+  const add = Atomics.add;
+  Atomics.add = (...change) => {
+    sessionStorage.endings = Number(sessionStorage.endings ?? 0) + 1;
+    return add(...change);
+  };
+}"""
+"""Counts the workers that a page ends as it goes."""
+
+
 def choose_language(page: Page, code: str) -> None:
     page.locator("#menu-button").click()
     page.locator("#menu [data-dialog=settings]").click()
@@ -129,8 +139,10 @@ def test_moves_are_played_kept_and_played_on_with_without_a_network(
         )
         assert page.evaluate("async () => !(await caches.match('./rules/ru/seega.json'))")
         site.stop()
+        page.evaluate(COUNT_ENDINGS)
         page.reload()
         wait_for_board(page)
+        assert page.evaluate("sessionStorage.endings") == "1", "the firmware's has ended at once"
         expect(page.locator("#menu-button")).to_contain_text("Meniu")
         choose_language(page, "ru")  # was never read here
         expect(page.locator("#menu-button")).to_contain_text("Menu")
