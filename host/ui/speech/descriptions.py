@@ -22,12 +22,13 @@ from host.message import (
 from host.recognition.matching import Candidate
 from host.session.requests import Describe
 from host.session.view import View
+from host.ui.speech.time_left import times_left
 
 LEAST_IN_LINE = 3
 """Squares in a row that are told by the first and the last one."""
 
 
-def description(game: AnyGame, view: View, request: Describe) -> Words:
+def description(game: AnyGame, view: View, request: Describe, now_ms: int) -> Words:
     """Return what a request asks for.
 
     Raises:
@@ -41,7 +42,13 @@ def description(game: AnyGame, view: View, request: Describe) -> Words:
         case "piece":
             return places(game, view, request.name)
         case "turn":
-            return view.task
+            return turn(view, now_ms)
+
+
+def turn(view: View, now_ms: int) -> Message:
+    """Tell what is to be done, what is wrong first, and the time left where there are clocks."""
+    task = view.task if view.correction is None else view.correction.words
+    return sentences(task, "" if view.clock is None else times_left(view.clock, now_ms))
 
 
 def lifted(game: AnyGame, view: View, square: Square, detailed: bool = False) -> Message:
@@ -53,9 +60,11 @@ def lifted(game: AnyGame, view: View, square: Square, detailed: bool = False) ->
     """
     piece = view.expectation.pieces[square]
     where = square_name(square, game.size[0])
-    candidates = [move for move in view.expectation.candidates if move.origin == square]
+    whose = phrases.piece_of_side(game, piece)
+    if view.offer is not None:  # it may be the answer
+        return sentences(message("ui.lifted", piece=whose, square=where), view.task)
+    candidates = moves_from(view, square)
     if not candidates:
-        whose = phrases.piece_of_side(game, piece)
         return sentences(message("ui.lifted_another", piece=whose, square=where), view.task)
     words = game.describe_piece(piece)
     if view.help is Help.OFF:
@@ -65,6 +74,11 @@ def lifted(game: AnyGame, view: View, square: Square, detailed: bool = False) ->
         for line in ([[move] for move in candidates] if detailed else _lines(game, candidates))
     )
     return message("ui.lifted_to", piece=words, square=where, targets=targets)
+
+
+def moves_from(view: View, square: Square) -> list[Candidate]:
+    """Return the moves of the piece on a square; none if it may not be moved now."""
+    return [move for move in view.expectation.candidates if move.origin == square]
 
 
 def square_content(game: AnyGame, view: View, square: Square) -> Message:

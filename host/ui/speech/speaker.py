@@ -54,10 +54,16 @@ class Sentences:
                 self._take_state(cast(StateMessage, received))
 
     def together(self) -> str:
-        """Return what was gathered, each sentence once, and begin anew."""
+        """Return what was gathered, each sentence once, and begin anew.
+
+        The task is said last of all, as several texts end with it.
+        """
         kept: list[str] = []
-        for text in self._waiting:
-            if any(text in other for other in kept):
+        waiting = list(self._waiting)
+        for number, text in enumerate(waiting):
+            if self._task and any(self._task in later for later in waiting[number + 1 :]):
+                text = " ".join(text.replace(self._task, "").split())
+            if not text or any(text in other for other in kept):
                 continue
             kept = [other for other in kept if other not in text]
             kept.append(text)
@@ -66,7 +72,14 @@ class Sentences:
 
     def _take_state(self, state: StateMessage) -> None:
         correction = state["correction"]
-        task, wrong = str(state["prompt"]), str(correction["text"]) if correction else ""
+        task = str(state["prompt"])
+        wrong = str(correction["text"]) if correction else ""
+        # What has not been said yet and is no longer so is left out.
+        past = {self._task, self._correction} - {task, wrong}
+        self._waiting = [text for text in self._waiting if text not in past]
+        if correction and correction["told"]:  # its notice too has just come
+            self._waiting = [text for text in self._waiting if text != wrong]
+            wrong = ""
         if wrong and wrong != self._correction:
             self._waiting.append(wrong)
         elif not wrong and (task != self._task or self._correction):

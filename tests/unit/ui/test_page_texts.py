@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from browser.site import ON_SITE, PATHS, words_of
-from host.message import Message, catalogue, message, render
+from browser.site import IN_MANIFEST, ON_SITE, PATHS, words_of
+from host.message import Message, catalogue, languages, message, render
 from tests.support.require import require
 
 STATIC = Path(__file__).resolve().parents[3] / "host" / "ui" / "static"
@@ -95,9 +95,15 @@ class Texts(HTMLParser):
         self.ids: set[str] = set()
         self.written: set[str] = set()
         self.labels: set[str] = set()
+        self.without_scripts: list[str] = []
+        self._within = [""]
         self.feed(file.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "noscript":
+            self._within.append(tag)
+        elif self._within[-1] == "noscript":
+            self.without_scripts.append(str(dict(attrs)["lang"]))
         for name, value in attrs:
             if name in ("data-text", "data-label"):
                 self.ids.add(str(value))
@@ -105,7 +111,12 @@ class Texts(HTMLParser):
                 self.labels.add(str(value))
 
     def handle_data(self, data: str) -> None:
-        self.written.add(data.strip())
+        if self._within[-1] != "noscript":
+            self.written.add(data.strip())
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._within[-1]:
+            self._within.pop()
 
 
 def test_the_page_has_its_words_from_the_catalogue() -> None:
@@ -117,6 +128,10 @@ def test_the_page_has_its_words_from_the_catalogue() -> None:
     keys = {*"RNMTLUYAB18", "Delete", "Shift", "←", "→", "…"}
     assert page.written == {"", "Kamisado board", "Kamisado", "!", "+", "5 + 3", "10 + 5", *keys}
     assert page.labels == set()
+
+
+def test_a_browser_without_scripts_is_told_in_all_languages() -> None:
+    assert sorted(Texts(STATIC / "index.html").without_scripts) == sorted(languages())
 
 
 def test_the_site_names_its_page_instead_of_commands_that_it_lacks() -> None:
@@ -131,6 +146,7 @@ def test_the_site_names_its_page_instead_of_commands_that_it_lacks() -> None:
 def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
     pages = (STATIC / "index.html", STATIC / "doctor" / "index.html", FLASH)
     used = {*ON_SITE.values()}.union(*PATHS.values(), *(Texts(page).ids for page in pages))
+    used.update(IN_MANIFEST.values())
     for script in (*SCRIPTS, *SCRIPTS_OF_SITE):
         text = script.read_text(encoding="utf-8")
         used.update(USED.findall(text))

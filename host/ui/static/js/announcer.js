@@ -44,6 +44,29 @@ export class Announcer {
     this.push({ text, level, urgent: level === "warn", toast: true });
   }
 
+  /** Leave a text out that was announced just now and is not needed. @param {string} text */
+  drop(text) {
+    this.waiting = this.waiting.filter((item) => item.text !== text);
+  }
+
+  /**
+   * Announce the task and what is wrong, where they are new; leave out what is no longer so.
+   * @param {import("./types.js").StateMessage} state
+   * @param {import("./types.js").StateMessage | null} before
+   */
+  follow({ prompt, correction }, before) {
+    const wrong = before?.correction;
+    if (wrong && correction?.text !== wrong.text) this.drop(wrong.text);
+    if (prompt !== before?.prompt) {
+      if (before) this.drop(before.prompt);
+      this.announce(prompt);
+    }
+    if (correction?.told) this.drop(correction.text);
+    else if (correction && (wrong?.told || correction.text !== wrong?.text)) {
+      this.announce(correction.text, true);
+    }
+  }
+
   /** Announce a text to screen readers. @param {string} text @param {boolean} [urgent] */
   announce(text, urgent = false) {
     this.push({ text, level: "info", urgent, toast: false });
@@ -65,12 +88,17 @@ export class Announcer {
         ),
     );
     this.waiting = [];
+    // Several end with the task: it is said last of all.
+    const [task] = this.prompts;
+    const last = task ? items.findLastIndex(({ text }) => text.includes(task)) : -1;
+    for (let i = 0; i < last; i++) items[i] = { ...items[i], text: items[i].text.replace(task, "").replace(/\s+/g, " ").trim() };
     // Said as one text: newer ones cut older ones short.
-    if (items.length) this.speech.say(items.map(({ text }) => text).join(" "));
+    if (items.length) this.speech.say(items.map(({ text }) => text).filter(Boolean).join(" "));
     for (const urgent of [false, true]) {
       const text = items
         .filter((item) => item.urgent === urgent)
         .map((item) => item.text)
+        .filter(Boolean)
         .join(" ");
       if (!text) continue;
       // Screen readers do not read an unchanged text again; an invisible difference makes it new.

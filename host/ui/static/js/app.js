@@ -78,7 +78,7 @@ class Page {
     this.negotiation = new Negotiation(send);
     const redraw = () => this.draw();
     const announce = (/** @type {string} */ text) => this.announcer.announce(text);
-    this.link = new Link((text, urgent) => this.announcer.announce(text, urgent));
+    this.link = new Link((text, urgent) => this.announcer.announce(text, urgent), this.sound);
     const begin = this.newGame.open.bind(this.newGame);
     this.start = new Start(send, redraw, begin, announce, this.inProgress);
     const leaveStart = () => this.start.close();
@@ -146,6 +146,7 @@ class Page {
         break;
       case "clock":
         this.players.setClock(message);
+        this.sound.followClock(message);
         this.newGame.clock = message.text;
         break;
       case "hand":
@@ -176,7 +177,7 @@ class Page {
         this.announcer.notify(message.text, message.level);
         // Players are refused what only the program knows not to be theirs.
         if (message.level === "warn" && (this.access.side || this.hand.waiting)) this.hand.revert();
-        if (message.level !== "info") this.sound.play(message.level);
+        if (message.level !== "info") this.sound.tell(message.level === "warn" ? "wrong" : "good");
         break;
     }
   }
@@ -258,6 +259,7 @@ class Page {
       (message) => this.analysis.takes(message) || this.send(message),
       (text) => this.announcer.announce(text),
       () => this.announcer.again(),
+      (text) => this.announcer.speech.utter(text),
     );
     this.pointer = new Pointer(this.board, this.hand, (square) => this.announceSquare(square));
     for (const tray of this.tray.roots) this.pointer.follow(tray);
@@ -299,10 +301,8 @@ class Page {
     this.announcer.see(this.analysis.active ? null : state.prompt, visible);
     const known = before ? this.result.sentences(before) : [];
     for (const text of result) if (!known.includes(text)) this.announcer.announce(text);
-    if (state.prompt !== before?.prompt) this.announcer.announce(state.prompt);
-    if (state.correction && state.correction.text !== before?.correction?.text) {
-      this.announcer.announce(state.correction.text, true);
-    }
+    this.announcer.follow(state, before);
+    this.sound.follow(before, state, this.access.side);
     this.link.setState(state);
     this.wakeLock.keep(state.phase === "play" && state.moves.length > 0);
     this.analysis.follow(state);
@@ -387,8 +387,7 @@ class Page {
 
   /** Show everything in another language. @param {string} language "" for the reader's own */
   async speak(language) {
-    // What the program has sent is asked for once more.
-    if (await this.language.show(language)) this.connection.restart();
+    if (await this.language.show(language)) this.connection.repeat();
   }
 }
 

@@ -7,7 +7,7 @@ import { Celebration } from "./celebration.js";
 import { place, RIM } from "./geometry.js";
 import { html, svg } from "./dom.js";
 import { Leds } from "./leds.js";
-import { drawMarks } from "./marks.js";
+import { Marks } from "./marks.js";
 import { t } from "./messages.js";
 import { cellName, gameName, isPlain } from "./names.js";
 import { Towers } from "./pieces.js";
@@ -46,8 +46,8 @@ export class Board {
     const names = ["lights", "tiles", "marks", "towers", "signs", "overlay", "top"];
     for (const name of names) layers[name] = svg("g", { class: name });
     const [beneath, ghosts, threads] = [svg("g"), svg("g"), svg("g")];
-    this.beneath = beneath;
-    this.above = svg("g");
+    const above = svg("g");
+    this.marks = new Marks(beneath, above, view);
     this.target = svg("rect", {
       class: "target",
       width: 93,
@@ -57,7 +57,7 @@ export class Board {
     });
     this.arrows = new Arrows(svg("g"), svg("g"), view);
     layers.marks.append(this.arrows.moves, beneath, this.target, ghosts, threads);
-    layers.overlay.append(this.above, this.arrows.layer);
+    layers.overlay.append(above, this.arrows.layer);
     layers.tiles.append(...tiles(view, hello.square_colours));
     layers.signs.append(...signs(view, hello.square_colours));
     this.drawing = svg(
@@ -246,12 +246,13 @@ export class Board {
     this.due = new Set(due.map(({ square }) => square));
     this.towers.show(this.standing());
     const occupied = (/** @type {string} */ square) => this.pieceOn(square) !== undefined;
-    drawMarks(this.beneath, this.above, this.view, state, occupied);
+    this.marks.show(state, occupied);
     this.arrows.showMoves((beside && this.analysis?.moveArrows) || []);
     for (const [square, cell] of this.cells) {
       const piece = this.pieceOn(square);
       const over = this.pieceOver(square);
-      cell.setAttribute("aria-label", cellName(square, this.hello, state, piece, over));
+      const name = cellName(square, this.hello, state, piece, over);
+      if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
       // A finger on a piece lifts it; elsewhere it may scroll the page.
       const holds = beside
         ? state.movable.includes(square)

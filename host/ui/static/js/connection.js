@@ -8,6 +8,9 @@ import { openLine } from "./transport.js";
 /** Waits before the 1st, 2nd, ... try, in ms; the last one from then on. */
 const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
 
+/** Messages that carry whole states with texts, in the order in which the program sends them. */
+const KEPT = ["access", "hello", "hand", "state", "review"];
+
 /**
  * @typedef {object} Listener
  * @property {(message: import("./types.js").HostMessage) => void} onMessage
@@ -21,6 +24,10 @@ export class Connection {
     this.listener = listener;
     this.tries = 0;
     this.timer = 0;
+    /** The newest message of each kind in `KEPT`, as it came. @type {Map<string, string>} */
+    this.newest = new Map();
+    /** @type {Uint8Array | null} */
+    this.frame = null;
     /** @type {import("./types.js").Line | null} */
     this.socket = null;
     /** The key that was sent with the handshake. @type {string | null} */
@@ -42,8 +49,14 @@ export class Connection {
       this.listener.onConnection(true, 0);
     };
     socket.onmessage = ({ data }) => {
-      if (data instanceof ArrayBuffer) this.listener.onFrame(new Uint8Array(data));
-      else this.receive(decode(data));
+      if (data instanceof ArrayBuffer) {
+        this.frame = new Uint8Array(data);
+        this.listener.onFrame(this.frame);
+      } else {
+        const message = decode(data);
+        if (KEPT.includes(message.t)) this.newest.set(message.t, data);
+        this.receive(message);
+      }
     };
     socket.onclose = () => this.retry();
     this.socket = socket;
@@ -59,6 +72,15 @@ export class Connection {
       if (!message.expired) keepKey(message.key ?? this.key, message.role === "owner");
     }
     this.listener.onMessage(message);
+  }
+
+  /** Hand out once more what is known, in the words of the language that is shown now. */
+  repeat() {
+    for (const kind of KEPT) {
+      const text = this.newest.get(kind);
+      if (text) this.listener.onMessage(decode(text));
+    }
+    if (this.frame) this.listener.onFrame(this.frame);
   }
 
   /** Connect anew with another key. */

@@ -1,6 +1,7 @@
 // @ts-check
 // Keyboard access to the board: one tab stop, arrow keys move the focus, letters are commands.
 
+import { byId } from "./dom.js";
 import { t } from "./messages.js";
 import {
   destinations,
@@ -25,8 +26,9 @@ export class Keyboard {
    * @param {(message: import("./types.js").PageRequest) => boolean} send
    * @param {(text: string) => void} announce announces to screen readers
    * @param {() => void} again announces once more what was announced last
+   * @param {(text: string) => void} say says what screen readers read by themselves
    */
-  constructor(board, hand, send, announce, again) {
+  constructor(board, hand, send, announce, again, say) {
     this.board = board;
     this.hand = hand;
     this.send = send;
@@ -37,9 +39,19 @@ export class Keyboard {
     this.rove(board.cells.has(remembered) ? remembered : first, false);
     board.grid.addEventListener("keydown", (event) => this.key(event));
     board.grid.addEventListener("focusin", ({ target }) => {
-      const { square } = /** @type {HTMLElement} */ (target).dataset;
-      if (square) this.rove(square, false);
+      const cell = /** @type {HTMLElement} */ (target);
+      const { square } = cell.dataset;
+      if (!square) return;
+      this.rove(square, false);
+      if (cell.matches(":focus-visible")) say(cell.getAttribute("aria-label") ?? "");
     });
+    // The stage has the focus at first; the handler of a board before is replaced.
+    const stage = byId("stage");
+    stage.onkeydown = (event) => {
+      if (event.target !== stage) return;
+      if (event.key === "Enter" || event.key === " ") this.rove(this.current, true);
+      else this.key(event);
+    };
   }
 
   /** Make a square the tab stop. @param {string} square @param {boolean} focus */
@@ -130,7 +142,7 @@ export class Keyboard {
         this.listDestinations();
         break;
       case "t":
-        this.announce(state.prompt);
+        this.send({ t: "describe", what: "turn" });
         break;
       case "a":
         this.again();
@@ -202,8 +214,12 @@ export class Keyboard {
   putBack() {
     const { held } = this.hand;
     if (!held) this.announce(t("page.nothing_held"));
-    else if (this.hand.putBack()) this.announce(t("page.put_back", { piece: pieceName(held) }));
-    else this.announce(t("page.origin_unknown", { piece: pieceName(held) }));
+    else if (!this.hand.putBack()) {
+      this.announce(t("page.origin_unknown", { piece: pieceName(held) }));
+    } else if (this.board.state?.phase !== "play") {
+      // In play the host tells more of it.
+      this.announce(t("page.put_back", { piece: pieceName(held) }));
+    }
   }
 
   /**

@@ -2,7 +2,7 @@
 // Language of this browser: the one chosen here, or the first that its user reads.
 
 import { byId, html } from "./dom.js";
-import { fillTexts, loadCatalogue, loadLanguages } from "./messages.js";
+import { fillTexts, loadCatalogue, loadLanguages, prefetchCatalogue } from "./messages.js";
 
 /** The choices of a language, one in the settings and one on the start screen. */
 const SELECTS = ["language", "start-language"];
@@ -47,6 +47,7 @@ export class Language {
       select.value = this.shown;
       const choice = /** @type {HTMLElement} */ (select.closest("label") ?? select);
       choice.hidden = options.length < 2;
+      select.addEventListener("focus", () => Object.keys(this.names).forEach(prefetchCatalogue));
       select.addEventListener("change", () => choose(select.value));
     }
   }
@@ -63,6 +64,9 @@ export class Language {
     this.shown = code;
     document.documentElement.lang = code;
     fillTexts(document);
+    const manifest = document.querySelector("link[rel=manifest]"); // on the site alone
+    const file = manifest?.getAttribute("href")?.replace(/[^/]*$/, `manifest.${code}.webmanifest`);
+    if (file) manifest?.setAttribute("href", file);
     for (const select of document.querySelectorAll("select.language")) {
       /** @type {HTMLSelectElement} */ (select).value = code;
     }

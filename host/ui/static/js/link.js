@@ -7,9 +7,13 @@ import { t } from "./messages.js";
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
 export class Link {
-  /** @param {(text: string, urgent?: boolean) => void} announce */
-  constructor(announce) {
+  /**
+   * @param {(text: string, urgent?: boolean) => void} announce
+   * @param {import("./sound.js").Sound} sound
+   */
+  constructor(announce, sound) {
     this.announce = announce;
+    this.sound = sound;
     this.kind = "connecting";
     this.open = false;
     this.tries = 0;
@@ -45,8 +49,13 @@ export class Link {
     byId("veil").hidden = kind === "up";
     byId("veil-text").textContent = text;
     if (kind === this.kind) return;
-    if (kind === "lost") this.announce(t("page.connection_lost"), true);
-    else if (kind === "up" && this.kind === "lost") this.announce(t("page.connected_again"));
+    if (kind === "lost") {
+      this.announce(t("page.connection_lost"), true);
+      this.sound.tell("lost");
+    } else if (kind === "up" && this.kind === "lost") {
+      this.announce(t("page.connected_again"));
+      this.sound.tell("found");
+    }
     this.kind = kind;
   }
 }

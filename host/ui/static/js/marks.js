@@ -207,17 +207,61 @@ function drawing(mark, occupied) {
 /** Entries of squares where the lifted piece may go. */
 const DESTINATIONS = new Set(["legal", "winning", "losing"]);
 
-/**
- * Draw the marks of a state.
- * @param {SVGElement} beneath layer under the towers
- * @param {SVGElement} above layer over the towers
- * @param {import("./geometry.js").View} view
- * @param {import("./types.js").StateMessage} state
- * @param {(square: string) => boolean} occupied true if a piece stands there
- */
-export function drawMarks(beneath, above, view, state, occupied) {
-  beneath.replaceChildren();
-  above.replaceChildren();
+export class Marks {
+  /**
+   * @param {SVGElement} beneath layer under the towers
+   * @param {SVGElement} above layer over the towers
+   * @param {import("./geometry.js").View} view
+   */
+  constructor(beneath, above, view) {
+    this.beneath = beneath;
+    this.above = above;
+    this.view = view;
+    /** What is drawn, as JSON text. */
+    this.drawn = "";
+  }
+
+  /**
+   * Draw the marks of a state, unless they are drawn already.
+   * @param {import("./types.js").StateMessage} state
+   * @param {(square: string) => boolean} occupied true if a piece stands there
+   */
+  show(state, occupied) {
+    const marks = marksOf(state).map((mark) => ({ mark, held: occupied(mark.square) }));
+    const wanted = JSON.stringify([state.turn, marks]);
+    if (wanted === this.drawn) return;
+    this.drawn = wanted;
+    this.beneath.replaceChildren();
+    this.above.replaceChildren();
+    for (const { mark, held } of marks) {
+      const { shape, over, place } = drawing(mark, held);
+      if (shape) this.draw(mark, state.turn, shape, over, place);
+    }
+  }
+
+  /**
+   * @param {import("./types.js").MarkData} mark
+   * @param {string} mover
+   * @param {SVGElement} shape
+   * @param {boolean} over true if it lies over the pieces
+   * @param {string} place where on the square
+   */
+  draw({ entry, square }, mover, shape, over, place) {
+    const [x, y] = this.view.corner(square);
+    // Chevrons point the way the mover goes.
+    const down = entry === "push" && (mover === "black") !== this.view.turned;
+    const turn = down ? " rotate(180)" : "";
+    const transform = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${place}`;
+    // Of a ring with a badge only the badge lies over the tower.
+    const badges = [...shape.children].filter((part) => part.classList.contains("corner"));
+    if (badges.length) this.above.append(svg("g", { transform, "data-badge": square }, ...badges));
+    const layer = over && !badges.length ? this.above : this.beneath;
+    layer.append(svg("g", { transform, "data-mark": `${entry} ${square}` }, shape));
+  }
+}
+
+/** The marks to draw, with the last move's. @param {import("./types.js").StateMessage} state */
+function marksOf(state) {
   const marks = [...state.marks];
   const known = new Set(marks.map((mark) => mark.entry));
   // Show the last move even if the lights do not.
@@ -228,21 +272,6 @@ export function drawMarks(beneath, above, view, state, occupied) {
     if (to) marks.push({ ...last, square: to, role: "to" });
   }
   const hinted = new Set(marks.filter(({ entry }) => entry === "execute").map(({ square }) => square));
-  for (const mark of marks) {
-    const { entry, square } = mark;
-    // A hint says more of its square than that it may be gone to, or wins.
-    if (DESTINATIONS.has(entry) && hinted.has(square)) continue;
-    const { shape, over, place } = drawing(mark, occupied(square));
-    if (!shape) continue;
-    const [x, y] = view.corner(square);
-    // Chevrons point the way the mover goes.
-    const down = entry === "push" && (state.turn === "black") !== view.turned;
-    const turn = down ? " rotate(180)" : "";
-    const transform = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${place}`;
-    // Of a ring with a badge only the badge lies over the tower.
-    const badges = [...shape.children].filter((part) => part.classList.contains("corner"));
-    if (badges.length) above.append(svg("g", { transform, "data-badge": square }, ...badges));
-    const layer = over && !badges.length ? above : beneath;
-    layer.append(svg("g", { transform, "data-mark": `${entry} ${square}` }, shape));
-  }
+  // A hint says more of its square than that it may be gone to, or wins.
+  return marks.filter(({ entry, square }) => !DESTINATIONS.has(entry) || !hinted.has(square));
 }

@@ -20,12 +20,27 @@ export async function loadCatalogue(language) {
 /** Load the names of all languages by their codes. @returns {Promise<Record<string, string>>} */
 export const loadLanguages = () => loadFile("index");
 
-/** Load a file of the catalogues; try again until the program answers. @param {string} name */
-async function loadFile(name) {
+/** Have the catalogue of a language at hand when it is chosen. @param {string} language */
+export const prefetchCatalogue = (language) => void loadFile(language);
+
+/** Files of the catalogues, loaded or on their way. @type {Map<string, Promise<any>>} */
+const files = new Map();
+
+/** Load a file of the catalogues, once. @param {string} name */
+function loadFile(name) {
+  const file = files.get(name) ?? fetchFile(name);
+  files.set(name, file);
+  return file;
+}
+
+/** Fetch a file of the catalogues; try again until the program answers. @param {string} name */
+async function fetchFile(name) {
   const url = new URL(`../locale/${name}.json`, import.meta.url);
   for (;;) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return await answer.json();
+    const found = await fetch(url)
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
+    if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }

@@ -1,37 +1,63 @@
 // @ts-check
-// Four short sounds, synthesised, so that no file is needed.
+// Short sounds, synthesised, so that no file is needed.
 
-/** Frequencies in Hz and when each begins, in s. @type {Record<string, [number, number][]>} */
-const TUNES = {
-  lift: [[520, 0]],
-  put: [[170, 0]],
-  good: [
-    [523, 0],
-    [659, 0.12],
-    [784, 0.24],
-  ],
-  warn: [
-    [196, 0],
-    [185, 0.09],
-  ],
-};
+import { EARCONS, earcons, heard, runsShort } from "./earcons.js";
+
+/** @typedef {import("./earcons.js").Earcon} Earcon */
+
 const LENGTH_S = 0.22;
 const LOUDNESS = 0.16;
+/** Time in which earcons are collected that belong together, as a notice comes before its state. */
+const GATHER_MS = 60;
 
 export class Sound {
   constructor() {
     this.on = false;
     /** @type {AudioContext | null} */
     this.audio = null;
+    /** Earcons that are due. @type {Set<Earcon>} */
+    this.due = new Set();
+    /** @type {import("./types.js").ClockMessage | null} */
+    this.clock = null;
   }
 
-  /** @param {keyof typeof TUNES} name */
-  play(name) {
+  /**
+   * Tell a new state of the match, as of `earcons`.
+   * @param {Parameters<typeof earcons>} states
+   */
+  follow(...states) {
+    for (const name of earcons(...states)) this.tell(name);
+  }
+
+  /** Tell a time that runs short. @param {import("./types.js").ClockMessage} clock */
+  followClock(clock) {
+    if (runsShort(this.clock, clock)) this.tell("clock");
+    this.clock = clock;
+  }
+
+  /** Play an earcon, after those that came just before it. @param {Earcon} name */
+  tell(name) {
+    if (this.due.size === 0) setTimeout(() => this.flush(), GATHER_MS);
+    this.due.add(name);
+  }
+
+  flush() {
+    let begin = 0;
+    for (const name of heard(this.due)) begin += this.play(name, begin);
+    this.due.clear();
+  }
+
+  /**
+   * Play an earcon at once, or in so many seconds; return how long it takes, in s.
+   * @param {Earcon} name @param {number} [begin]
+   */
+  play(name, begin = 0) {
     // Browsers allow no sound before the first touch, and say so.
-    if (!this.on || !navigator.userActivation.hasBeenActive) return;
+    if (!this.on || !navigator.userActivation.hasBeenActive) return 0;
     this.audio ??= new AudioContext();
-    for (const [frequency, begin] of TUNES[name]) {
-      const at = this.audio.currentTime + begin;
+    const tones = EARCONS[name];
+    for (const [frequency, offset] of tones) {
+      const at = this.audio.currentTime + begin + offset;
       const tone = new OscillatorNode(this.audio, { frequency, type: "triangle" });
       const gain = new GainNode(this.audio, { gain: 0 });
       gain.gain.setValueAtTime(LOUDNESS, at);
@@ -40,5 +66,6 @@ export class Sound {
       tone.start(at);
       tone.stop(at + LENGTH_S);
     }
+    return tones[tones.length - 1][1] + LENGTH_S;
   }
 }

@@ -23,16 +23,23 @@ export class Speech {
    * @param {import("./settings.js").Settings} settings
    */
   set({ speech, voice, rate }) {
+    const begins = speech && !this.on && this.last !== "";
     Object.assign(this, { on: speech, voice, rate });
     byId("say-again").hidden = !speech;
     byId("voice-setting").hidden = !speech;
     this.offerVoices();
     if (!speech) synthesis?.cancel();
+    if (begins) this.again();
+  }
+
+  /** Say a text that is said again on request. @param {string} text */
+  say(text) {
+    this.last = text;
+    this.utter(text);
   }
 
   /** Say a text, cutting short what is being said. @param {string} text */
-  say(text) {
-    this.last = text;
+  utter(text) {
     if (!this.on || !synthesis) return;
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.lang = document.documentElement.lang;

@@ -17,6 +17,9 @@ const GOALS = {
   game: ({ outcome }) => outcome !== null,
 };
 
+/** Goals that only the first move reaches. */
+const AT_ONCE = ["push", "pass", "round", "game"];
+
 export class Tutorial {
   /**
    * @param {(message: import("./types.js").PageRequest) => boolean} send
@@ -64,7 +67,10 @@ export class Tutorial {
     }
     const { number, of, title, text } = tutorial;
     const done = GOALS[tutorial.goal]?.(state) ?? false;
-    const task = done ? t("page.tutorial_done") : tutorial.task;
+    const missed = !done && AT_ONCE.includes(tutorial.goal) && state.moves.length > 0;
+    let { task } = tutorial;
+    if (done) task = t("page.tutorial_done");
+    if (missed) task = t("page.tutorial_missed");
     for (const id of ["tutorial-step", "tutorial-pips", "tutorial-back"]) byId(id).hidden = of === 1;
     byId("tutorial-step").textContent = t("page.tutorial_step", { number, of });
     byId("tutorial-title").textContent = title;
@@ -79,10 +85,10 @@ export class Tutorial {
         html("i", i + 1 === number ? { class: "here" } : {}),
       ),
     );
-    const key = `${tutorial.book} ${number} ${done}`;
+    const key = `${tutorial.book} ${number} ${task}`;
     if (key === this.told) return;
     this.told = key;
     if (!done) byId("tutorial").scrollTop = 0;
-    this.announce(done ? task : `${title}. ${text} ${task}`);
+    this.announce(done || missed ? task : `${title}. ${text} ${task}`);
   }
 }

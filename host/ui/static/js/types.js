@@ -139,7 +139,8 @@
  * @property {string} goal when it is done
  */
 
-/** @typedef {{text: string, squares: string[]}} CorrectionData the wrong square comes first */
+/** @typedef {{text: string, squares: string[], told: boolean}} CorrectionData the wrong square comes first;
+ * told is true if the last `spoken` message has said as much */
 
 /** @typedef {{winner: Side | null, reason: string}} OutcomeData of a round or of the whole game */
 
@@ -352,7 +353,7 @@
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "remove", piece: string} | {t: "push", from: string, to: string}
- *   | {t: "by_hand", on: boolean} | {t: "describe", what: "ranks"}
+ *   | {t: "by_hand", on: boolean} | {t: "describe", what: "ranks" | "turn"}
  *   | {t: "describe", what: "piece", name: string}
  *   | {t: "analyse", number: number, ply: number, moves: string[], values: boolean}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}

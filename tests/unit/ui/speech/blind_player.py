@@ -10,12 +10,13 @@ from host.engine.game import Side
 from host.engine.squares import parse_square, square_name
 from host.recognition.dwell_timer import DWELL_MS, HOLD_MS, REST_MS
 from host.session.requests import Describe
+from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
 from host.ui.speech.descriptions import description
 from host.ui.speech.speaker import Sentences
 from tests.support.snapshots import SnapshotHand
 
-SQUARE = "[a-h][1-8]"
+SQUARE = "[a-i][1-9]"
 TOWER = re.compile(rf"(White|Black) to move: the [\w ]+ tower on ({SQUARE})\.")
 ANY = re.compile(r"(White|Black) to move: any tower")
 TARGETS = re.compile(r"It may go to (.*)\.")
@@ -25,6 +26,14 @@ CARRY = re.compile(rf"Move (?:White|Black)'s [\w ]+ from ({SQUARE}) to ({SQUARE}
 TAKE_OFF = re.compile(rf"(White|Black)'s [\w ]+ belongs there\. Take it off ({SQUARE})\.")
 BELONGS = re.compile(rf"(White|Black)'s [\w ]+ belongs on ({SQUARE})")
 END = re.compile(r"(White|Black) wins the standard match")
+MENU = re.compile(rf"on ({SQUARE}) to ([\w ]+?)(?=, on | or on |\. Put both back)")
+STRAY = re.compile(rf"Should be empty: ({SQUARE})")
+HOME = re.compile(
+    rf"[Pp]ut (?:(White|Black)'s|the|a) (?:[\w ]+ )?(?:tower|stone) (?:back )?on ({SQUARE})"
+)
+IN_HAND = re.compile(rf"(?:tower|[Ss]tone), ({SQUARE})\. It may go to ")
+AGREES = re.compile(r"(White|Black) (?:agrees|confirms it) by lifting a (?:tower|stone)")
+MOVER = re.compile(r"(White|Black) to move: ")
 HEARD_MS = 100
 
 
@@ -43,24 +52,34 @@ class BlindPlayer:
         self._notices = 0
         self.heard: list[str] = []
         self.pushes = 0
+        self._moved = ("", "")
+        """Squares of the last move."""
+        self._menu_of = Side.WHITE
+        self._homes: list[str] = []
+        """Squares of the two pieces that have opened the menu."""
+        self._place = ""
+        """Square on which one of them has been put, to choose."""
 
     def listen(self, ms: int = HEARD_MS) -> str:
         """Wait and return what is spoken meanwhile."""
-        hand = self._hand
+        hand, said = self._hand, list[str]()
         for _ in range(0, ms, HEARD_MS):
             hand.wait(HEARD_MS)
             self._publisher.publish_notices(hand.notices[self._notices :])
             self._notices = len(hand.notices)
-            link = {"state": "up", "text": ""}
-            self._publisher.publish_state(hand.game, hand.view, link)  # type: ignore[arg-type]
-        said = self._sentences.together()
-        if said:
-            self.heard.append(said)
-        return said
+            self._publisher.publish_clock(hand.view.clock, hand.now_ms)
+            link: LinkData = {"state": "up", "text": ""}
+            self._publisher.publish_state(hand.game, hand.view, link, hand.now_ms)
+            if text := self._sentences.together():
+                told = re.split(r"(?<=\.) (?=[A-Z])", text)
+                assert len(told) == len(set(told)), f"said twice: {text}"
+                said.append(text)
+        self.heard += said
+        return " ".join(said)
 
     def ask(self, request: Describe) -> str:
         """Return the answer to a question, as it is spoken."""
-        return str(description(self._hand.game, self._hand.view, request))
+        return str(description(self._hand.game, self._hand.view, request, self._hand.now_ms))
 
     def play(self) -> None:
         """Play until somebody is told to have won the match."""
@@ -68,6 +87,89 @@ class BlindPlayer:
         while not END.search(said):
             assert said, f"nothing was said after: {self.heard[-3:]}"
             said = self._act(said)
+
+    def move_once(self) -> str:
+        """Make one move, and return what is said of it."""
+        said = self.listen()
+        if moved := _last(TOWER, said):
+            return self._move(moved[2], said)
+        return self._move(self._chance.choice(self.pieces_of(self.whose_turn(said))), said)
+
+    def whose_turn(self, said: str) -> Side:
+        """Return the side that is said to move."""
+        mover = _last(MOVER, said)
+        assert mover, f"nobody is told to move: {said}"
+        return Side[mover[1].upper()]
+
+    def pieces_of(self, side: Side) -> list[str]:
+        """Return the squares of a side's pieces, as the board is read."""
+        rows = self.ask(Describe("ranks"))
+        return re.findall(rf"({SQUARE}) {side.name.capitalize()}'s", rows)
+
+    def touch(self, square: str) -> str:
+        """Lift a piece and put it back; return all that is said."""
+        state = self._hand.lift(square)
+        said = self.listen(600)
+        self._hand.show(square, state)
+        return f"{said} {self.listen(600)}"
+
+    def take_back(self) -> str:
+        """Put the piece that was moved last back where it was."""
+        origin, target = self._moved
+        self._carry(target, origin)
+        return self.listen(1000)
+
+    def put_right(self, said: str) -> None:
+        """Follow what is said until nothing is to be put right any more."""
+        for _ in range(40):
+            if carried := CARRY.search(said):
+                self._carry(*carried.groups())
+            elif stray := STRAY.search(said):
+                self._hand.lift(stray[1])
+            elif home := IN_HAND.search(said):
+                self._hand.put(home[1], self.whose_turn(said))
+            elif home := HOME.search(said):
+                mover = self.whose_turn(" ".join(self.heard))
+                self._hand.put(home[2], Side[home[1].upper()] if home[1] else mover)
+            else:
+                return
+            said = self.listen(1000) or self._repeat()
+        raise AssertionError(f"it never ends: {said}")
+
+    def open_menu(self) -> str:
+        """Lift two towers or stones, and hold them until the menu is told."""
+        side = self.whose_turn(self.ask(Describe("turn")))
+        self._menu_of = side
+        self._homes = self.pieces_of(side)[:2]
+        for square in self._homes:
+            self._hand.lift(square)
+            self.listen(400)
+        return self.listen(HOLD_MS + 200)
+
+    def choose(self, action: str, ms: int = 2500) -> str:
+        """Choose something in the menu, put both pieces back, and return what is said."""
+        places = {words: square for square, words in MENU.findall(self.open_menu())}
+        self._place = places[action]
+        self._hand.put(self._place, self._menu_of)
+        said = self.listen(ms)
+        return said if ms < 2000 else f"{said} {self.put_menu_back()}"
+
+    def put_menu_back(self) -> str:
+        """Put both pieces back that were lifted for the menu."""
+        if self._place:
+            self._hand.lift(self._place)
+            self._place = ""
+            self.listen(200)
+        for square in self._homes:
+            self._hand.put(square, self._menu_of)
+            self.listen(300)
+        return self.listen(600) or self.heard[-1]
+
+    def agree(self) -> str:
+        """Agree to what was offered, for the side that is asked."""
+        asked = _last(AGREES, " ".join(self.heard))
+        assert asked, f"nobody is asked: {self.heard[-3:]}"
+        return self.touch(self.pieces_of(Side[asked[1].upper()])[0])
 
     def _act(self, said: str) -> str:
         """Do what was asked for last, and return what is spoken then."""
@@ -108,6 +210,7 @@ class BlindPlayer:
             self.pushes += 1
             self._push_ahead(origin, target)
         self._hand.show(target, state)
+        self._moved = origin, target
         return self.listen(DWELL_MS + 600)
 
     def _push_ahead(self, origin: str, target: str) -> None:

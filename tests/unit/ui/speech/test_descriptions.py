@@ -20,7 +20,7 @@ def _in_english() -> Iterator[None]:
 
 def told(request: Describe, game: str = "kamisado") -> str:
     hand = SnapshotHand(game=game)
-    return str(description(hand.game, hand.view, request))
+    return str(description(hand.game, hand.view, request, hand.now_ms))
 
 
 def test_the_board_is_read_rank_by_rank() -> None:

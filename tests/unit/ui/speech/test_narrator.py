@@ -17,11 +17,11 @@ class Listener:
         game = "kamisado" if position is None else STANDARD
         self.hand = SnapshotHand(position, help_level, game)
         self.narrator = Narrator()
-        self.narrator.follow(self.hand.game, self.hand.view)
+        self.narrator.follow(self.hand.game, self.hand.view, self.hand.now_ms)
 
     def tells(self) -> str | None:
         self.hand.wait(100)
-        told = self.narrator.follow(self.hand.game, self.hand.view)
+        told = self.narrator.follow(self.hand.game, self.hand.view, self.hand.now_ms)
         return None if told is None else str(told)
 
     def lift(self, square: str) -> str | None:
@@ -74,3 +74,32 @@ def test_a_square_that_wins_is_told() -> None:
     told = listener.lift("f7")
     assert told is not None
     assert "e8, which wins" in told
+
+
+def test_a_refused_lift_is_told_once_and_again_when_the_piece_is_put_elsewhere() -> None:
+    listener = Listener()
+    assert listener.lift("a1") is not None
+    listener.hand.wait(1000)
+    assert listener.hand.view.correction is not None
+    assert listener.narrator.has_told(listener.hand.view)
+    listener.put("c4", Side.WHITE)
+    assert not listener.narrator.has_told(listener.hand.view)
+
+
+def test_a_stray_piece_is_told_once_with_its_square() -> None:
+    listener = Listener()
+    listener.lift("a1")
+    assert listener.put("c4", Side.WHITE) is None, "it may be in passing"
+    listener.hand.wait(1000)
+    assert listener.tells() == "Should be empty: c4."
+    assert listener.tells() is None
+
+
+def test_the_board_is_read_when_an_idle_piece_is_put_back_a_second_time() -> None:
+    listener = Listener()
+    for number in range(2):
+        listener.lift("a1")
+        told = listener.put("a1", Side.WHITE)
+        assert told is not None
+        assert ("Rank 8: " in told) == (number == 1)
+        assert told.endswith("Black to move: any tower.")

@@ -38,8 +38,8 @@ def notice(text: str) -> dict[str, object]:
     return {"t": "notice", "level": "info", "text": text}
 
 
-def state(prompt: str, wrong: str | None = None) -> dict[str, object]:
-    correction = None if wrong is None else {"text": wrong, "squares": []}
+def state(prompt: str, wrong: str | None = None, told: bool = False) -> dict[str, object]:
+    correction = None if wrong is None else {"text": wrong, "squares": [], "told": told}
     return {"t": "state", "prompt": prompt, "correction": correction}
 
 
@@ -55,6 +55,27 @@ def test_sentences_are_said_once() -> None:
     assert spoken([notice("Put it back."), state("White.", "No. Put it back.")]) == (
         "No. Put it back."
     )
+
+
+def test_the_task_is_said_last_of_all() -> None:
+    told = {"t": "spoken", "text": "Red, c1. White."}
+    assert spoken([notice("Play goes on. White."), told, state("White.")]) == (
+        "Play goes on. Red, c1. White."
+    )
+
+
+def test_what_a_lift_has_told_is_not_said_again() -> None:
+    sentences = Sentences()
+    for received in (state("White."), notice("Not that."), state("White.", "Not that.", told=True)):
+        sentences.take(received)
+    assert sentences.together() == "White."
+    sentences.take(state("White.", "Not that."))
+    assert sentences.together() == "Not that."
+
+
+def test_what_is_no_longer_so_is_not_said() -> None:
+    assert spoken([state("White.", "No."), state("White.", "Back.")]) == "Back."
+    assert spoken([state("White."), state("Black.")]) == "Black."
 
 
 def test_the_task_is_told_again_once_all_is_right() -> None:
