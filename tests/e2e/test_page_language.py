@@ -26,17 +26,34 @@ def test_a_language_is_chosen_in_the_settings_and_shown_without_a_reload(
         add_pseudo_language(page)
         wait_for_prompt(page, "Black to move: any tower.")
         page.evaluate("window.stays = true")
+        sockets: list[object] = []
+        page.on("websocket", lambda socket: sockets.append(socket))
         choose(page, "Settings")
         page.locator("#language").select_option(label="Pséúdó")
         expect(page.locator("#settings-title")).to_have_text("Séttíngs")
         wait_for_prompt(page, "Bláck tó móvé: ány tówér.")
         expect(page.locator("html")).to_have_attribute("lang", PSEUDO)
         assert page.evaluate("window.stays") is True
+        assert sockets == [], "the connection stays"
+        assert page.title() == "Kamisado bóárd"
         page.reload()
         wait_for_prompt(page, "Bláck tó móvé: ány tówér.")
         choose(page, "Séttíngs")
         page.locator("#language").select_option(label="English")
         wait_for_prompt(page, "Black to move: any tower.")
+
+
+def test_the_texts_are_there_before_a_language_is_chosen(browser: Browser, script: Script) -> None:
+    with opened(browser, script.url) as page:
+        choose(page, "Settings")
+        with page.expect_response(lambda answer: answer.url.endswith("/locale/ru.json")) as fetched:
+            page.locator("#language").focus()
+        assert fetched.value.ok
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.locator("#language").select_option("ru")
+        expect(page.locator("html")).to_have_attribute("lang", "ru")
+        assert asked == []
 
 
 def test_two_displays_show_two_languages(browser: Browser) -> None:

@@ -33,6 +33,7 @@ def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script
     assert page.evaluate("window.said") is None
     assert page.locator("#speech").get_attribute("aria-pressed") == "false"
     page.locator("#speech").dispatch_event("click")
+    assert "Pink 4 Brown." in page.evaluate("said[1]"), "what was announced last is said at once"
     script.publish({"t": "notice", "level": "warn", "text": "That is wrong."})
     page.wait_for_selector(".toast.shown.warn")
     assert "That is wrong." in page.locator("#alert").inner_text()
@@ -42,6 +43,10 @@ def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script
     script.publish({"t": "spoken", "text": "Pink tower, d8. It may go to d7."})
     lifted = "['cut', 'Pink tower, d8. It may go to d7.', 1.5]"
     page.wait_for_function(f"() => JSON.stringify(said.slice(-3)) === JSON.stringify({lifted})")
+    page.locator("#stage").focus()
+    page.keyboard.press("ArrowRight")
+    # Squares that are passed are not what is said again.
+    page.wait_for_function("said.at(-2).startsWith('b8')")
     page.evaluate("said.length = 0")
     page.get_by_role("button", name="Say again").click()
     page.wait_for_function(f"() => JSON.stringify(said) === JSON.stringify({lifted})")
@@ -144,7 +149,9 @@ def test_letters_tell_and_jump(page: Page, script: Script) -> None:
         page.keyboard.press(key)
         assert focused() == square
     told("m", "2 destinations: c7 pink, legal, wins; d4 brown.")
-    told("t", "Black to move: any tower.")
+    page.keyboard.press("t")
+    turn = {"t": "describe", "what": "turn"}
+    script.wait_for(asks(turn))
     told("l", "Black: Pink 4 Brown, d8 to d4.")
     for key, square in (("Home", "a4"), ("Control+Home", "a8"), ("Control+End", "h1")):
         page.keyboard.press(key)
@@ -153,7 +160,7 @@ def test_letters_tell_and_jump(page: Page, script: Script) -> None:
         page.keyboard.press(key)
         assert focused() == "h1"
     page.keyboard.press("u")
-    script.wait_for(asks({"t": "takeback"}))
+    script.wait_for(asks(turn, {"t": "takeback"}))
 
 
 def test_taste_is_remembered(page: Page) -> None:
@@ -194,3 +201,19 @@ def test_a_board_that_is_not_there_is_grey_and_says_so(
     script.publish(state())
     page.wait_for_selector("#stage:not(.lost)")
     assert not page.locator("#veil").is_visible()
+
+
+def test_marks_are_drawn_anew_only_if_they_change(page: Page, script: Script) -> None:
+    def drawn_again(**changes: object) -> bool:
+        """Publish a state; True if the mark of d8 is another element than before."""
+        page.evaluate("window.before = document.querySelector(\"[data-mark$=' d8']\")")
+        script.publish(state(**changes))
+        page.wait_for_function(
+            "prompt => document.getElementById('prompt-text').textContent === prompt",
+            arg=changes["prompt"],
+        )
+        return bool(page.evaluate("before !== document.querySelector(\"[data-mark$=' d8']\")"))
+
+    assert drawn_again(prompt="First.", marks=[mark("d8", "any", "")])
+    assert not drawn_again(prompt="Second.", marks=[mark("d8", "any", "")])
+    assert drawn_again(prompt="Third.", marks=[mark("d8", "required", "")])

@@ -11,11 +11,13 @@ from host.message import languages
 from host.session.role import Role
 from tests.e2e.page_support import Message, Script, opened
 from tests.e2e.pseudo_language import add_pseudo_language
-from tests.support.page_states import reviewed, saved_matches, states
+from tests.support.page_states import analysed, reviewed, saved_matches, states
 from tests.support.pseudo_catalogue import PSEUDO
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
+ANALYSED = "moved, with a hint"
+"""State in which the analysis is opened."""
 NARROW = {"width": 360, "height": 740}
 
 WATCH_STATES = """
@@ -50,7 +52,7 @@ ENGLISH = r"""() => {
   };
   const name = (element) => element.closest("[id]")?.id ?? element.tagName;
   // Rules have files of their own; languages are called as they call themselves.
-  const foreign = "script, style, kbd, #rule-list, option[lang]";
+  const foreign = "script, style, noscript, kbd, #rule-list, option[lang]";
   const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { data, parentElement } = texts.currentNode;
@@ -146,6 +148,19 @@ class Reader:
         self.script.publish(hello, {**told, "rev": self.rev})
         self.page.wait_for_function("rev => window.shown === rev", arg=self.rev)
 
+    def analyse(self, look: str) -> list[str]:
+        """Open the analysis of the state that is shown, and return what is found there."""
+        self.script.asked.clear()
+        self.page.locator("#analyse").dispatch_event("click")
+        self.script.wait_for(lambda asked: "analyse" in [each["t"] for each in asked])
+        (request,) = [each for each in self.script.asked if each["t"] == "analyse"]
+        self.script.publish(analysed(int(str(request["number"]))))
+        self.page.locator("body[data-analysing]").wait_for()
+        found = self.page.evaluate(look)
+        self.page.locator("#analyse").dispatch_event("click")
+        self.page.locator("body:not([data-analysing])").wait_for()
+        return list(found)
+
 
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Reader]:
@@ -171,6 +186,27 @@ def test_no_text_stays_english_or_is_cut(reader: Reader) -> None:
             reader.show(messages)
             texts = reader.page.evaluate(ENGLISH if code == PSEUDO else CUT)
             found += [f"{code}, {name}: {text}" for text in texts]
+            if name == ANALYSED:
+                texts = reader.analyse(ENGLISH if code == PSEUDO else CUT)
+                found += [f"{code}, analysis: {text}" for text in texts]
         if code != PSEUDO:
             found += [f"{code}, {text}" for text in reader.page.evaluate(IN_DIALOGS)]
     assert "\n".join(dict.fromkeys(found)) == ""
+
+
+def test_no_text_of_a_guest_stays_english_or_is_cut(browser: Browser) -> None:
+    with Script(*next(states())[1]) as script:
+        player = script.access.invite(Role.BLACK)
+        found = []
+        for role, url in (
+            ("player", f"{script.public_url}#{player.secret}"),
+            ("spectator", script.public_url),
+        ):
+            with opened(browser, url, viewport=NARROW, locale=PSEUDO) as page:
+                page.context.add_init_script(WATCH_STATES)
+                add_pseudo_language(page)
+                page.wait_for_function("() => window.shown === 1")
+                page.locator("#role:not(:empty)").wait_for()
+                texts = [*page.evaluate(ENGLISH), *page.evaluate(CUT)]
+                found += [f"{role}: {text}" for text in texts]
+    assert "\n".join(found) == ""

@@ -194,9 +194,10 @@ def main() -> int:
 
     running, connect = Application.running, Broadcast.connect
 
-    def connected(broadcast: Broadcast) -> Subscription:
-        guard.begin()
-        return connect(broadcast)
+    def connected(broadcast: Broadcast, leds: bool = True) -> Subscription:
+        if leds:  # a page; voice and broker connect while the program starts
+            guard.begin()
+        return connect(broadcast, leds)
 
     @contextlib.asynccontextmanager
     async def guarded(application: Application) -> AsyncIterator[None]:

@@ -9,16 +9,21 @@ from typing import TypeAlias, TypeVar
 
 from host.ai.analysis.puzzle import puzzles
 from host.ai.analysis.review import ReviewedMove, summary
+from host.ai_process.solver_process import SolverProcess
+from host.app.explorer import Explorer
 from host.engine.game import AnyGame, Side
 from host.engine.registry import game_named, playable_games
+from host.engine.squares import square_name
 from host.engine.tutorial_steps import TUTORIALS
 from host.guidance.marks import Help
 from host.message import message
+from host.recognition.dwell_timer import HOLD_MS
 from host.recognition.snapshot import snapshot_of
 from host.session.modes.puzzle import PuzzleMode
 from host.session.modes.replay import Replay
 from host.session.modes.tutorial import Tutorial
-from host.session.requests import Answer, ModeRequest, OfferDraw, Pause, Resign
+from host.session.player_actions.gestures import STEP_MS, STEPS
+from host.session.requests import Analyse, Answer, ModeRequest, OfferDraw, Pause, Resign
 from host.session.view import View
 from host.ui.messages.hello import hello_message
 from host.ui.messages.moves import review_message
@@ -111,6 +116,17 @@ def _of_kamisado(name: str) -> Iterator[tuple[str, list[Message]]]:
     paused = hand()
     paused.move("d8d4")
     yield "paused", shown(game, asked(paused, Pause()).view)
+    menu = hand()
+    menu.move("d8d4")
+    for square in ("b1", "c1"):
+        menu.lift(square)
+    menu.wait(HOLD_MS)
+    yield "the menu on the board", shown(game, menu.view)
+    menu.put(square_name(menu.view.menu[0].square, 8), Side.WHITE)
+    menu.wait(STEP_MS)
+    yield "a choice in the menu", shown(game, menu.view)
+    menu.wait(STEPS * STEP_MS)
+    yield "a resignation to be confirmed", shown(game, menu.view)
     resigned = hand()
     resigned.move("d8d4")
     yield "resigned", shown(game, asked(resigned, Resign(Side.WHITE)).view)
@@ -148,6 +164,17 @@ def reviewed() -> Message:
     instead = message("ai.instead_wins", words=told[-1].words, move="b8b4")
     told[-1] = replace(told[-1], after="loss", better=("b8b4",), why=why, instead=instead)
     return dict(review_message(told, summary(told)))
+
+
+def analysed(number: int) -> Message:
+    """The answer to a request of that number for the position after two moves."""
+    hand = SnapshotHand()
+    for move in ("d8d4", "a1a5"):
+        hand.move(move)
+    told: list[Message] = []
+    explorer = Explorer(lambda: hand.session, SolverProcess.start)
+    explorer.handle(Analyse(number, 2, (), values=False), lambda each: told.append(dict(each)))
+    return told[0]
 
 
 def saved_matches() -> Message:

@@ -119,6 +119,14 @@ def written(node: ast.expr) -> str:
     return " ".join(text for text in texts if re.search(r"[A-Za-z]{2}", text))
 
 
+def test_who_is_told_to_press_reset_may_pull_the_plug_instead() -> None:
+    """Boards made before the reset button have none."""
+    forms = [(id, str(template)) for id, template in ENGLISH.items()]
+    pressed = {id: text for id, text in forms if re.search(r"[Pp]ress\b.*\breset\b", text)}
+    assert len(pressed) > 5
+    assert [id for id, text in pressed.items() if not re.search(r"\bplug\b", text)] == []
+
+
 def test_nothing_that_players_read_is_written_in_the_source() -> None:
     """Neither what is told nor an argument of a message is an English text."""
     found = []
@@ -194,3 +202,16 @@ def test_the_help_of_the_terminal_fits_80_columns(language: str) -> None:
     commands = own(language)["ui.commands"]
     assert isinstance(commands, str)
     assert [line for line in commands.splitlines() if len(line) > 79] == []
+
+
+def test_the_words_for_native_speakers_to_check_are_in_the_catalogues() -> None:
+    document = (HOST.parent / "docs" / "translating.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z]{2}(?:-[A-Z]{2})?) \| (`.*?) \|", document, re.MULTILINE)
+    assert {language for language, _ in rows} == set(languages()) - {"en"}
+    unknown = [
+        f"{language}: {word}"
+        for language, words in rows
+        for word in re.findall(r"`(.*?)`", words)
+        if word.casefold() not in str(catalogue(language)).casefold()
+    ]
+    assert unknown == []
