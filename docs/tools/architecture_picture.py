@@ -19,6 +19,7 @@ CAPTIONS = {
     "app": "event loop, composition",
     "ui": "page and terminal",
     "storage": "database, traces",
+    "remote": "matches, clubs",
     "session": "the match as a state machine",
     "maintenance": "install, calibrate, examine",
     "guidance": "lights and sentences",
@@ -28,7 +29,6 @@ CAPTIONS = {
     "ai": "solver, search, levels",
     "link": "serial link",
     "engine": "rules of the games",
-    "errors": "exceptions",
     "worker": "calls that block",
     "message": "texts by id",
 }
