@@ -28,6 +28,7 @@ from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
 
+@pytest.hookimpl(tryfirst=True)  # or a test's name would depend on what else is collected
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests in Chromium, and those marked `every_browser` in Firefox as well."""
     if "browser" in metafunc.fixturenames:

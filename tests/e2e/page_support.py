@@ -35,7 +35,7 @@ from tests.support.require import require
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 TSC = ROOT / "node_modules" / ".bin" / "tsc"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")  # the quicker first
 FLAGS = [
     "--headless",
     "--no-sandbox",

@@ -70,7 +70,7 @@ def test_a_match_is_resigned_on_the_board_alone_and_stays_so(tmp_path: Path) -> 
         rig.controller._saver = autosave = Autosave(rig.session, store)
         rig.move("d8d4")
         places = open_menu(rig, "b1", "c1")
-        assert list(places) == [action for action in Action if action is not Action.ADOPT]
+        assert list(places) == [Action.RESIGN, Action.DRAW, Action.PAUSE, Action.NEW]
         glow = PALETTE[GLOWS["menu", "resign"].colour - 1]
         seen = colours_seen(rig, places[Action.RESIGN])
         assert glow in seen, "at its brightest"

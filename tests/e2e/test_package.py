@@ -172,8 +172,7 @@ WHEEL = pytest.mark.parametrize("installed", ["wheel"], indirect=True)
 @WHEEL
 def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -> None:
     overview = installed.run("help")
-    names = [line.split()[0] for line in overview.splitlines() if line.startswith("  ")]
-    commands = [name for name in names if name.isalpha()]
+    commands = re.findall(r"^  ([a-z]+)", overview, re.MULTILINE)
     assert {"play", "flash", "simulate", "soak", "engine", "solve"} <= set(commands)
     assert not {"test", "bench", "fast"} & set(commands), "they need a checkout"
     assert "`kamisado COMMAND --help`" in overview
