@@ -141,7 +141,7 @@ class LoopGuard:
 
     def _profile(self, frame: FrameType, event: str, argument: object) -> None:
         if event == "call":
-            # Who waits for no time at all only asks: an executor, whether one of its threads is idle.
+            # To wait for no time is to ask: an executor, whether one of its threads is idle.
             if frame.f_code in WAITS and frame.f_locals.get("timeout") != 0:
                 self._refuse(frame.f_code.co_qualname, "", frame)
         elif event == "c_call":
