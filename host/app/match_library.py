@@ -30,7 +30,7 @@ class MatchLibrary:
 
     Args:
         path: of the file.
-        autosave: saves the session to the same file.
+        autosave: saves the session to the same file; only the matches of its table are found.
         run_blocking: reads and writes the file.
     """
 
@@ -48,7 +48,8 @@ class MatchLibrary:
         """
         match request:
             case ListMatches():
-                matches = await self._run_blocking(lambda: read_matches(self._path))
+                table = self._autosave.table
+                matches = await self._run_blocking(lambda: read_matches(self._path, table))
                 reply(matches_message(matches, self._autosave.match))
                 return None
             case OpenMatch(number):
@@ -99,7 +100,7 @@ class MatchLibrary:
         self._autosave.go_on(saved.id)
 
     def _load(self, number: int) -> SavedMatch:
-        with open_to_read(self._path) as store:
+        with open_to_read(self._path, self._autosave.table) as store:
             return store.load(number)
 
     def _import(self, text: str) -> SavedMatch:
@@ -107,7 +108,7 @@ class MatchLibrary:
             record = read_record(text)
         except ValueError as error:
             raise ValueError(_why_no_record(message_of(error))) from error
-        with closing(Store(self._path)) as store:
+        with closing(Store(self._path, self._autosave.table)) as store:
             return store.load(save_record(store, record))
 
 

@@ -131,6 +131,11 @@ class Autosave:
         """The file to which it saves."""
         return self._store.path
 
+    @property
+    def table(self) -> str | None:
+        """The table whose matches it saves, as of `Store`."""
+        return self._store.table
+
     def go_on(self, match: int) -> None:
         """Save the present game of the session as this stored match from now on."""
         self._ids[self._session.game_number] = match

@@ -64,6 +64,7 @@ class SavedMatch:
         touch_move: True if moves cannot be taken back.
         opponent: text of the computer player; empty if people play both sides.
         drawn: names of the settings that were drawn by lot, as of `MatchSettings`.
+        table: name of the table at which it is played; empty where a program has only one.
     """
 
     id: int
@@ -80,6 +81,7 @@ class SavedMatch:
     touch_move: bool
     opponent: str
     drawn: tuple[str, ...]
+    table: str = ""
 
     @property
     def rounds(self) -> int:

@@ -8,7 +8,9 @@
              touch_move (1 if moves cannot be taken back, else 0),
              opponent ("level 4 white seed 7" or "even 4.5 white seed 7" against the computer,
              "far white" against a player at another board, else empty),
-             lots (settings drawn by lot, separated by commas)
+             lots (settings drawn by lot, separated by commas),
+             table_name (of the table at which it is played, where a program has several; else
+             empty)
     solved_puzzles  position (of a puzzle that was solved)
     remote_matches  id, link (of the invitation, with the key), own_log and far_log (as JSON; the
              second is null while nobody has joined), game_number (that this board plays, from 1),
@@ -22,7 +24,7 @@ The milliseconds are the players' time left: in `matches` when the clock last st
 
 from __future__ import annotations
 
-SCHEMA = 9
+SCHEMA = 10
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -85,5 +87,7 @@ MIGRATIONS = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    # To version 10: many tables in one file.
+    ("ALTER TABLE matches ADD COLUMN table_name TEXT NOT NULL DEFAULT ''",),
 )
 """Statements from each version to the next; released ones must not change."""

@@ -22,13 +22,14 @@ from host.storage.saved_match import SavedMatch, SavedPly, SavedRemoteMatch, Tim
 
 _MATCHES = (
     "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
-    "opponent, lots, "
+    "opponent, lots, table_name, "
     "white_ms, black_ms "
     "FROM matches "
 )
 _REMOTE_MATCHES = "SELECT id, link, own_log, far_log, game_number, match_id FROM remote_matches "
 _PLIES = "SELECT text, white_ms, black_ms, round, aid FROM plies WHERE match_id = ? ORDER BY number"
 _HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
+_OF_TABLE = "(:table IS NULL OR table_name = :table)"
 _NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
 _NO_TIMES = (None, None)
 _LARGEST_ID = 2**63 - 1
@@ -36,9 +37,16 @@ _LARGEST_ID = 2**63 - 1
 
 
 class Store(Database):
-    """An open database of matches; see `Database`."""
+    """An open database of matches; see `Database`.
 
-    def __init__(self, path: Path) -> None:
+    Args:
+        path: of the file.
+        table: name of the table whose matches alone are found here, and to which new ones belong;
+            "" for those of no table; None to find all, and begin those of no table.
+    """
+
+    def __init__(self, path: Path, table: str | None = None) -> None:
+        self.table = table
         # State of the matches in the file, as last loaded or saved here.
         self._known: dict[int, SavedMatch] = {}
         super().__init__(path)
@@ -55,9 +63,10 @@ class Store(Database):
         """Create a match without plies; return its id."""
         with self._errors_as_sentences("written"), self._writing():
             row = self._file.execute(
-                "INSERT INTO matches (game, start, control, touch_move, opponent, lots) "
-                "VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-                (game, start, control, touch_move, opponent, ",".join(drawn)),
+                "INSERT INTO matches "
+                "(game, start, control, touch_move, opponent, lots, table_name) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                (game, start, control, touch_move, opponent, ",".join(drawn), self.table or ""),
             ).fetchone()
         return int(row[0])
 
@@ -127,7 +136,7 @@ class Store(Database):
             SaveFileError: there is none, or the file cannot be read.
         """
         if abs(number) <= _LARGEST_ID:
-            for saved in self._matches("WHERE id = ?", number):
+            for saved in self._matches("id = :number", number=number):
                 self._known[number] = saved
                 return saved
         raise SaveFileError(message("storage.no_match", number=number, file=self._quoted))
@@ -138,7 +147,7 @@ class Store(Database):
         Raises:
             SaveFileError: there is none.
         """
-        going_on = f"WHERE outcome IS NULL AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
+        going_on = f"outcome IS NULL AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
         for saved in self._matches(going_on):
             self._known[saved.id] = saved
             return saved
@@ -146,19 +155,19 @@ class Store(Database):
 
     def latest(self) -> SavedMatch | None:
         """Return the match that was changed last, finished or not; None if there is none."""
-        for saved in self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"):
+        for saved in self._matches(f"{_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"):
             self._known[saved.id] = saved
             return saved
         return None
 
     def latest_against(self, kind: str) -> SavedMatch | None:
         """Return the last changed match whose opponent's text begins with this word, or None."""
-        clause = f"WHERE opponent LIKE ? || ' %' AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
-        return next(iter(self._matches(clause, kind)), None)
+        clause = f"opponent LIKE :kind || ' %' AND {_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"
+        return next(iter(self._matches(clause, kind=kind)), None)
 
     def matches(self) -> list[SavedMatch]:
         """Return all matches with at least one ply, the last changed first."""
-        return self._matches(f"WHERE {_HAS_PLIES} {_NEWEST_FIRST}")
+        return self._matches(f"{_HAS_PLIES} {_NEWEST_FIRST}")
 
     def solved_puzzles(self) -> frozenset[str]:
         """Return the positions of the puzzles that were solved."""
@@ -197,9 +206,11 @@ class Store(Database):
             row = self._file.execute(_REMOTE_MATCHES + clause, (value,)).fetchone()
         return None if row is None else SavedRemoteMatch(*row)
 
-    def _matches(self, clause: str, *values: int | str) -> list[SavedMatch]:
+    def _matches(self, clause: str, **values: int | str) -> list[SavedMatch]:
+        """Return the matches of this table for which a clause holds."""
+        query = f"{_MATCHES} WHERE {_OF_TABLE} AND {clause}"
         with self._errors_as_sentences("read"):
-            rows = self._file.execute(_MATCHES + clause, values).fetchall()
+            rows = self._file.execute(query, {"table": self.table, **values}).fetchall()
             return [
                 SavedMatch(
                     number,
@@ -213,6 +224,7 @@ class Store(Database):
                         bool(touch_move),
                         opponent,
                         tuple(filter(None, drawn.split(","))),
+                        table,
                     ),
                 )
                 for (
@@ -224,6 +236,7 @@ class Store(Database):
                     touch_move,
                     opponent,
                     drawn,
+                    table,
                     white_ms,
                     black_ms,
                 ) in rows
@@ -254,15 +267,19 @@ def _times(white_ms: int | None, black_ms: int | None) -> Times | None:
 
 
 @contextmanager
-def open_to_read(path: Path) -> Iterator[Store]:
+def open_to_read(path: Path, table: str | None = None) -> Iterator[Store]:
     """Open the matches of a file to read them, also one that may not be written.
+
+    Args:
+        path: of the file.
+        table: as of `Store`.
 
     Raises:
         SaveFileError: it cannot be opened.
     """
     refusal = None
     try:
-        store = Store(path)
+        store = Store(path, table)
     except ReadOnlyError as error:
         refusal = error
     if refusal is None:
@@ -278,13 +295,13 @@ def open_to_read(path: Path) -> Iterator[Store]:
                     shutil.copyfile(source, f"{copy}{suffix}")
         except OSError:
             raise refusal from None
-        with closing(Store(copy)) as store:
+        with closing(Store(copy, table)) as store:
             yield store
 
 
-def read_matches(path: Path) -> list[SavedMatch]:
-    """Return the matches of a file; none if it does not exist; it is not created."""
+def read_matches(path: Path, table: str | None = None) -> list[SavedMatch]:
+    """Return the matches of a file, or of a table in it; none without a file; it is not created."""
     if not path.exists():
         return []
-    with open_to_read(path) as store:
+    with open_to_read(path, table) as store:
         return store.matches()

@@ -36,14 +36,17 @@ def list_text(matches: Sequence[SavedMatch], width: int = LIST_WIDTH) -> str:
     """Return saved matches as a table that is `width` characters wide.
 
     A name that is too long for its column stands whole on a line of its own, under its match.
+    Tables have a column if any match was played at one.
     """
     if not matches:
         return "No matches are saved yet."
     name_width = NAME_WIDTH + max(0, width - LIST_WIDTH)
     names = [saved.game.removeprefix("kamisado-") for saved in matches]
+    has_tables = any(saved.table for saved in matches)
     rows = [
         (
             str(saved.id),
+            *((saved.table or "-",) if has_tables else ()),
             name if len(name) <= name_width else _short(name),
             saved.control or "-",
             f"{saved.rounds}/{len(saved.plies)}",
@@ -51,7 +54,8 @@ def list_text(matches: Sequence[SavedMatch], width: int = LIST_WIDTH) -> str:
         )
         for saved, name in zip(matches, names, strict=True)
     ]
-    heads = ("match", "game", "clock", "rounds/plies", "changed (UTC)")
+    of_table = ("table",) if has_tables else ()
+    heads = ("match", *of_table, "game", "clock", "rounds/plies", "changed (UTC)")
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     room = max(RESULT_WIDTH, width - sum(widths) - 2 * len(widths))
     results = [

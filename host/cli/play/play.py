@@ -66,7 +66,7 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
         settings = replace(agreed, control=control, touch_move=options.touch_move)
         return await invite(options, settings, echo)
     try:
-        store = Store(options.data)
+        store = Store(options.data, "")
     except SaveFileError as error:
         echo(str(message("cli.not_saving", why=message_of(error))))
         session, lots = new_session(options, agreed)
