@@ -12,7 +12,8 @@ import pytest
 from host.cli.local_name import SERVICE, announced
 from tests.support.require import require
 
-LOOPBACK = "127.0.0.1"
+LOOPBACKS = ("127.0.0.1", "127.0.0.2", "127.0.0.3")
+"""One for each computer: of several sockets with one address any may get what is sent to it."""
 PORT = 8765
 
 
@@ -30,12 +31,12 @@ def test_each_board_in_a_network_has_a_name_that_leads_to_it(
 
     async def story() -> None:
         async with (
-            announced("192.0.2.7", PORT, LOOPBACK) as first,
-            announced("192.0.2.8", PORT, LOOPBACK) as second,
+            announced("192.0.2.7", PORT, LOOPBACKS[0]) as first,
+            announced("192.0.2.8", PORT, LOOPBACKS[1]) as second,
         ):
             assert (first, second) == (f"{names[0]}.local", f"{names[1]}.local")
             resolver_of = vars(zeroconf)["AddressResolverIPv4"]
-            network = zeroconf.asyncio.AsyncZeroconf(interfaces=[LOOPBACK])
+            network = zeroconf.asyncio.AsyncZeroconf(interfaces=[LOOPBACKS[2]])
             for name, address in ((first, "192.0.2.7"), (second, "192.0.2.8")):
                 resolver = resolver_of(f"{name}.")
                 assert await resolver.async_request(network.zeroconf, 3000)
@@ -53,7 +54,7 @@ def test_without_zeroconf_there_is_no_name(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setitem(sys.modules, "zeroconf.asyncio", None)
 
     async def story() -> str:
-        async with announced("192.0.2.7", PORT, LOOPBACK) as name:
+        async with announced("192.0.2.7", PORT, LOOPBACKS[0]) as name:
             return name
 
     assert asyncio.run(story()) == ""
