@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+from copy import copy
 
 import pytest
 from hypothesis import Phase, settings
@@ -16,11 +17,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.message import Message, message
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
-from host.remote.record.merge import merge
-from host.remote.record.payload import signed
+from host.remote.record.log import Log
+from host.remote.record.merge import merge, replay_of
+from host.remote.record.payload import signed, verified
 from host.remote.record.replay import Merged
 from host.remote.record.terms import Terms
 from host.session.clock import TimeControl
@@ -50,6 +53,22 @@ def agreements(host: RemoteMatch) -> int:
     """Number of entries known to a host by which a side agrees to something."""
     logs = [host.own_log] + ([] if host.far_log is None else [host.far_log])
     return sum(entry.event == e.Answer(True) for log in logs for entry in log.entries)
+
+
+def refusal_by_replay(host: RemoteMatch, far: Log) -> Message | None:
+    """Reason why new entries of the far log are refused, judged from the very beginning each."""
+    own = host.own_log.entries
+    known = 0 if host.far_log is None else len(host.far_log.entries)
+    seen = host.far_log.entries[-1].seen if host.far_log is not None and known else 0
+    for number, entry in enumerate(far.entries[known:], known):
+        if not seen <= entry.seen <= len(own):
+            return message("remote.seen_ahead")
+        seen = entry.seen
+        before = {far.side: far.entries[:number], host.side: own[:seen]}
+        reason = replay_of(host.terms, before).refusal(far.side, entry)
+        if reason is not None:
+            return message("remote.entry_refused", number=number + 1, reason=reason)
+    return None
 
 
 class TwoHosts(RuleBasedStateMachine):
@@ -110,6 +129,7 @@ class TwoHosts(RuleBasedStateMachine):
 
     def deliver(self, side: Side, payload: bytes) -> None:
         """An honest copy is never refused."""
+        assert refusal_by_replay(self.hosts[side], verified(payload, KEY)) is None
         self.hosts[side].take_in(payload)
         self.note(side)
 
@@ -224,6 +244,35 @@ class TwoHosts(RuleBasedStateMachine):
                 host.take_in(payload)
             assert (host.merged, host.own_log, host.far_log) == before
 
+    @rule(side=SIDES, seed=SEEDS)
+    def judge_entries_by_chance(self, side: Side, seed: int) -> None:
+        """New entries that nobody has checked are judged as if each were replayed."""
+        choice, host = random.Random(seed), self.hosts[side]
+        forged = self.hosts[side.other].own_log
+        merged = host.merged
+        legal = merged.settings.game.legal_moves(merged.position)
+        for _ in range(choice.randint(1, 4)):
+            events: list[e.Event] = [*OTHER_EVENTS, e.OfferTakeback(choice.randrange(4))]
+            if legal:
+                text = merged.settings.game.move_text(merged.position, choice.choice(legal))
+                events += [e.Move(text)] * 6
+            clock_ms = choice.choice((None, 0, 100_000))
+            seen = len(host.own_log.entries) - choice.choice((-1, 0, 0, 0, 1, 2))
+            entry = e.Entry(choice.choice(events), max(0, seen), clock_ms)
+            forged = forged.extended(entry)
+        again = copy(host)
+        again._replay = host._replay.copy()
+        reason = refusal_by_replay(again, forged)
+        if reason is not None:
+            with pytest.raises(RefusedRecordError) as refused:
+                again.take_in(signed(forged, KEY))
+            assert refused.value.reason == reason
+            assert (again.merged, again.far_log) == (host.merged, host.far_log)
+        else:
+            again.take_in(signed(forged, KEY))
+            logs = {side: again.own_log.entries, side.other: forged.entries}
+            assert merge(self.terms, logs[Side.BLACK], logs[Side.WHITE]) == again.merged
+
     @invariant()
     def logs_lead_to_what_is_shown(self) -> None:
         for host in getattr(self, "hosts", {}).values():
@@ -246,6 +295,8 @@ def test_both_do_much_before_they_hear_of_each_other(seed: int) -> None:
     for _ in range(5):
         hosts.both_at_once(choice.randrange(2**32), 60)
         hosts.logs_lead_to_what_is_shown()
+        for side in Side:
+            hosts.judge_entries_by_chance(side, choice.randrange(2**32))
     hosts.teardown()
 
 

@@ -12,7 +12,7 @@ from host.message import message
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.events import Admit, Entry, Event
 from host.remote.record.log import Log
-from host.remote.record.merge import check_new, replay_of
+from host.remote.record.merge import WrittenMatch, replay_of
 from host.remote.record.payload import signed, verified
 from host.remote.record.replay import Merged, Replay
 from host.remote.record.terms import Terms
@@ -36,6 +36,7 @@ class RemoteMatch:
         self._key = key
         self._own, self._far = own_log, far_log
         self._replay = self._replayed()
+        self._written = WrittenMatch(terms, side.other, self._far_entries, own_log.entries)
 
     @classmethod
     def invite(cls, match: str, device: str, terms: Terms, key: bytes) -> RemoteMatch:
@@ -134,15 +135,13 @@ class RemoteMatch:
         if not far.extends(known):
             raise RefusedRecordError(message("remote.rewritten"))
         count = len(known.entries)
-        check_new(self.terms, far.side, far.entries, count, self._own.entries)
+        written = self._written.checked(far.entries, self._own.entries)
         news = far.entries[count:]
-        if all(entry.seen == len(self._own.entries) for entry in news):
-            for entry in news:
-                self._replay.apply(far.side, entry)
-            self._far = far
-        else:
-            replay = self._replayed(far)
-            self._far, self._replay = far, replay
+        # A writer that has seen all of the own log has the match as it is here.
+        knows_all = news[-1].seen == len(self._own.entries)
+        self._replay = written.replay if knows_all else self._replayed(far)
+        self._far = far
+        self._written = written
         self._admit(far)
         return [entry.event for entry in news]
 

@@ -9,6 +9,7 @@ never change what shorter ones have led to, but for what both sides agree on.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from host.engine.game import Side
 from host.message import message
@@ -50,36 +51,70 @@ def replay_of(terms: Terms, entries: dict[Side, Sequence[Entry]]) -> Replay:
     return replay
 
 
-def check_new(
-    terms: Terms, side: Side, entries: Sequence[Entry], known: int, own: Sequence[Entry]
-) -> None:
-    """Check the new entries of a log, each in the match as its writer had it.
+class WrittenMatch:
+    """The match as the writer of a log had it before each of its entries; it judges the next ones.
+
+    It is kept from one copy of the log to the next, so that only what is new is applied.
 
     Args:
         terms: of the match.
         side: whose log it is.
-        entries: all of it.
-        known: how many of them were checked before.
+        entries: of its log, which were checked before.
         own: the other log, of this side, which is complete.
 
     Raises:
-        RefusedRecordError: one of them could not be written then; the message says why.
+        RefusedRecordError: the logs contradict each other; never if each entry was checked.
     """
-    seen = entries[known - 1].seen if known else 0
-    replay: Replay | None = None
-    for number, entry in enumerate(entries[known:], known):
-        if not seen <= entry.seen <= len(own):
+
+    def __init__(
+        self, terms: Terms, side: Side, entries: Sequence[Entry], own: Sequence[Entry]
+    ) -> None:
+        self._terms, self._side = terms, side
+        self._count = len(entries)
+        self._seen = entries[-1].seen if entries else 0
+        self._replay = replay_of(terms, {side: entries, side.other: own[: self._seen]})
+
+    @property
+    def replay(self) -> Replay:
+        """A replay of its own in the state that the writer had after the last entry."""
+        return self._replay.copy()
+
+    def checked(self, entries: Sequence[Entry], own: Sequence[Entry]) -> WrittenMatch:
+        """Check the new entries of the log, each in the match as its writer had it.
+
+        Args:
+            entries: all of the log, also those that were checked before.
+            own: the other log, of this side, which is complete.
+
+        Returns:
+            The match as the writer had it after them; this one stays as it is.
+
+        Raises:
+            RefusedRecordError: one of them could not be written then; the message says why.
+        """
+        after = copy(self)
+        after._replay = self._replay.copy()
+        for entry in entries[self._count :]:
+            after._check(entries, own, entry)
+        return after
+
+    def _check(self, entries: Sequence[Entry], own: Sequence[Entry], entry: Entry) -> None:
+        """Check one entry, and take it in."""
+        number = self._count
+        if not self._seen <= entry.seen <= len(own):
             raise RefusedRecordError(message("remote.seen_ahead"))
+        answered = own[self._seen : entry.seen]
         # What it answers comes at the end of the order only if that had seen all before it.
-        if replay is not None and all(other.seen == number for other in own[seen : entry.seen]):
-            for other in own[seen : entry.seen]:
-                replay.apply(side.other, other)
+        if all(other.seen == number for other in answered):
+            for other in answered:
+                self._replay.apply(self._side.other, other)
         else:
-            replay = replay_of(terms, {side: entries[:number], side.other: own[: entry.seen]})
-        seen = entry.seen
-        refusal = replay.refusal(side, entry)
+            logs = {self._side: entries[:number], self._side.other: own[: entry.seen]}
+            self._replay = replay_of(self._terms, logs)
+        refusal = self._replay.refusal(self._side, entry)
         if refusal is not None:
             raise RefusedRecordError(
                 message("remote.entry_refused", number=number + 1, reason=refusal)
             )
-        replay.apply(side, entry)
+        self._replay.apply(self._side, entry)
+        self._count, self._seen = number + 1, entry.seen

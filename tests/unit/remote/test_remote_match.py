@@ -13,6 +13,7 @@ from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.payload import MAX_BYTES, signed, verified
+from host.remote.record.replay import Replay
 from host.remote.record.terms import Terms
 from host.session.clock import TimeControl
 from host.session.match_settings import MatchSettings
@@ -85,6 +86,23 @@ def test_moves_go_to_and_fro() -> None:
     assert white.take_in(black.own_payload()) == [move]
     assert [ply.text for ply in white.merged.plies] == [move.text]
     assert white.take_in(black.own_payload()) == []
+
+
+def test_of_a_payload_only_what_is_new_is_applied(monkeypatch: pytest.MonkeyPatch) -> None:
+    black, white = pair("kamisado-standard")
+    play(black, white, 12)
+    assert white.turn is Side.BLACK
+    black.append(any_move(black))
+    applied: list[e.Entry] = []
+    apply = Replay.apply
+
+    def counted(replay: Replay, side: Side, entry: e.Entry) -> None:
+        applied.append(entry)
+        apply(replay, side, entry)
+
+    monkeypatch.setattr(Replay, "apply", counted)
+    white.take_in(black.own_payload())
+    assert applied == [white.own_log.entries[-1], black.own_log.entries[-1]]
 
 
 def test_every_refusal_has_its_sentence() -> None:
