@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -33,6 +34,7 @@ class Program:
         options: of the command.
         sees_calls: True to have calls that take long told.
         command: another one than `play`, and its arguments.
+        start_s: time in which it must have told the address of its page.
 
     Attributes:
         data: where it saves the match.
@@ -46,6 +48,7 @@ class Program:
         *options: str,
         sees_calls: bool = False,
         command: Sequence[str] = ("play",),
+        start_s: float = DEADLINE_S,
     ) -> None:
         self.data = home / "kamisado" / "matches.sqlite"
         self.said: list[str] = []
@@ -64,18 +67,26 @@ class Program:
             env=os.environ | {"XDG_DATA_HOME": str(home), "KAMISADO_PLAIN": "1"},
             start_new_session=True,
         )
-        assert self.process.stdout is not None
-        self.output = ""
-        found = None
-        while found is None:
-            line = self.process.stdout.readline()
-            assert line, f"it ended and said {self.output!r}"
-            self.output += line
-            found = re.search(r"http://(127\.0\.0\.1:\d+)/#(\S+)", self.output)
-        self.host, self._key = found[1], found[2]
         self._stack = contextlib.ExitStack()
+        self.output = ""
+        self.host, self._key = self._address(start_s)
         self._page = self._stack.enter_context(self.open_page())
         self._numbers = iter(range(10**6))
+
+    def _address(self, start_s: float) -> tuple[str, str]:
+        """Read what it says until it tells the address of its page and the key; kill it if late."""
+        assert self.process.stdout is not None
+        late = threading.Timer(start_s, self._kill)
+        late.start()
+        try:
+            while line := self.process.stdout.readline():
+                self.output += line
+                if found := re.search(r"http://(127\.0\.0\.1:\d+)/#(\S+)", self.output):
+                    return found[1], found[2]
+        finally:
+            late.cancel()
+        self.close()
+        raise AssertionError(f"no address of a page within {start_s:g} s; it said {self.output!r}")
 
     def open_page(self) -> ClientConnection:
         """Connect another page of the owner; a context manager."""
@@ -154,11 +165,15 @@ class Program:
 
     def close(self) -> None:
         """Make sure that it has ended, with all its processes: a stopped one keeps the output."""
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        self._kill()
         if self.process.returncode is None:
             self.process.communicate()
         self._stack.close()
+
+    def _kill(self) -> None:
+        """Kill it and all its processes."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
 
     def descendant(self, words: str) -> int:
         """Wait for a process that the program, or one of its processes, has started."""
