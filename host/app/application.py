@@ -81,7 +81,7 @@ class Application:
         remarks: sentences about the board and the lots that were drawn.
         invitations: takes requests to invite others; None if nobody can be invited.
         ready: set when the board has answered, or been refused.
-        changed: notified whenever the state has changed.
+        changed: notified whenever the state has changed, or a far player is to be asked something.
         background: what the simulated hand is at work on.
         turns: of the main loop, at least one a second.
     """
@@ -299,7 +299,7 @@ class Application:
         news = self._publisher.publish_state(self.game, view, told, monotonic_ms(), lift)
         if link.state in ("up", "refused"):
             self.ready.set()
-        if not news:
+        if not news and not (isinstance(self.mode, Session) and self.mode.far_requests):
             return
         async with self.changed:
             self.changed.notify_all()

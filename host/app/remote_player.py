@@ -115,6 +115,13 @@ class RemotePlayer:
         """Look at the session again: it may have changed."""
         self._wake.set()
 
+    async def attend(self, changed: asyncio.Condition) -> None:
+        """Look at the session now and after each notification, until cancelled."""
+        async with changed:  # held but for the wait, so that none is missed
+            while True:
+                self.look()
+                await changed.wait()
+
     async def run(self) -> None:
         """Keep session and record the same, until cancelled."""
         while True:

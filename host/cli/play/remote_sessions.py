@@ -44,8 +44,6 @@ from host.ui.web.qr_code import qr_text
 
 INVITATION_S = 20.0
 """Time for which the log of the inviter is waited for; the broker has kept it."""
-CHECK_S = 0.25
-"""Interval at which it is looked whether players have asked for something."""
 
 
 async def invite(options: argparse.Namespace, agreed: MatchSettings, echo: Echo) -> int:
@@ -192,14 +190,7 @@ async def _far_player(
         async with asyncio.TaskGroup() as group:
             group.create_task(broker.run())
             group.create_task(player.run())
-            player.look()
-            while True:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(CHECK_S), application.changed:
-                        await application.changed.wait()
-                        player.look()
-                if session.far_requests:
-                    player.look()
+            group.create_task(player.attend(application.changed))
 
     task = asyncio.create_task(play())
     try:
