@@ -62,7 +62,8 @@ def create(folder, with_pip, clear):
     if sys.argv[2] == "interrupted":
         raise KeyboardInterrupt
 
-launcher.venv.create = create
+import venv
+venv.create = create
 launcher.make_venv()
 """
 """Has it make `.venv`, which only says so."""
