@@ -23,7 +23,6 @@ from host.storage.database import default_path
 from host.storage.owner_key import owner_key
 from host.ui.speech.espeak import EspeakVoice, require_espeak
 from host.ui.speech.speaker import Speaker
-from host.ui.terminal.terminal import TerminalUI
 from host.ui.web import server
 from host.ui.web.access import Access
 from host.ui.web.qr_code import qr_text
@@ -69,6 +68,8 @@ async def speaking(application: Application, rate: int | None) -> AsyncIterator[
 
 
 async def _run_terminal(application: Application, speaker: Speaker | None, echo: Echo) -> int:
+    from host.ui.terminal.terminal import TerminalUI
+
     for remark in application.remarks:
         echo(remark)
 

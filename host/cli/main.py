@@ -52,7 +52,7 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
     output = io.StringIO()
     try:
         with contextlib.redirect_stdout(output):
-            return parser().parse_args(words)
+            return parser(None if words[0].startswith("-") else words[0]).parse_args(words)
     except SystemExit:
         if output.getvalue():
             echo(output.getvalue().rstrip("\n"))

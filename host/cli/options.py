@@ -6,15 +6,15 @@ import argparse
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB, MIN_MB
 from host.engine.game import Side
 from host.message import find_language, languages
 from host.recognition.cell_map import BUILDS, size_text
-from host.remote.address import BrokerAddress, parse_address
-from host.storage.database import default_path
-from host.ui.speech.espeak import HIGHEST_RATE, LOWEST_RATE, RATE
+
+if TYPE_CHECKING:
+    from host.remote.address import BrokerAddress
 
 Echo: TypeAlias = Callable[[str], None]
 """Prints one line."""
@@ -32,6 +32,8 @@ POSITION = (
 
 def broker_address(text: str) -> BrokerAddress:
     """Parse the address of a broker."""
+    from host.remote.address import parse_address
+
     try:
         return parse_address(text)
     except ValueError as error:
@@ -65,6 +67,8 @@ def data_file(text: str) -> Path:
 
 
 def _default_data() -> str:
+    from host.storage.database import default_path
+
     try:
         return str(default_path())
     except RuntimeError:
@@ -109,6 +113,8 @@ def positive(text: str) -> float:
 
 def speech_rate(text: str) -> int:
     """Parse how fast a voice speaks, in words a minute."""
+    from host.ui.speech.espeak import HIGHEST_RATE, LOWEST_RATE
+
     if not (_is_number(text) and LOWEST_RATE <= int(text) <= HIGHEST_RATE):
         raise argparse.ArgumentTypeError(f"{text!r} is not from {LOWEST_RATE} to {HIGHEST_RATE}")
     return int(text)
@@ -278,6 +284,8 @@ def add_trace(parser: argparse.ArgumentParser) -> None:
 
 def add_board(parser: argparse.ArgumentParser) -> None:
     """Add the options of the commands that run on a board with a page or the terminal."""
+    from host.ui.speech.espeak import HIGHEST_RATE, LOWEST_RATE, RATE
+
     parser.add_argument(
         "--board",
         "--port",

@@ -1,9 +1,9 @@
 """The whole command line, assembled from one module for each command.
 
 A command's module has a `SUMMARY` for the list of commands, a `DESCRIPTION` for its own help,
-`add_arguments` and `run`.  All of them are imported at every start, so a module imports at its top
-only what its arguments need; what takes long to import (the solver, the event loop, the web
-server, the games) is imported in its functions.
+`add_arguments` and `run`.  Only the module of the command that is asked for is imported; the list
+of commands needs all of them, so a module imports at its top only what its arguments need, and in
+its functions what takes long to import (the solver, the event loop, the web server, the games).
 """
 
 from __future__ import annotations
@@ -12,15 +12,11 @@ import argparse
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import Protocol
+from typing import Protocol, cast
 
 from host import COMMAND, IS_INSTALLED, VERSION
-from host.cli.analyse import check, legal, openings, position, replay, review, solve
-from host.cli.build import calibrate, doctor, flash
-from host.cli.develop import engine, perft, tournament, trace
-from host.cli.learn import games, puzzle, puzzles, rules
+from host.cli.imports import import_all
 from host.cli.options import Echo
-from host.cli.play import broker, demo, join, matches, play, record, resume
 from host.cli.programs import PROGRAMS
 from host.cli.text import wrapped
 
@@ -33,7 +29,6 @@ class Command(Protocol):
         DESCRIPTION: the text above its options.
     """
 
-    __name__: str
     SUMMARY: str
     DESCRIPTION: str
 
@@ -44,13 +39,14 @@ class Command(Protocol):
         """Run it; return the exit status."""
 
 
-GROUPS: Mapping[str, Sequence[Command]] = {
-    "play": (play, join, resume, matches, record, demo, broker),
-    "learn": (games, rules, puzzle, puzzles),
-    "analyse": (legal, check, position, solve, openings, replay, review),
-    "build": (flash, calibrate, doctor),
-    "develop": (trace, perft, tournament, engine),
+GROUPS: Mapping[str, Sequence[str]] = {
+    "play": ("play", "join", "resume", "matches", "record", "demo", "broker"),
+    "learn": ("games", "rules", "puzzle", "puzzles"),
+    "analyse": ("legal", "check", "position", "solve", "openings", "replay", "review"),
+    "build": ("flash", "calibrate", "doctor"),
+    "develop": ("trace", "perft", "tournament", "engine"),
 }
+"""The commands, each the name of a module in the package of its group."""
 
 ELSEWHERE: Mapping[str, Mapping[str, str]] = {
     "analyse": {"fast": "install what makes the solver some twenty times as fast (numba, 200 MB)"},
@@ -72,7 +68,7 @@ def check_command(word: str) -> None:
     Raises:
         ValueError: it is not; the message names the one that was meant, where one is alike.
     """
-    known = [_name(module) for modules in GROUPS.values() for module in modules] + list(PROGRAMS)
+    known = [name for names in GROUPS.values() for name in names] + list(PROGRAMS)
     if word in known:
         return
     if any(word in names for names in ELSEWHERE.values()):
@@ -83,23 +79,29 @@ def check_command(word: str) -> None:
 
 
 @cache
-def parser() -> argparse.ArgumentParser:
-    """Build the parser of the whole command line."""
+def parser(only: str | None = None) -> argparse.ArgumentParser:
+    """Build the parser of the command line.
+
+    Args:
+        only: the one command that it knows; None for all, with a list of them.
+    """
     top = argparse.ArgumentParser(
         prog="kamisado",
         usage="kamisado [-h] [--version] COMMAND ...",
-        description=_overview(),
+        description=_overview() if only is None else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"kamisado {VERSION}")
     commands = top.add_subparsers(
         prog="kamisado", dest="command", metavar="COMMAND", help=argparse.SUPPRESS
     )
-    for modules in GROUPS.values():
-        for command in modules:
-            one = commands.add_parser(_name(command), description=command.DESCRIPTION)
-            one.set_defaults(run=command.run)
-            command.add_arguments(one)
+    for group, names in GROUPS.items():
+        for name in names:
+            if only in (None, name):
+                command = _command(group, name)
+                one = commands.add_parser(name, description=command.DESCRIPTION)
+                one.set_defaults(run=command.run)
+                command.add_arguments(one)
     return top
 
 
@@ -111,8 +113,8 @@ def _overview() -> str:
             "in the browser."
         )
     ]
-    for group, modules in GROUPS.items():
-        summaries = {_name(module): module.SUMMARY for module in modules}
+    for group, names in GROUPS.items():
+        summaries = {name: _command(group, name).SUMMARY for name in names}
         summaries |= {
             name: text
             for name, text in ELSEWHERE.get(group, {}).items()
@@ -125,5 +127,5 @@ def _overview() -> str:
     return "\n".join([*lines, "", f"`{COMMAND} COMMAND --help` tells more."])
 
 
-def _name(command: Command) -> str:
-    return command.__name__.rpartition(".")[2]
+def _command(group: str, name: str) -> Command:
+    return cast(Command, import_all(f"host.cli.{group}.{name}"))

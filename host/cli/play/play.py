@@ -6,6 +6,7 @@ import argparse
 from contextlib import ExitStack
 from dataclasses import replace
 
+from host.cli.imports import import_all
 from host.cli.options import Echo, add_match, add_trace, add_wait
 from host.message import message, message_of
 
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Play; return the exit status."""
+    import_all("host.cli.play.sessions")
     from host.cli.event_loop import run_to_end
 
     return run_to_end(_play(options, echo))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import ExitStack, closing
 
+from host.cli.imports import import_all
 from host.cli.options import Echo, add_board, add_data, add_trace, add_wait, count
 
 SUMMARY = "go on with a match that was saved"
@@ -29,7 +30,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     Raises:
         SaveFileError: there is no such match, or it cannot be read.
     """
-
+    import_all("host.cli.play.sessions")
     from host.cli.event_loop import run_to_end
     from host.cli.play.sessions import run_session, saving
     from host.guidance.marks import Help

@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import groupby
 
-import segno
-
 from host.ui.messages.access import QrData
 
 QUIET_ZONE = 4
@@ -16,6 +14,8 @@ QUIET_ZONE = 4
 @lru_cache(maxsize=64)
 def qr_code(text: str) -> QrData:
     """Encode a text with error correction M."""
+    import segno
+
     rows = [bytes(row) for row in segno.make_qr(text, error="m").matrix]
     path = []
     for y, row in enumerate(rows):
@@ -30,6 +30,8 @@ def qr_code(text: str) -> QrData:
 
 def qr_text(text: str) -> str:
     """Encode a text as lines of half blocks, light on a dark terminal."""
+    import segno
+
     code = segno.make_qr(text, error="l")
     border = QUIET_ZONE // 2  # enough for cameras beside a dark background
     rows = [bytes(row) for row in code.matrix_iter(border=border)]

@@ -267,6 +267,41 @@ def test_a_command_without_a_board_imports_nothing_that_drives_one() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def imported_by(*words: str) -> set[str]:
+    program = (
+        "import sys; from host.cli.main import main; main(sys.argv[1:]); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stderr.split())
+
+
+def test_a_command_imports_no_other_command_and_nothing_heavy() -> None:
+    modules = imported_by("games")
+    commands = {name for name in modules if name.count(".") == 3 and name.startswith("host.cli.")}
+    assert commands == {"host.cli.learn.games"}
+    heavy = {"asyncio", "concurrent.futures", "logging", "numba", "numpy", "sqlite3", "subprocess"}
+    assert not heavy & modules
+    packages = {name.split(".")[1] for name in modules if name.startswith("host.")}
+    assert packages == {"ai", "cli", "engine", "link", "message", "recognition"}
+
+
+def test_a_page_is_served_without_the_terminal_and_other_commands() -> None:
+    program = "import sys; import host.cli.main, host.cli.play.sessions; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    modules = set(done.stdout.split())
+    unneeded = {"host.ui.terminal.terminal", "host.cli.analyse", "numba", "numpy", "segno"}
+    assert not unneeded & modules
+
+
 # Other games
 
 
