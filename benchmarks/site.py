@@ -28,7 +28,7 @@ from typing import Self
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks import board_speed
-from benchmarks.idle import children, usage
+from benchmarks.costs.idle import children, usage
 from benchmarks.page import FLAGS, PRESS, WINDOW
 from browser.server import StaticServer
 from browser.site import build

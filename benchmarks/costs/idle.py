@@ -1,6 +1,6 @@
 """Cost of host and simulator while nobody does anything: processor, wake-ups and memory.
 
-    python -m benchmarks.idle [--seconds S]
+    python -m benchmarks.costs.idle [--seconds S]
 
 A wake-up is a voluntary context switch of any thread of a process.  Only for Linux, which counts
 them in /proc.
@@ -138,7 +138,7 @@ CASES = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; returns 1 if a goal is missed."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.idle", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.costs.idle", description=__doc__)
     parser.add_argument("--seconds", type=float, default=30.0, help="measured of each case")
     options = parser.parse_args(arguments)
     print(f"{'at rest':28}{'% of a core':>12}{'wake-ups/s':>12}{'RSS MB':>9}{'PSS MB':>9}")
