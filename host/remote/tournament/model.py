@@ -1,0 +1,172 @@
+"""Values of a tournament: players, pairings, rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from host.engine.game import Side
+from host.remote.tournament.result import Result
+
+
+class System(StrEnum):
+    """Pairing system."""
+
+    SWISS = "swiss"
+    """Everybody plays a few rounds, against players of about the same score."""
+    ROUND_ROBIN = "round-robin"
+    """Everybody plays everybody."""
+
+
+class Source(StrEnum):
+    """Origin of a result."""
+
+    BOARD = "board"
+    """The table's board, at the end of its match; the organiser may confirm or correct it."""
+    ORGANISER = "organiser"
+
+
+class TournamentError(ValueError):
+    """A request is refused, or a file is no tournament; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Player of a tournament.
+
+    Attributes:
+        name: identifies the player.
+        rating: orders players of the same score; None if there is none.
+        is_withdrawn: True if the player is not paired any more.
+    """
+
+    name: str
+    rating: int | None = None
+    is_withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players at a table.
+
+    Attributes:
+        table: name of the table, which is that of its board.
+        black: name of the player who has Black, and so begins.
+        white: name of the other one.
+        result: None before there is one.
+        source: of the result; None without one.
+        match: identifies the board's match that gave the result; None if it came from elsewhere.
+    """
+
+    table: str
+    black: str
+    white: str
+    result: Result | None = None
+    source: Source | None = None
+    match: str | None = None
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """Black's and White's player."""
+        return self.black, self.white
+
+    def side_of(self, name: str) -> Side:
+        """Return the side of one of the two players."""
+        return Side.BLACK if name == self.black else Side.WHITE
+
+    def opponent_of(self, name: str) -> str:
+        """Return the other player."""
+        return self.white if name == self.black else self.black
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round.
+
+    Attributes:
+        pairings: in the order of the tables.
+        bye: player for whom there was no opponent; None if there was one for everybody.
+        absent: players who asked not to be paired; they score nothing.
+        earlier: by table the matches of its board that had ended before the round: they do not
+            count.  None before any board was looked at.
+    """
+
+    pairings: tuple[Pairing, ...]
+    bye: str | None = None
+    absent: tuple[str, ...] = ()
+    earlier: tuple[tuple[str, str], ...] | None = None
+
+    @property
+    def is_finished(self) -> bool:
+        """True if every pairing has its result."""
+        return all(pairing.result is not None for pairing in self.pairings)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it stands.
+
+    Attributes:
+        title: for people.
+        system: how players are paired.
+        cycles: how often everybody plays everybody, 1 or 2, in a round robin.
+        round_count: number of rounds of a Swiss tournament; a round robin's follows from its
+            players.
+        seed: of the lots: the order of players without a rating, and the first colour.
+        tables: names of the tables, the best pairing at the first; further ones are numbered.
+        players: in the order in which they came.
+        rounds: those that have been paired.
+    """
+
+    title: str
+    system: System
+    round_count: int = 5
+    cycles: int = 1
+    seed: int = 1
+    tables: tuple[str, ...] = ()
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+
+    @property
+    def planned_rounds(self) -> int:
+        """Number of all rounds."""
+        if self.system is System.SWISS:
+            return self.round_count
+        count = len(self.players)
+        return self.cycles * (count - 1 + count % 2)
+
+    def player(self, name: str) -> Player:
+        """Return the player of a name, in any case of its letters.
+
+        Raises:
+            TournamentError: there is none.
+        """
+        for player in self.players:
+            if player.name.casefold() == name.strip().casefold():
+                return player
+        raise TournamentError(f"{name!r} is not among the players: {names(self.players)}")
+
+    def table(self, place: int) -> str:
+        """Return the name of a table, counted from 0."""
+        return self.tables[place] if place < len(self.tables) else f"table-{place + 1}"
+
+    def games(self, name: str) -> Iterator[Pairing | None]:
+        """Yield the pairing of a player in each round; None where there was none."""
+        for round_ in self.rounds:
+            yield next((one for one in round_.pairings if name in one.players), None)
+
+    def half_points(self, name: str) -> int:
+        """Return the score of a player in half points; a bye counts as a win in a Swiss."""
+        score = 0
+        for round_, pairing in zip(self.rounds, self.games(name), strict=True):
+            if pairing is not None and pairing.result is not None:
+                score += pairing.result.half_points(pairing.side_of(name))
+            elif round_.bye == name and self.system is System.SWISS:
+                score += 2
+        return score
+
+
+def names(players: tuple[Player, ...]) -> str:
+    """Return the names of players as text."""
+    return ", ".join(player.name for player in players) or "nobody yet"

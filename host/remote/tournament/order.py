@@ -1,0 +1,26 @@
+"""Lots and the pairing numbers of players."""
+
+from __future__ import annotations
+
+import hashlib
+
+from host.remote.tournament.model import Player, Tournament
+
+
+def seeded(tournament: Tournament) -> tuple[Player, ...]:
+    """Return the players by rating, the best first; a lot decides among equal ratings.
+
+    The place in this order is the pairing number.  Who has no rating comes last.
+    """
+    lots = {player.name: lot(tournament, player.name) for player in tournament.players}
+    return tuple(
+        sorted(
+            tournament.players,
+            key=lambda one: (one.rating is None, -(one.rating or 0), lots[one.name]),
+        )
+    )
+
+
+def lot(tournament: Tournament, text: str) -> bytes:
+    """Draw a lot for a text; the same seed draws the same one."""
+    return hashlib.sha256(f"{tournament.seed}\n{text}".encode()).digest()

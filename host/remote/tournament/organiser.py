@@ -1,0 +1,243 @@
+"""Changes of a tournament by its organiser: players, rounds, results; each makes a new value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+from host.remote.tournament.berger import round_robin_round
+from host.remote.tournament.model import (
+    Pairing,
+    Player,
+    Round,
+    Source,
+    System,
+    Tournament,
+    TournamentError,
+)
+from host.remote.tournament.order import seeded
+from host.remote.tournament.result import Result
+from host.remote.tournament.swiss import swiss_pairings
+
+MOST_PLAYERS = 200
+"""Of a tournament: a Swiss round of so many takes seconds to pair."""
+LONGEST_NAME = 60
+
+
+def checked_name(text: str, noun: str) -> str:
+    """Return a name without blanks around it.
+
+    Raises:
+        TournamentError: it is empty, too long, or has a control character.
+    """
+    name = text.strip()
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise TournamentError(
+            f"{text!r} is no name of a {noun}: it has 1 to {LONGEST_NAME} printable characters"
+        )
+    return name
+
+
+def add_player(tournament: Tournament, name: str, rating: int | None = None) -> Tournament:
+    """Let a player in; one who had withdrawn comes back.
+
+    Raises:
+        TournamentError: the name is no name or taken, or it is too late.
+    """
+    name = checked_name(name, "player")
+    known = next(
+        (one for one in tournament.players if one.name.casefold() == name.casefold()), None
+    )
+    if known is not None and known.is_withdrawn:
+        return _with_player(tournament, replace(known, is_withdrawn=False))
+    if known is not None:
+        raise TournamentError(f"{known.name!r} plays already: write the names so that they differ")
+    if tournament.rounds and tournament.system is System.ROUND_ROBIN:
+        raise TournamentError(
+            f"{name!r} comes too late: a round robin is fixed once its first round is paired"
+        )
+    if len(tournament.players) == MOST_PLAYERS:
+        raise TournamentError(f"A tournament has at most {MOST_PLAYERS} players")
+    return replace(tournament, players=(*tournament.players, Player(name, rating)))
+
+
+def withdraw(tournament: Tournament, name: str) -> Tournament:
+    """Pair a player no more; before the first round he is taken off the list.
+
+    Raises:
+        TournamentError: there is no such player.
+    """
+    player = tournament.player(name)
+    if not tournament.rounds:
+        others = tuple(one for one in tournament.players if one != player)
+        return replace(tournament, players=others)
+    return _with_player(tournament, replace(player, is_withdrawn=True))
+
+
+def _with_player(tournament: Tournament, player: Player) -> Tournament:
+    players = (player if one.name == player.name else one for one in tournament.players)
+    return replace(tournament, players=tuple(players))
+
+
+def pair_round(tournament: Tournament, absent: Collection[str] = ()) -> Tournament:
+    """Pair the next round.
+
+    In a round robin who has withdrawn or is absent loses by forfeit; in a Swiss tournament he is
+    left out.
+
+    Args:
+        tournament: in which every result is known.
+        absent: names of players who do not play this round.
+
+    Raises:
+        TournamentError: results are missing, all rounds are paired, or no pairing is legal.
+    """
+    if tournament.rounds and not tournament.rounds[-1].is_finished:
+        missing = [one.table for one in tournament.rounds[-1].pairings if one.result is None]
+        raise TournamentError(
+            f"Round {len(tournament.rounds)} has no result yet at {', '.join(missing)}: enter the "
+            "results, or `forfeit both`, then pair the next round"
+        )
+    if len(tournament.players) < 2:
+        raise TournamentError("A round needs two players: add players first")
+    if len(tournament.rounds) >= tournament.planned_rounds:
+        raise TournamentError(f"All {tournament.planned_rounds} rounds have been paired")
+    away = {tournament.player(name).name for name in absent}
+    if tournament.system is System.ROUND_ROBIN:
+        round_ = _round_robin_round(tournament, away)
+    else:
+        round_ = _swiss_round(tournament, away)
+    return replace(tournament, rounds=(*tournament.rounds, round_))
+
+
+def _swiss_round(tournament: Tournament, away: set[str]) -> Round:
+    playing = [player for player in tournament.players if not player.is_withdrawn]
+    present = [player for player in playing if player.name not in away]
+    if len(present) < 2:
+        raise TournamentError("A round needs two players, and so many are not left")
+    pairs, bye = swiss_pairings(tournament, present)
+    pairings = tuple(
+        Pairing(tournament.table(place), black, white) for place, (black, white) in enumerate(pairs)
+    )
+    absent = tuple(player.name for player in playing if player.name in away)
+    return Round(pairings, bye, absent)
+
+
+def _round_robin_round(tournament: Tournament, away: set[str]) -> Round:
+    players = seeded(tournament)
+    numbers = round_robin_round(len(players), len(tournament.rounds), tournament.cycles)
+    pairings: list[Pairing] = []
+    bye = None
+    for pair in numbers:
+        if max(pair) > len(players):
+            bye = players[min(pair) - 1].name
+            continue
+        black, white = (players[number - 1] for number in pair)
+        pairing = Pairing(tournament.table(len(pairings)), black.name, white.name)
+        gone = frozenset(
+            pairing.side_of(player.name)
+            for player in (black, white)
+            if player.is_withdrawn or player.name in away
+        )
+        if gone:
+            winner = next(iter(gone)).other if len(gone) == 1 else None
+            pairing = replace(pairing, result=Result(winner, absent=gone), source=Source.ORGANISER)
+        pairings.append(pairing)
+    absent = tuple(player.name for player in players if player.name in away)
+    return Round(tuple(pairings), bye, absent)
+
+
+def unpair_round(tournament: Tournament) -> Tournament:
+    """Take the last round back, as long as no match of it has been played.
+
+    Raises:
+        TournamentError: there is none, or a result is known.
+    """
+    if not tournament.rounds:
+        raise TournamentError("No round has been paired yet")
+    for pairing in tournament.rounds[-1].pairings:
+        if pairing.result is not None and pairing.result.is_played:
+            raise TournamentError(
+                f"Round {len(tournament.rounds)} stays: {pairing.table} has the result "
+                f"{pairing.result}. Delete the results first (result TABLE none)"
+            )
+    return replace(tournament, rounds=tournament.rounds[:-1])
+
+
+def set_result(
+    tournament: Tournament, table: str, result: Result | None, number: int | None = None
+) -> Tournament:
+    """Enter, correct or delete a result, as the organiser.
+
+    Args:
+        tournament: with at least one round.
+        table: name of the table.
+        result: None to delete it.
+        number: of the round from 1; None for the last one.
+
+    Raises:
+        TournamentError: there is no such round or table.
+    """
+
+    def changed(pairing: Pairing) -> Pairing:
+        source = None if result is None else Source.ORGANISER
+        return replace(pairing, result=result, source=source)
+
+    return _with_pairing(tournament, table, changed, number)
+
+
+def confirm_results(tournament: Tournament, tables: Collection[str] = ()) -> Tournament:
+    """Confirm results that boards have told in the last round.
+
+    Args:
+        tournament: with at least one round.
+        tables: of whose; all if there are none.
+
+    Raises:
+        TournamentError: a table has no result to confirm.
+    """
+    round_ = last_round(tournament)
+    for table in tables or [one.table for one in round_.pairings if one.result is not None]:
+
+        def confirmed(pairing: Pairing) -> Pairing:
+            if pairing.result is None:
+                raise TournamentError(f"{pairing.table} has no result yet")
+            return replace(pairing, source=Source.ORGANISER)
+
+        tournament = _with_pairing(tournament, table, confirmed)
+    return tournament
+
+
+def last_round(tournament: Tournament) -> Round:
+    """Return the round that is being played.
+
+    Raises:
+        TournamentError: none has been paired.
+    """
+    if not tournament.rounds:
+        raise TournamentError("No round has been paired yet: pair the first one")
+    return tournament.rounds[-1]
+
+
+def _with_pairing(
+    tournament: Tournament,
+    table: str,
+    change: Callable[[Pairing], Pairing],
+    number: int | None = None,
+) -> Tournament:
+    last_round(tournament)
+    number = len(tournament.rounds) if number is None else number
+    if not 1 <= number <= len(tournament.rounds):
+        raise TournamentError(
+            f"There is no round {number}: {len(tournament.rounds)} have been paired"
+        )
+    round_ = tournament.rounds[number - 1]
+    tables = [pairing.table for pairing in round_.pairings]
+    if table not in tables:
+        raise TournamentError(
+            f"{table!r} is no table of round {number}: these are {', '.join(tables)}"
+        )
+    pairings = tuple(change(one) if one.table == table else one for one in round_.pairings)
+    rounds = list(tournament.rounds)
+    rounds[number - 1] = replace(round_, pairings=pairings)
+    return replace(tournament, rounds=tuple(rounds))

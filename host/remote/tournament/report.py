@@ -1,0 +1,152 @@
+"""Pairings and standings as text to be read, and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from host.engine.game import Side
+from host.remote.tournament.model import Round, Source, System, Tournament
+from host.remote.tournament.result import Result
+from host.remote.tournament.standings import Standing, standings
+
+_QUARTERS = ("", "¼", "½", "¾")
+
+
+def score_text(half_points: int) -> str:
+    """Return a score as people write it: 2½."""
+    return quarters_text(2 * half_points)
+
+
+def quarters_text(quarters: int) -> str:
+    """Return a number of quarters as people write it: 12¼."""
+    whole, rest = divmod(quarters, 4)
+    return f"{whole or '' if rest else whole}{_QUARTERS[rest]}"
+
+
+def result_text(result: Result | None) -> str:
+    """Return a result as a table of pairings has it: `1 : 0  (3-1)`; without one `  :  `."""
+    if result is None:
+        return "  :  "
+    black, white = (score_text(result.half_points(side)) for side in (Side.BLACK, Side.WHITE))
+    text = f"{black:>1} : {white:<1}"
+    if result.absent:
+        return f"{text}  (forfeit)"
+    return text if result.points is None else f"{text}  ({result.points[0]}-{result.points[1]})"
+
+
+def pairings_text(tournament: Tournament, number: int) -> str:
+    """Return the pairings of a round, counted from 1, as lines of text."""
+    round_ = tournament.rounds[number - 1]
+    before = _scores_before(tournament, number)
+    rows: list[tuple[str, ...]] = [("table", "Black", "White", "result")]
+    for one in round_.pairings:
+        told = ", told by the board" if one.source is Source.BOARD else ""
+        names = (f"{name} ({before[name]})" for name in one.players)
+        rows.append((one.table, *names, result_text(one.result) + told))
+    lines = [f"{tournament.title}, round {number} of {tournament.planned_rounds}", ""]
+    lines += _columns(rows)
+    if round_.bye is not None:
+        lines.append(f"{round_.bye} has a bye.")
+    if round_.absent:
+        lines.append(f"Absent: {', '.join(round_.absent)}.")
+    return "\n".join(lines)
+
+
+def _scores_before(tournament: Tournament, number: int) -> dict[str, str]:
+    """Return the score of each player before a round."""
+    earlier = Tournament("", tournament.system, rounds=tournament.rounds[: number - 1])
+    return {one.name: score_text(earlier.half_points(one.name)) for one in tournament.players}
+
+
+def standings_text(tournament: Tournament) -> str:
+    """Return the standings as lines of text."""
+    names = _tie_breaks(tournament)
+    rows: list[tuple[str, ...]] = [("rank", "player", "score", *names)]
+    for one in standings(tournament):
+        ties = _tie_values(one)
+        rows.append(
+            (str(one.rank), one.name, score_text(one.half_points), *(ties[name] for name in names))
+        )
+    played = len(tournament.rounds) - any(not one.is_finished for one in tournament.rounds)
+    title = f"{tournament.title}, after round {played} of {tournament.planned_rounds}"
+    return "\n".join([title, "", *_columns(rows)])
+
+
+def _tie_breaks(tournament: Tournament) -> tuple[str, ...]:
+    """Return the names of the tie-breaks in the order in which they count."""
+    if tournament.system is System.SWISS:
+        return ("Buchholz", "Sonneborn-Berger", "encounter", "wins", "points")
+    return ("encounter", "Sonneborn-Berger", "wins", "points")
+
+
+def _tie_values(one: Standing) -> dict[str, str]:
+    return {
+        "Buchholz": score_text(one.buchholz),
+        "Sonneborn-Berger": quarters_text(one.sonneborn_berger),
+        "encounter": score_text(one.encounter),
+        "wins": str(one.wins),
+        "points": f"{one.points:+d}",
+    }
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def standings_csv(tournament: Tournament) -> str:
+    """Return the standings as CSV, with decimals."""
+    header = ("rank", "player", "rating", "score", "played", "wins", "buchholz")
+    more = ("sonneborn_berger", "direct_encounter", "match_points")
+    ratings = {one.name: one.rating for one in tournament.players}
+    return _csv(
+        [
+            (*header, *more),
+            *(
+                (
+                    one.rank,
+                    one.name,
+                    "" if ratings[one.name] is None else ratings[one.name],
+                    one.half_points / 2,
+                    one.played,
+                    one.wins,
+                    one.buchholz / 2,
+                    one.sonneborn_berger / 4,
+                    one.encounter / 2,
+                    one.points,
+                )
+                for one in standings(tournament)
+            ),
+        ]
+    )
+
+
+def results_csv(tournament: Tournament) -> str:
+    """Return all pairings with their results as CSV, a bye as a line without White."""
+    lines: list[tuple[object, ...]] = [("round", "table", "black", "white", "result", "told_by")]
+    for number, round_ in enumerate(tournament.rounds, 1):
+        lines += _round_lines(number, round_)
+    return _csv(lines)
+
+
+def _round_lines(number: int, round_: Round) -> Iterable[tuple[object, ...]]:
+    for one in round_.pairings:
+        yield number, one.table, one.black, one.white, one.result or "", one.source or ""
+    if round_.bye is not None:
+        yield number, "", round_.bye, "", "bye", ""
+
+
+def _csv(lines: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerows([_plain(cell) for cell in line] for line in lines)
+    return out.getvalue()
+
+
+def _plain(cell: object) -> object:
+    """Keep a text from being read as a formula by a spreadsheet."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
