@@ -6,6 +6,8 @@ import { loadMicroPython } from "./micropython/micropython.mjs";
 import { Ring } from "./ring.js";
 
 const HEAP_BYTES = 1 << 20;
+/** Allocated bytes after which memory is freed. */
+const GARBAGE_BYTES = 1 << 18;
 
 /** Takes the place of `circuit/stream.py`: MicroPython has no standard streams here. */
 const STREAM = `
@@ -26,11 +28,14 @@ input = _Input()
 output = _Output()
 `;
 
+/** Prepares `step`, as MicroPython frees memory here only before a call from JavaScript. */
 const START = `
-import sys
+import gc, sys
+gc.threshold(${GARBAGE_BYTES})
+sys.path.append("/circuitpython")
 sys.argv[:] = ["start.py", "/circuitpython", "/firmware", "/lib"]
-with open("/circuitpython/start.py") as file:
-    exec(compile(file.read(), "start.py", "exec"))
+import start
+step = start.steps().__next__
 `;
 
 const HEX = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, "0"));
@@ -75,6 +80,8 @@ self.onmessage = async ({ data: { memory, files } }) => {
     for (const [path, text] of Object.entries(files)) write(python.FS, path, text);
     write(python.FS, "circuitpython/circuit/stream.py", STREAM);
     python.runPython(START);
+    const step = python.globals.get("step");
+    for (;;) step(); // until it raises SystemExit
   } catch (error) {
     output += String(error);
   }

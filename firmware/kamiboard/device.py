@@ -25,6 +25,8 @@ from kamiboard.sensing import sensor_report
 
 MYPY = False
 if MYPY:
+    from collections.abc import Iterator
+
     from kamiboard.lights.led_supply import LedSupply
     from kamiboard.nvm.crash_log import CrashLog
     from kamiboard.protocols import Pixels, Port, Sensors, Watchdog
@@ -34,8 +36,8 @@ AMBER = 0x201000
 _pixels = None  # the LED chain, once it is set up
 
 
-def run(crashes: "CrashLog") -> None:
-    """Run the board; ends only by an exception.
+def run(crashes: "CrashLog") -> "Iterator[None]":
+    """Run the board, and yield after each step; ends only by an exception.
 
     Args:
         crashes: earlier crashes of the program; cleared once it has run quietly.
@@ -90,6 +92,7 @@ def run(crashes: "CrashLog") -> None:
         if crashed_before and ticks.since(now_ms, start_ms) >= config.QUIET_MS:
             crashed_before = False
             crashes.clear()
+        yield
 
 
 def power_leds(supply: digitalio.DigitalInOut, pixels: "Pixels") -> None:
@@ -123,13 +126,16 @@ def wait_for_computer(watchdog: "Watchdog | None") -> None:
         time.sleep(config.SUSPENDED_S)
 
 
-def halt(crashes: "CrashLog") -> None:
-    """Report for ever that the board has given up; the LEDs' supply stays off."""
+def halt(crashes: "CrashLog") -> "Iterator[None]":
+    """Report for ever that the board has given up, and yield after each step; the LEDs' supply
+    stays off.
+    """
     log("device", "ERROR", "given up after %d deaths: %s" % (crashes.count, crashes.text))
     halted = HaltedBoard(data_port(), crashes)
     while True:
         halted.step(supervisor.ticks_ms())
         time.sleep(0.01)
+        yield
 
 
 def show_amber() -> None:

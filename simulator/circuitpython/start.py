@@ -57,13 +57,42 @@ def identity():
     return sys.implementation.name + " " + ".".join(version)
 
 
-builtins.print = console
-run("boot.py")
-chip.put("B", bytes([usb_cdc.start()]))
-chip.put("I", identity().encode())
-chip.exchange()
-chip.announce(b"\r\nmain.py output:\r\n")
-if not run("code.py") and not run("main.py"):
-    console("there is neither code.py nor main.py on the drive")
-console("Code done running.")
-chip.finish("ended")
+def boot():
+    """Run `boot.py`, and report what has started."""
+    builtins.print = console
+    run("boot.py")
+    chip.put("B", bytes([usb_cdc.start()]))
+    chip.put("I", identity().encode())
+    chip.exchange()
+    chip.announce(b"\r\nmain.py output:\r\n")
+
+
+def end():
+    """Report that the program has ended."""
+    console("Code done running.")
+    chip.finish("ended")
+
+
+def steps():
+    """Run the drive's `boot.py` and the steps of its `main.py`, and yield after each step.
+
+    For an interpreter that frees memory only between two calls from outside.
+    """
+    boot()
+    try:
+        import main
+
+        yield from main.steps()
+    except SystemExit:
+        raise
+    except BaseException as error:
+        simulated_traceback.print_exception(error)
+    chip.release_all()
+    end()
+
+
+if __name__ == "__main__":
+    boot()
+    if not run("code.py") and not run("main.py"):
+        console("there is neither code.py nor main.py on the drive")
+    end()

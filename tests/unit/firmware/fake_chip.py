@@ -156,7 +156,7 @@ def forget_device() -> None:
 
 def run_main() -> None:
     with pytest.raises((PowerCutError, ResetError)) as ended:
-        runpy.run_path(str(FIRMWARE / "main.py"))
+        runpy.run_path(str(FIRMWARE / "main.py"), run_name="__main__")
     # The traceback keeps all objects of the program alive.
     del ended
 

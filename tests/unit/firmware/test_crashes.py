@@ -98,7 +98,7 @@ def test_a_console_that_nobody_reads_keeps_no_board_from_starting_again(
 def test_ctrl_c_on_the_console_restarts_the_board_and_is_no_crash(chip: Chip) -> None:
     fail_soon(chip, KeyboardInterrupt())
     with pytest.raises(ResetError):
-        runpy.run_path(str(FIRMWARE / "main.py"))
+        runpy.run_path(str(FIRMWARE / "main.py"), run_name="__main__")
     assert crash_log.CrashLog(chip.nvm).count == 0
     assert chip.slept_s == 0
 
@@ -112,7 +112,7 @@ def test_ctrl_c_while_the_board_shows_amber_restarts_it_as_well(
     monkeypatch.setattr("time.sleep", interrupted)
     fail_soon(chip, OSError("gone"))
     with pytest.raises(ResetError):
-        runpy.run_path(str(FIRMWARE / "main.py"))
+        runpy.run_path(str(FIRMWARE / "main.py"), run_name="__main__")
     assert crash_log.CrashLog(chip.nvm).count == 1
 
 
@@ -203,7 +203,7 @@ def test_a_damaged_file_is_a_death_like_any_other(
         run_main()
     # Nothing is left to try; CircuitPython prints the traceback and releases all pins.
     with pytest.raises(ImportError):
-        runpy.run_path(str(FIRMWARE / "main.py"))
+        runpy.run_path(str(FIRMWARE / "main.py"), run_name="__main__")
     assert crash_log.CrashLog(chip.nvm).count == 5
 
 

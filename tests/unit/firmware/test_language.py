@@ -61,7 +61,7 @@ def test_there_is_no_code_py_to_run_before_main() -> None:
 
 
 def test_main_is_short() -> None:
-    assert len((FIRMWARE / "main.py").read_text("utf-8").splitlines()) < 60
+    assert len((FIRMWARE / "main.py").read_text("utf-8").splitlines()) < 75
 
 
 @pytest.mark.parametrize("name", FILES)
