@@ -6,18 +6,24 @@ import argparse
 import asyncio
 import contextlib
 import platform
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Hashable, Mapping
 
 from host.app.application import Application
 from host.cli.options import Echo
+from host.engine.api import GameRecord, record_text
 from host.message import Message, Words
 from host.remote.board_publisher import BoardPublisher
+from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.ui.messages.encoding import encode
 from host.ui.web.broadcast import Subscription
 
 TOPICS = ("state", "clock")
 """The messages of docs/protocols/page.md that are published as they are."""
+OF_GAME = ("game", "title", "size", "square_colours")
+"""Fields of the message `hello` that are published as `game`."""
+FORM = "words"
+"""Notation of the published record, as of `engine.record_text`."""
 LONGEST_WORDS = 255
 """Characters of a state in Home Assistant."""
 
@@ -41,7 +47,7 @@ async def published(
     messages = application.connect(leds=False)
     tasks = [
         asyncio.create_task(publisher.run()),
-        asyncio.create_task(_publish(messages, publisher)),
+        asyncio.create_task(_publish(application, messages, publisher)),
     ]
     try:
         yield
@@ -52,14 +58,40 @@ async def published(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _publish(messages: Subscription, publisher: BoardPublisher) -> None:
+async def _publish(
+    application: Application, messages: Subscription, publisher: BoardPublisher
+) -> None:
     while True:
         message = await messages.next()
-        if isinstance(message, bytes) or message["t"] not in TOPICS:
+        if isinstance(message, bytes):
             continue
-        publisher.publish(str(message["t"]), encode(message).encode())
-        if message["t"] == "state":
+        kind = str(message["t"])
+        if kind == "hello":
+            game = {name: message[name] for name in OF_GAME}
+            publisher.publish("game", encode(game).encode())
+        if kind in TOPICS:
+            publisher.publish(kind, encode(message).encode())
+        if kind == "state":
             publisher.publish_summary(summary(message))
+            if message["outcome"] is not None and isinstance(application.mode, Session):
+                publisher.publish("record", encode(record(application.mode)).encode())
+
+
+def record(session: Session) -> dict[str, object]:
+    """Return the moves of a match, as `state` has them, and its record."""
+    game, plies = session.game, session.plies
+    first = plies[0].before.position if plies else session.position
+    aids = tuple(
+        (number, aid.value)
+        for number, ply in enumerate(plies, 1)
+        if (aid := session.analysis.aid(ply.before.position)) is not None
+    )
+    position, moves = first, list[Hashable]()
+    for ply in plies:
+        moves.append(game.parse_move(position, ply.text))
+        position = game.play(position, moves[-1])
+    played = GameRecord(game, first, tuple(moves), session.termination, aids)
+    return {"moves": [ply.text for ply in plies], "text": record_text(played, FORM)}
 
 
 def summary(state: Mapping[str, object]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Callable, Mapping
@@ -14,6 +15,8 @@ from host.remote.topics import board_topic, home_assistant_topic, topic_level
 
 ONLINE, OFFLINE = b"online", b"offline"
 """Presence of a board; the broker tells the second one when the connection breaks."""
+HEARTBEAT_S = 3.0
+"""Interval of the first one: a broker that was killed does not know any more whose end to tell."""
 
 
 class BoardPublisher:
@@ -32,7 +35,7 @@ class BoardPublisher:
         self, address: BrokerAddress, name: str, on_trouble: Callable[[Message], None]
     ) -> None:
         self.name = topic_level(name)
-        presence = board_topic(self.name, "presence")
+        self._presence = presence = board_topic(self.name, "presence")
         # Of two clients with one id a broker ends the older one, again and again.
         self._run = secrets.token_hex(4).encode()
         self._is_known = False
@@ -50,8 +53,13 @@ class BoardPublisher:
         self._last: dict[str, bytes] = {}
 
     async def run(self) -> None:
-        """Keep the connection, until cancelled."""
-        await self._broker.run()
+        """Keep the connection, and give signs of life, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._broker.run())
+            while True:
+                await asyncio.sleep(HEARTBEAT_S)
+                if self._broker.is_connected:
+                    self._broker.retain(self._presence, ONLINE)
 
     def publish(self, kind: str, payload: bytes) -> None:
         """Publish what is new, e.g. the `state` of the board."""

@@ -1,9 +1,12 @@
-"""Summary of a board for a broker, from the state that displays get."""
+"""A board for a broker: its summary, from the state that displays get, and its record."""
 
 from __future__ import annotations
 
-from host.cli.club_board import LONGEST_WORDS, summary
+from host import engine
+from host.cli.club_board import LONGEST_WORDS, record, summary
+from host.guidance.marks import Help
 from host.message import verbatim
+from tests.support.snapshots import SnapshotHand
 
 STATE = {
     "turn": "white",
@@ -35,3 +38,12 @@ def test_after_the_end_nobody_is_to_move_and_long_words_are_cut() -> None:
     over = STATE | {"outcome": {"winner": "white"}, "prompt": "x" * 999, "moves": []}
     told = summary(over)
     assert (told["turn"], told["last_move"], len(told["task"])) == ("", "", LONGEST_WORDS)
+
+
+def test_the_record_of_a_match_is_published_with_its_moves() -> None:
+    hand = SnapshotHand(game="kamisado-single", help_level=Help.REQUIRED)
+    hand.move("d8d5")
+    told = record(hand.session)
+    assert told["moves"] == ["d8d5"]
+    played = engine.read_record(str(told["text"]))
+    assert (played.game.name, len(played.moves)) == (hand.game.name, 1)
