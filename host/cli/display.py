@@ -26,6 +26,8 @@ from host.ui.speech.speaker import Speaker
 from host.ui.web import server
 from host.ui.web.access import Access
 from host.ui.web.qr_code import qr_text
+from host.ui.web.wall_feed import WallFeed
+from host.ui.web.wall_server import Downloads, create_wall
 from host.worker.thread import WorkerThread
 
 ADDRESS_S = 10.0
@@ -147,6 +149,31 @@ async def serve_page(
         await stack.enter_async_context(notified(lambda: application.turns))
         await server.serve(server.create_app(application, hosts, access), sock)
     return 0
+
+
+async def serve_wall(
+    feed: WallFeed, downloads: Downloads, sock: socket.socket, browse: bool, echo: Echo
+) -> None:
+    """Serve a club's wall on a bound socket until ctrl-C.
+
+    Args:
+        feed: what its pages are told.
+        downloads: the results.
+        sock: owned from now on.
+        browse: open a browser on it.
+        echo: prints a line.
+    """
+    name, port = sock.getsockname()[:2]
+    public = name in ("0.0.0.0", "::")
+    url = _url("127.0.0.1" if public else name, port)
+    echo(str(message("cli.club_wall", url=url)))
+    others = own_address() if public else name
+    if _is_reachable(others):
+        echo(str(message("cli.others_watch", url=_url(others, port))))
+    if browse:
+        await asyncio.to_thread(webbrowser.open, url)
+    hosts = ["*"] if public else [name, "localhost"]
+    await server.serve(create_wall(feed, downloads, hosts), sock)
 
 
 def _show_address(access: Access, address: str, port: int, echo: Echo) -> None:

@@ -40,7 +40,7 @@ class Command(Protocol):
 
 
 GROUPS: Mapping[str, Sequence[str]] = {
-    "play": ("play", "join", "resume", "matches", "record", "demo", "broker"),
+    "play": ("play", "join", "resume", "matches", "record", "demo", "club", "broker"),
     "learn": ("games", "rules", "puzzle", "puzzles"),
     "analyse": ("legal", "check", "position", "solve", "openings", "replay", "review"),
     "build": ("flash", "calibrate", "doctor"),

@@ -76,10 +76,20 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 def _run(options: argparse.Namespace, echo: Echo) -> int:
     from host.cli.event_loop import run_to_end
 
-    host, colon, port = options.listen.rpartition(":")
+    host, port = parse_listen(options.listen, "--listen")
+    return run_to_end(_run_broker(options.folder, host, port, echo))
+
+
+def parse_listen(text: str, option: str) -> tuple[str, int]:
+    """Parse where a broker listens, `HOST:PORT`.
+
+    Raises:
+        ValueError: it is none; the message names the option.
+    """
+    host, colon, port = text.rpartition(":")
     if not colon or not host or not port.isdigit() or int(port) > 65535:
-        raise ValueError(f"--listen wants HOST:PORT such as 127.0.0.1:1884, not {options.listen!r}")
-    return run_to_end(_run_broker(options.folder, host.strip("[]"), int(port), echo))
+        raise ValueError(f"{option} wants HOST:PORT such as 127.0.0.1:1884, not {text!r}")
+    return host.strip("[]"), int(port)
 
 
 async def _run_broker(folder: Path, host: str, port: int, echo: Echo) -> int:

@@ -9,7 +9,6 @@ import os
 import socket
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from host.message import message
@@ -125,6 +124,11 @@ class MosquittoProcess:
             ) from error
         return started
 
+    @property
+    def reached_at(self) -> str:
+        """Address at which this computer reaches it, also where it listens on all."""
+        return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(self.address.host, self.address.host)
+
     async def wait(self) -> None:
         """Wait until it ends, by itself or by `close`."""
         await self._process.wait()
@@ -139,19 +143,13 @@ class MosquittoProcess:
         Raises:
             ChildProcessError: it has ended.
         """
-        reached = replace(self.address, host=_reachable(self.address.host))
         while self._process.returncode is None:
             with contextlib.suppress(OSError):
-                _, writer = await asyncio.open_connection(reached.host, reached.port)
+                _, writer = await asyncio.open_connection(self.reached_at, self.address.port)
                 writer.close()
                 return
             await asyncio.sleep(0.01)
         raise ChildProcessError(f"exit status {self._process.returncode}")
-
-
-def _reachable(host: str) -> str:
-    """Return an address at which this computer reaches a server that listens on `host`."""
-    return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(host, host)
 
 
 def _is_loopback(host: str) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from mimetypes import guess_type
 from pathlib import Path, PurePosixPath
 
@@ -33,20 +34,28 @@ class Assets:
         folder: with `index.html`, `css` and `js`.
         texts: folders of the texts that belong to the page: they count for the version.
         beside: routes that are served under the version as well.
+        pages: folders of the pages by their paths, each with an `index.html`; None for the game's
+            and the doctor's.
     """
 
-    def __init__(self, folder: Path, texts: tuple[Path, ...], beside: Sequence[BaseRoute]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        texts: tuple[Path, ...],
+        beside: Sequence[BaseRoute],
+        pages: Mapping[str, str] | None = None,
+    ) -> None:
         self._folder = folder
         self._texts = texts
         self._beside = beside
+        self._pages = {"/": "", "/doctor/": "doctor"} if pages is None else pages
         self._hashed: tuple[str, dict[Path, Stamp]] = ("", {})
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of the pages, and of everything under a version."""
         files = [*self._beside, Route("/{path:path}", self._file)]
         return [
-            Route("/", self._page),
-            Route("/doctor/", self._page),
+            *(Route(path, partial(self._page, folder)) for path, folder in self._pages.items()),
             Mount("/v/{version}", routes=files),
         ]
 
@@ -69,9 +78,8 @@ class Assets:
         self._hashed = version, stamps
         return version
 
-    def _page(self, request: Request) -> Response:
+    def _page(self, folder: str, request: Request) -> Response:
         """Send a page whose files are asked for under their version."""
-        folder = request.url.path.strip("/")
         text = (self._folder / folder / "index.html").read_text(encoding="utf-8")
         up = "../" * len(PurePosixPath(folder).parts)
         version = self.version()

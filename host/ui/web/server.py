@@ -33,7 +33,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -130,11 +130,7 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
     async def talk(websocket: WebSocket) -> None:
         await _talk(websocket, host, access)
 
-    texts = [
-        Route("/locale/index.json", _send_languages),
-        Route("/locale/{language}.json", _send_catalogue),
-        Route("/rules/{language}/{book}.json", _send_rules),
-    ]
+    texts = text_routes()
     assets = Assets(STATIC, (DATA,), texts)
     return Starlette(
         routes=[
@@ -148,6 +144,15 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=500),
         ],
     )
+
+
+def text_routes() -> list[BaseRoute]:
+    """Return the routes of the catalogues and the rules."""
+    return [
+        Route("/locale/index.json", _send_languages),
+        Route("/locale/{language}.json", _send_catalogue),
+        Route("/rules/{language}/{book}.json", _send_rules),
+    ]
 
 
 def _send_languages(request: Request) -> JSONResponse:
@@ -286,11 +291,11 @@ async def _send(
     Nobody else sends, so that nothing is sent after the end of the connection was seen.
     """
     message: Mapping[str, object] | bytes = first
-    while await _is_sent(websocket, message if isinstance(message, bytes) else encode(message)):
+    while await is_sent(websocket, message if isinstance(message, bytes) else encode(message)):
         message = await subscription.next()
 
 
-async def _is_sent(websocket: WebSocket, data: str | bytes) -> bool:
+async def is_sent(websocket: WebSocket, data: str | bytes) -> bool:
     """Send; return False if the connection has ended."""
     try:
         if isinstance(data, bytes):

@@ -18,6 +18,7 @@ from tests.support.require import require
 STATIC = Path(__file__).resolve().parents[3] / "host" / "ui" / "static"
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
 SCRIPTS_OF_SITE = sorted((STATIC.parents[2] / "browser" / "static").rglob("*.js"))
+WALL = (STATIC / "wall" / "index.html", STATIC / "overlay" / "index.html")
 FLASH = STATIC.parents[2] / "browser" / "static" / "flash.html"
 TABLE = json.loads(Path(__file__).with_name("message_cases.json").read_text(encoding="utf-8"))
 CASES = [("catalogue", *case) for case in TABLE["cases"]] + [
@@ -122,7 +123,7 @@ class Texts(HTMLParser):
 def test_the_page_has_its_words_from_the_catalogue() -> None:
     """Only names, keys and signs are written in the HTML."""
     page = Texts(STATIC / "index.html")
-    for other in (STATIC / "doctor" / "index.html", FLASH):
+    for other in (STATIC / "doctor" / "index.html", FLASH, *WALL):
         assert Texts(other).written == {"", "Kamisado board"}
         assert Texts(other).labels == set()
     keys = {*"RNMTLUYAB18", "Delete", "Shift", "←", "→", "…"}
@@ -144,7 +145,7 @@ def test_the_site_names_its_page_instead_of_commands_that_it_lacks() -> None:
 
 
 def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
-    pages = (STATIC / "index.html", STATIC / "doctor" / "index.html", FLASH)
+    pages = (STATIC / "index.html", STATIC / "doctor" / "index.html", FLASH, *WALL)
     used = {*ON_SITE.values()}.union(*PATHS.values(), *(Texts(page).ids for page in pages))
     used.update(IN_MANIFEST.values())
     for script in (*SCRIPTS, *SCRIPTS_OF_SITE):

@@ -147,6 +147,22 @@ function stone({ side, name }) {
   );
 }
 
+/** A piece without depth around the origin, for small boards. @param {Look} look */
+export function flatPiece(look) {
+  if (isPlain(look)) return stone(look);
+  const { side, name, teeth } = look;
+  return svg(
+    "g",
+    { class: `tower ${side} c-${name}` },
+    svg("polygon", { points: points(octagon(38)), class: "roof" }),
+    ...HORNS[Math.min(teeth, HORNS.length - 1)].map((d) => svg("path", { d, class: "tooth" })),
+    side === "black"
+      ? svg("circle", { r: 29, class: "cap tint" })
+      : svg("rect", { x: -26, y: -26, width: 52, height: 52, rx: 8, class: "cap tint" }),
+    signAt(name, -17, -17, 34),
+  );
+}
+
 /** Any piece around the origin. @param {Look} look */
 const drawn = (look) => (isPlain(look) ? stone(look) : tower(look));
 

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
 from host.session.role import Role
@@ -47,7 +48,10 @@ class Served:
     """The server in a thread of its own, as the program runs it."""
 
     def __init__(
-        self, hosts: Sequence[str] = ("127.0.0.1", "Board.local"), ping_s: float = 20.0
+        self,
+        hosts: Sequence[str] = ("127.0.0.1", "Board.local"),
+        ping_s: float = 20.0,
+        app: Starlette | None = None,
     ) -> None:
         self._ping_s = ping_s
         self.source = RecordingHost()
@@ -55,7 +59,7 @@ class Served:
         self.host = f"127.0.0.1:{sock.getsockname()[1]}"
         self.loop = asyncio.new_event_loop()
         self.access = Access()
-        self._app = create_app(self.source, hosts, self.access)
+        self._app = create_app(self.source, hosts, self.access) if app is None else app
         self._task: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, args=(sock,))
         self._thread.start()

@@ -1,0 +1,154 @@
+"""The wall of a club at work: what a broker tells goes to the wall's pages."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from host import VERSION
+from host.cli.display import bind, serve_wall
+from host.cli.options import Echo
+from host.cli.play.broker import parse_listen
+from host.message import Message, message
+from host.remote.address import BrokerAddress
+from host.remote.broker.accounts import Role, new_account, read_accounts
+from host.remote.broker.client import Broker
+from host.remote.broker.mosquitto import MosquittoProcess
+from host.remote.topics import board_topic
+from host.remote.wall.payloads import KINDS
+from host.remote.wall.results import Results, record_with_title
+from host.remote.wall.wall import Wall
+from host.ui.web.wall_feed import WallFeed
+
+ACCOUNT = "kamisado-wall"
+"""Account of the wall at a broker that it has started; its password is another one each time."""
+TICK_S = 0.5
+"""Interval at which silent boards are looked for, and delayed messages shown."""
+MINUTE_MS = 60_000
+
+
+class ClubWall:
+    """All boards of a broker, on pages that cannot act; see `Wall` for where pairings go.
+
+    Args:
+        address: of the broker.
+        delay_min: what pages show is so many minutes old.
+        players: names of "black" and "white" by boards.
+
+    Attributes:
+        wall: the boards.
+        feed: what pages are told.
+        results: the matches that have ended.
+    """
+
+    def __init__(
+        self,
+        address: BrokerAddress,
+        delay_min: float = 0.0,
+        players: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        self.wall = Wall(round(delay_min * MINUTE_MS))
+        self.results = Results()
+        head = {"t": "wall", "version": VERSION, "delay": delay_min, "results": 0}
+        self.feed = WallFeed({**head, "trouble": None})
+        for board, names in (players or {}).items():
+            self.wall.seat(board, names)
+        self._loop = asyncio.get_running_loop()
+        self._broker = Broker(
+            address,
+            f"kamisado-wall-{secrets.token_hex(4)}",
+            on_connect=lambda: self.feed.tell(trouble=None),
+            on_trouble=self._tell,
+        )
+        for kind in KINDS:
+            self._broker.subscribe(board_topic("+", kind), self._hear)
+
+    async def run(self) -> None:
+        """Follow the boards, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._broker.run())
+            while True:
+                await asyncio.sleep(TICK_S)
+                self.wall.tick(self._now_ms)
+                self.show_changes()
+
+    def show_changes(self) -> None:
+        """Tell pages of the boards that have changed, and note matches that have ended."""
+        for name in self.wall.take_changed():
+            board = self.wall.board(name)
+            self.feed.show(name, board)
+            if board is not None:
+                ended = datetime.now(UTC).isoformat(timespec="seconds")
+                self.results.follow(board, self.wall.record(name), ended)
+        self.feed.tell(results=len(self.results))
+
+    def csv(self) -> str:
+        """Return the results as a table."""
+        return self.results.csv()
+
+    def records(self) -> str:
+        """Return the records of all results."""
+        return self.results.records()
+
+    def record(self, number: int) -> str:
+        """Return the record of a result by its number, from 1.
+
+        Raises:
+            IndexError: there is no such one.
+        """
+        return record_with_title(self.results[number])
+
+    @property
+    def _now_ms(self) -> int:
+        return int(self._loop.time() * 1000)
+
+    def _hear(self, topic: str, payload: bytes) -> None:
+        self.wall.hear(topic, payload, self._now_ms)
+        self.show_changes()
+
+    def _tell(self, trouble: Message) -> None:
+        self.feed.tell(trouble=trouble)
+
+
+async def serve_club(options: argparse.Namespace, echo: Echo) -> int:
+    """Serve the wall as the options of `club` ask for it, until ctrl-C; return the exit status."""
+    sock = bind(options.listen)
+    async with _broker(options, echo) as address:
+        club = ClubWall(address, options.delay, dict(options.players))
+        following = asyncio.create_task(club.run())
+        try:
+            await serve_wall(club.feed, club, sock, not options.no_browser, echo)
+        finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+    return 0
+
+
+@contextlib.asynccontextmanager
+async def _broker(options: argparse.Namespace, echo: Echo) -> AsyncIterator[BrokerAddress]:
+    """Give the address of the broker; one that was not named runs as long as the context lasts.
+
+    Raises:
+        ValueError: it is not installed, or does not start; the message says what to do.
+    """
+    if options.broker is not None:
+        yield options.broker
+        return
+    host, port = parse_listen(options.broker_listen, "--broker-listen")
+    accounts = read_accounts(options.folder)
+    password = secrets.token_urlsafe(16)
+    own = {ACCOUNT: new_account(ACCOUNT, password, Role.VIEWER)} if accounts else {}
+    broker = await MosquittoProcess.start(
+        options.folder, host=host, port=port, accounts=accounts | own
+    )
+    try:
+        echo(str(message("cli.club_broker", address=str(broker.address))))
+        address = replace(broker.address, host=broker.reached_at)
+        yield replace(address, name=ACCOUNT, password=password) if own else address
+    finally:
+        await broker.close()

@@ -1,0 +1,110 @@
+"""`kamisado club`: all boards of a club on a page, the wall."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+
+from host.cli.options import Echo, broker_address, language
+from host.storage.database import default_path
+
+SUMMARY = "show all boards of a club on a page, live"
+DESCRIPTION = (
+    "Show all boards that are published at a broker on a page, live, for a wall or for those who "
+    "watch from elsewhere: positions, clocks, results, and which board needs somebody. Nobody can "
+    "act there. /overlay/BOARD is a board with a transparent ground, for streaming; results are "
+    "at /results.csv and /records.txt. Without a broker one is started (Mosquitto), as by "
+    "'kamisado broker run'."
+)
+
+LONGEST_DELAY = 60.0
+"""Minutes; what is on its way is kept in memory."""
+
+
+def delay(text: str) -> float:
+    """Parse the minutes by which spectators see everything later."""
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = -1.0
+    if not 0 <= minutes <= LONGEST_DELAY:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no number of minutes from 0 to {LONGEST_DELAY:g}"
+        )
+    return minutes
+
+
+def players(text: str) -> tuple[str, Mapping[str, str]]:
+    """Parse who plays at a board, "table-1=ANNA,BÉLA", Black first."""
+    from host.remote.topics import topic_level
+
+    board, equals, names = text.partition("=")
+    black, comma, white = (part.strip() for part in names.partition(","))
+    if not (board.strip() and equals and black and comma and white):
+        raise argparse.ArgumentTypeError(f"{text!r} is not BOARD=BLACK,WHITE: table-1=Anna,Béla")
+    return topic_level(board), {"black": black, "white": white}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `club`."""
+    parser.add_argument(
+        "broker",
+        metavar="BROKER",
+        nargs="?",
+        type=broker_address,
+        help="where the boards are published: mqtt://NAME:PASSWORD@HOST (default: start Mosquitto "
+        "on this computer)",
+    )
+    parser.add_argument(
+        "--listen",
+        metavar="HOST:PORT",
+        default="127.0.0.1:8766",
+        help="where the page is served (default: %(default)s; port 0 = any free one); with "
+        "0.0.0.0:8766 others in your network watch",
+    )
+    parser.add_argument(
+        "--delay",
+        type=delay,
+        metavar="MINUTES",
+        default=0.0,
+        help="show moves, clocks and results so much later, against help from spectators "
+        f"(up to {LONGEST_DELAY:g}; default: at once)",
+    )
+    parser.add_argument(
+        "--players",
+        type=players,
+        metavar="BOARD=BLACK,WHITE",
+        action="append",
+        default=[],
+        help="who plays at a board, e.g. table-1=Anna,Béla; also several times",
+    )
+    parser.add_argument(
+        "--broker-listen",
+        metavar="HOST:PORT",
+        default="127.0.0.1:1884",
+        help="where the started broker is reached; 0.0.0.0:1884 is the whole network, and wants "
+        "accounts: 'kamisado broker add NAME' (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--folder", type=Path, help="of the started broker (default: beside the saved matches)"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the page's address, do not open it"
+    )
+    parser.add_argument(
+        "--language",
+        type=language,
+        metavar="CODE",
+        help="language of what is printed, e.g. hu (default: that of LC_ALL, LC_MESSAGES or LANG); "
+        "each page chooses its own",
+    )
+
+
+def run(options: argparse.Namespace, echo: Echo) -> int:
+    """Serve the wall until ctrl-C; return the exit status."""
+    from host.cli.club_wall import serve_club
+    from host.cli.event_loop import run_to_end
+
+    options.folder = options.folder or default_path().parent / "broker"
+    return run_to_end(serve_club(options, echo))

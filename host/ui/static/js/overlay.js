@@ -1,0 +1,42 @@
+// @ts-check
+// A board on a transparent ground, to be laid over the picture of a camera.
+
+import { byId, html } from "./dom.js";
+import { Language } from "./language.js";
+import { t } from "./messages.js";
+import { load } from "./settings.js";
+import { showSymbols } from "./symbols.js";
+import { WatchedBoard } from "./wall_board.js";
+import { WallLine } from "./wall_line.js";
+import { Strips, told } from "./wall_words.js";
+
+const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
+await new Language().begin(load().language);
+showSymbols(load().symbols);
+document.title = name;
+const drawing = new WatchedBoard(byId("one-stage").appendChild(html("div")), true);
+const strips = new Strips(byId("one-players"));
+
+/** @param {string} words @param {string} kind */
+function tell(words, kind) {
+  byId("one-words").textContent = words;
+  byId("one-words").hidden = !words;
+  document.body.dataset.kind = kind;
+}
+
+const absent = () => tell(t("page.wall_no_board", { board: name }), "dead");
+new WallLine(
+  {
+    onWall: ({ boards }) => boards === 0 && absent(),
+    onBoard: (board) => {
+      const { kind, words } = told(board);
+      drawing.show(board);
+      strips.show(board);
+      tell(kind === "play" ? "" : words, kind);
+    },
+    onGone: absent,
+    // What was seen last stays: over the picture a word on the connection would be read by all.
+    onConnection: () => {},
+  },
+  name,
+);

@@ -1,0 +1,226 @@
+// @ts-check
+// The wall of a club: all its boards live, one of them large.  Nobody can act here.
+
+import { byId, html } from "./dom.js";
+import { Language } from "./language.js";
+import { t } from "./messages.js";
+import { Moves } from "./moves.js";
+import { load, save } from "./settings.js";
+import { showSymbols } from "./symbols.js";
+import { WatchedBoard } from "./wall_board.js";
+import { WallLine } from "./wall_line.js";
+import { Strips, told } from "./wall_words.js";
+
+/** @typedef {import("./wall_types.js").WallBoard} WallBoard */
+
+const GAP_PX = 8;
+/** Narrowest card for which all are fitted into the window; below it the page scrolls. */
+const NARROWEST_PX = 96;
+/** Width of a card where the page scrolls. */
+const SCROLLED_PX = 150;
+const WIDEST_PX = 760;
+/** Cards below these widths say less. */
+const [TINY_PX, SMALL_PX] = [132, 230];
+
+/** Height of the two lines of a card. @param {number} width */
+const lines = (width) => 2 * Math.min(28, Math.max(17, Math.round(width / 9))) + 8;
+
+/** The width of cards, so that as many fit as there are. @param {number} count */
+function cardWidth(count) {
+  const [width, height] = [byId("grid").clientWidth, byId("grid").clientHeight];
+  for (let card = Math.min(width, WIDEST_PX); card >= NARROWEST_PX; card -= 1) {
+    const columns = Math.floor((width + GAP_PX) / (card + GAP_PX));
+    if (Math.ceil(count / columns) * (card + lines(card) + GAP_PX) - GAP_PX <= height) return card;
+  }
+  const columns = Math.max(2, Math.floor((width + GAP_PX) / (SCROLLED_PX + GAP_PX)));
+  return Math.floor((width + GAP_PX) / columns) - GAP_PX;
+}
+
+/** table-2 before table-10 */
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** A board of the grid. */
+class Card {
+  /** @param {string} name */
+  constructor(name) {
+    this.name = name;
+    this.words = html("span", { class: "wall-told" });
+    this.link = html("a", { href: `#${encodeURIComponent(name)}`, class: "wall-card" });
+    const title = html("b", { class: "wall-name" }, name);
+    const stage = html("span", { class: "wall-stage" });
+    const players = html("span", { class: "wall-players" });
+    this.link.append(html("span", { class: "wall-line" }, title, this.words), stage, players);
+    this.element = html("li", { "data-board": name }, this.link);
+    this.drawing = new WatchedBoard(stage, false);
+    this.strips = new Strips(players);
+  }
+
+  /** @param {WallBoard} board */
+  show(board) {
+    const { kind, words } = told(board);
+    this.link.dataset.kind = kind;
+    // In a small card there is no room for what everybody sees.
+    this.words.textContent = kind === "play" ? "" : words;
+    this.link.setAttribute("aria-label", t("page.wall_board", { board: this.name, words }));
+    this.drawing.show(board);
+    this.strips.show(board);
+  }
+}
+
+class WallPage {
+  /** @param {Language} language */
+  constructor(language) {
+    this.language = language;
+    /** @type {Map<string, Card>} */
+    this.cards = new Map();
+    /** @type {Map<string, WallBoard>} */
+    this.boards = new Map();
+    this.large = new WatchedBoard(byId("one-stage").appendChild(html("div")), true);
+    this.strips = new Strips(byId("one-players"));
+    this.moves = new Moves(byId("moves"), byId("no-moves"), () => {});
+    this.movesOf = "";
+    /** @type {import("./wall_types.js").WallMessage | null} */
+    this.wall = null;
+    this.isOpen = true;
+    new ResizeObserver(() => this.fit()).observe(byId("grid"));
+    addEventListener("hashchange", () => this.choose());
+    addEventListener("keydown", ({ key }) => key === "Escape" && location.hash && (location.hash = ""));
+    this.line = new WallLine({
+      onWall: (wall) => {
+        this.wall = wall;
+        this.tell();
+      },
+      onBoard: (board) => this.show(board),
+      onGone: (name) => this.remove(name),
+      onConnection: (open) => {
+        this.isOpen = open;
+        this.tell();
+      },
+    });
+    this.choose();
+  }
+
+  /** Name of the board that is shown large; "" for none. */
+  get chosen() {
+    try {
+      return decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return "";
+    }
+  }
+
+  /** @param {WallBoard} board */
+  show(board) {
+    this.boards.set(board.name, board);
+    const card = this.cards.get(board.name) ?? this.add(board.name);
+    card.show(board);
+    if (board.name === this.chosen) this.showOne();
+    this.tell();
+  }
+
+  /** @param {string} name */
+  add(name) {
+    const card = new Card(name);
+    this.cards.set(name, card);
+    const later = [...this.cards.keys()].filter((other) => compare(other, name) > 0);
+    const next = later.sort(compare)[0];
+    byId("grid").insertBefore(card.element, (next && this.cards.get(next)?.element) || null);
+    this.fit();
+    return card;
+  }
+
+  /** @param {string} name */
+  remove(name) {
+    this.cards.get(name)?.element.remove();
+    this.cards.delete(name);
+    this.boards.delete(name);
+    this.fit();
+    this.choose();
+    this.tell();
+  }
+
+  fit() {
+    const grid = byId("grid");
+    if (!grid.clientWidth) return;
+    const width = cardWidth(this.cards.size);
+    grid.style.setProperty("--card", `${width}px`);
+    grid.style.setProperty("--line", `${lines(width) / 2 - 4}px`);
+    grid.classList.toggle("tiny", width < TINY_PX);
+    grid.classList.toggle("small", width < SMALL_PX);
+  }
+
+  /** What concerns all boards. */
+  tell() {
+    const { trouble, delay = 0, results = 0 } = this.wall ?? {};
+    const parts = [];
+    if (!this.isOpen) parts.push(t("page.not_connected"));
+    else if (trouble) parts.push(trouble);
+    else if (this.wall && !this.boards.size) parts.push(t("page.wall_empty"));
+    if (delay) parts.push(t("page.wall_delay", { minutes: String(delay) }));
+    const words = parts.join(" ");
+    if (byId("wall-words").textContent !== words) byId("wall-words").textContent = words;
+    byId("results").hidden = !results;
+    document.body.classList.toggle("lost", !this.isOpen);
+  }
+
+  /** Show the board that the address names, or all. */
+  choose() {
+    const one = this.boards.has(this.chosen);
+    byId("one").hidden = !one;
+    byId("grid").hidden = one;
+    document.title = one ? this.chosen : t("page.wall");
+    if (one) this.showOne();
+    else this.fit();
+  }
+
+  showOne() {
+    const board = this.boards.get(this.chosen);
+    if (!board) return;
+    if (byId("one").hidden) this.choose();
+    const { kind, words } = told(board);
+    byId("one").dataset.kind = kind;
+    byId("one-name").textContent = board.name;
+    byId("one-title").textContent = board.match?.title ?? board.title ?? "";
+    byId("one-words").textContent = words;
+    byId("one-overlay").setAttribute("href", `/overlay/${encodeURIComponent(board.name)}`);
+    this.large.show(board);
+    this.strips.show(board);
+    const of = `${this.language.shown} ${board.name} ${board.game}`;
+    if (of !== this.movesOf) this.moves.reset();
+    this.movesOf = of;
+    const game = /** @type {any} */ ({ square_colours: board.square_colours ?? {} });
+    this.moves.show(board.moves, game, (board.match?.goal ?? 1) !== 1);
+  }
+}
+
+/** Let the reader choose signs and language, which this browser keeps. @param {WallPage} page */
+function offerSettings(page) {
+  const settings = load();
+  const symbols = /** @type {HTMLSelectElement} */ (byId("symbols"));
+  symbols.value = settings.symbols;
+  symbols.addEventListener("change", () => {
+    settings.symbols = /** @type {import("./symbols.js").SymbolSet} */ (symbols.value);
+    showSymbols(settings.symbols);
+    save(settings);
+  });
+  const select = /** @type {HTMLSelectElement} */ (byId("language"));
+  select.append(
+    ...Object.entries(page.language.names).map(([value, name]) =>
+      html("option", { value, lang: value }, name),
+    ),
+  );
+  select.value = page.language.shown;
+  select.addEventListener("change", async () => {
+    settings.language = select.value;
+    save(settings);
+    if (!(await page.language.show(select.value))) return;
+    showSymbols(settings.symbols);
+    page.line.repeat();
+    page.choose();
+  });
+}
+
+const language = new Language();
+await language.begin(load().language);
+showSymbols(load().symbols);
+offerSettings(new WallPage(language));
