@@ -40,7 +40,10 @@ class Command(Protocol):
 
 
 GROUPS: Mapping[str, Sequence[str]] = {
-    "play": ("play", "join", "resume", "matches", "record", "demo", "club", "broker"),
+    "play": (
+        *("play", "join", "resume", "matches", "record", "demo"),
+        *("club", "pairings", "broker"),
+    ),
     "learn": ("games", "rules", "puzzle", "puzzles"),
     "analyse": ("legal", "check", "position", "solve", "openings", "replay", "review"),
     "build": ("flash", "calibrate", "doctor"),

@@ -157,12 +157,15 @@ class Tournament:
             yield next((one for one in round_.pairings if name in one.players), None)
 
     def half_points(self, name: str) -> int:
-        """Return the score of a player in half points; a bye counts as a win in a Swiss."""
+        """Return the score of a player in half points; in a Swiss a bye counts as a win.
+
+        It does as soon as the other games of the round are over.
+        """
         score = 0
         for round_, pairing in zip(self.rounds, self.games(name), strict=True):
             if pairing is not None and pairing.result is not None:
                 score += pairing.result.half_points(pairing.side_of(name))
-            elif round_.bye == name and self.system is System.SWISS:
+            elif round_.bye == name and round_.is_finished and self.system is System.SWISS:
                 score += 2
         return score
 

@@ -196,7 +196,7 @@ def confirm_results(tournament: Tournament, tables: Collection[str] = ()) -> Tou
     Raises:
         TournamentError: a table has no result to confirm.
     """
-    round_ = last_round(tournament)
+    round_ = round_numbered(tournament, len(tournament.rounds))
     for table in tables or [one.table for one in round_.pairings if one.result is not None]:
 
         def confirmed(pairing: Pairing) -> Pairing:
@@ -208,15 +208,19 @@ def confirm_results(tournament: Tournament, tables: Collection[str] = ()) -> Tou
     return tournament
 
 
-def last_round(tournament: Tournament) -> Round:
-    """Return the round that is being played.
+def round_numbered(tournament: Tournament, number: int) -> Round:
+    """Return a round by its number from 1.
 
     Raises:
-        TournamentError: none has been paired.
+        TournamentError: it has not been paired.
     """
     if not tournament.rounds:
         raise TournamentError("No round has been paired yet: pair the first one")
-    return tournament.rounds[-1]
+    if not 1 <= number <= len(tournament.rounds):
+        raise TournamentError(
+            f"There is no round {number}: {len(tournament.rounds)} have been paired"
+        )
+    return tournament.rounds[number - 1]
 
 
 def _with_pairing(
@@ -225,13 +229,8 @@ def _with_pairing(
     change: Callable[[Pairing], Pairing],
     number: int | None = None,
 ) -> Tournament:
-    last_round(tournament)
     number = len(tournament.rounds) if number is None else number
-    if not 1 <= number <= len(tournament.rounds):
-        raise TournamentError(
-            f"There is no round {number}: {len(tournament.rounds)} have been paired"
-        )
-    round_ = tournament.rounds[number - 1]
+    round_ = round_numbered(tournament, number)
     tables = [pairing.table for pairing in round_.pairings]
     if table not in tables:
         raise TournamentError(

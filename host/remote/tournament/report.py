@@ -69,8 +69,10 @@ def standings_text(tournament: Tournament) -> str:
         rows.append(
             (str(one.rank), one.name, score_text(one.half_points), *(ties[name] for name in names))
         )
-    played = len(tournament.rounds) - any(not one.is_finished for one in tournament.rounds)
-    title = f"{tournament.title}, after round {played} of {tournament.planned_rounds}"
+    played = sum(one.is_finished for one in tournament.rounds)
+    title = f"{tournament.title}, after {played} of {tournament.planned_rounds} rounds"
+    if played < len(tournament.rounds):
+        title += " and some results of the next"
     return "\n".join([title, "", *_columns(rows)])
 
 
@@ -87,7 +89,7 @@ def _tie_values(one: Standing) -> dict[str, str]:
         "Sonneborn-Berger": quarters_text(one.sonneborn_berger),
         "encounter": score_text(one.encounter),
         "wins": str(one.wins),
-        "points": f"{one.points:+d}",
+        "points": f"{one.points:+d}" if one.points else "0",
     }
 
 

@@ -14,7 +14,7 @@ FORMS = (
 """The texts of a result, for messages."""
 
 _TEXT = re.compile(
-    r"(?:(?P<word>black|white|draw)(?:\s+|$))?(?:(?P<black>\d{1,3})-(?P<white>\d{1,3}))?"
+    r"(?:(?P<word>black|white|draw)(?:\s+|$))?(?:(?P<black>\d{1,3})[-:](?P<white>\d{1,3}))?"
 )
 _ABSENT = {"black": {Side.BLACK}, "white": {Side.WHITE}, "both": {Side.BLACK, Side.WHITE}}
 

@@ -82,7 +82,7 @@ def _standing(tournament: Tournament, name: str, scores: Mapping[str, int]) -> S
     buchholz = sonneborn_berger = played = wins = points = 0
     for round_, pairing in zip(tournament.rounds, tournament.games(name), strict=True):
         result = None if pairing is None else pairing.result
-        if pairing is not None and result is None:
+        if result is None and (pairing is not None or not round_.is_finished):
             continue
         made, opponent = 0, scores[name]
         if pairing is not None and result is not None:

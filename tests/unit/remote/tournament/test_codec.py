@@ -65,8 +65,8 @@ Change = Callable[[Any], object]
             r"paired\[1\]\.bye: each player stands in a round once",
         ),
         (
-            lambda d: d["paired"][0]["pairings"][0].update(result="4:0"),
-            r"paired\[0\]\.pairings\[0\]\.result: '4:0' is no result",
+            lambda d: d["paired"][0]["pairings"][0].update(result="4/0"),
+            r"paired\[0\]\.pairings\[0\]\.result: '4/0' is no result",
         ),
         (
             lambda d: d["paired"][0]["pairings"][0].update(result=None),

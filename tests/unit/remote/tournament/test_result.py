@@ -14,6 +14,7 @@ from host.remote.tournament.result import Result, parse_result
         ("3-1", 2, 0, "3-1"),
         ("1-3", 0, 2, "1-3"),
         ("2-2", 1, 1, "2-2"),
+        ("3:1", 2, 0, "3-1"),
         ("black", 2, 0, "black"),
         (" Draw ", 1, 1, "draw"),
         ("draw 2-1", 1, 1, "draw 2-1"),
@@ -37,7 +38,7 @@ def test_points_are_kept_beside_the_winner() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "3", "3-", "3:1", "won", "black3-1", "forfeit", "forfeit all", "1-2-3", "-1-2"],
+    ["", " ", "3", "3-", "3/1", "won", "black3-1", "forfeit", "forfeit all", "1-2-3", "-1-2"],
 )
 def test_another_text_is_refused_with_what_it_may_be(text: str) -> None:
     with pytest.raises(ValueError, match="is no result: it is `3-1`") as error:

@@ -106,6 +106,13 @@ def test_a_bye_of_a_round_robin_scores_nothing() -> None:
     ]
 
 
+def test_a_bye_scores_once_the_round_is_over() -> None:
+    tournament = played(System.SWISS, "A B C", round_of("A B", bye="C"))
+    assert {one.half_points for one in standings(tournament)} == {0}
+    tournament = played(System.SWISS, "A B C", round_of("A B draw", bye="C"))
+    assert standings(tournament)[0].name == "C"
+
+
 def test_a_game_under_way_changes_nothing() -> None:
     tournament = played(System.SWISS, "A B", round_of("A B"))
     assert [(one.half_points, one.played, one.buchholz) for one in standings(tournament)] == [
