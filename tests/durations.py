@@ -2,7 +2,7 @@
 
 `pytest --durations-file FILE` records how each test ended and how long its body took, as pytest
 measures it (wall clock, without fixtures, which the first test of several pays for).
-`python -m tests.durations FILE` reads that, prints the numbers of tests, and ends non-zero if a
+`python -m tests.durations FILE ...` reads that, prints the numbers of tests, and ends non-zero if a
 test without the marker `slow` took longer than LIMIT_S * ALLOWANCE.
 """
 
@@ -12,6 +12,7 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,8 +45,10 @@ class DurationRecorder:
 
 
 def main(arguments: list[str]) -> int:
-    """Check a file of durations; returns the exit status."""
-    tests = json.loads(Path(arguments[0]).read_text(encoding="utf-8"))
+    """Check files of durations; returns the exit status."""
+    tests: dict[str, dict[str, Any]] = {}
+    for file in arguments:
+        tests |= json.loads(Path(file).read_text(encoding="utf-8"))
     unmarked = {name: one["seconds"] for name, one in tests.items() if not one["slow"]}
     for name, seconds in sorted(unmarked.items(), key=lambda item: -item[1]):
         if seconds > LIMIT_S:

@@ -6,9 +6,11 @@ import importlib.machinery
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import Future
 from pathlib import Path
 from types import ModuleType
 
@@ -98,8 +100,59 @@ def test_a_run_that_says_of_no_test_that_it_failed_is_a_failure(
     run(monkeypatch, 1)
     assert checks._failed_tests(tmp_path) == []
     results: dict[str, bool] = {}
-    checks._test(results)
+    checks._test(results, None)
     assert results == {"tests": False, "durations of the tests": False}
+
+
+class Installation(Future[None]):
+    """That of KiCad, which notes among the commands when it is waited for.
+
+    Args:
+        commands: that have been run.
+    """
+
+    def __init__(self, commands: list[list[str]]) -> None:
+        super().__init__()
+        self._commands = commands
+
+    def result(self, timeout: float | None = None) -> None:
+        """Note it."""
+        self._commands.append(["installed"])
+
+
+def test_while_kicad_is_installed_the_tests_without_it_run(
+    checks: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands = run(monkeypatch, 0)
+    checks._test({}, Installation(commands))
+    before, installed, after = commands
+    assert before[-2:] == ["--ignore", checks.KICAD_TESTS]
+    assert installed == ["installed"]
+    assert after[-1] == checks.KICAD_TESTS
+    assert "--ignore" not in after
+
+
+def test_no_other_tests_need_kicad(checks: ModuleType) -> None:
+    root = SCRIPTS.parent
+    needy = {
+        path.relative_to(root).as_posix()
+        for path in root.glob("tests/**/*.py")
+        if path != Path(__file__)
+        and re.search(r"kicad: None|spice: None|\bkicad_cli\b", path.read_text(encoding="utf-8"))
+    }
+    assert needy
+    assert all(path.startswith(f"{checks.KICAD_TESTS}/") for path in needy)
+
+
+def test_a_check_waits_for_kicad_and_says_what_it_lacks(
+    checks: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands = run(monkeypatch, 0)
+    monkeypatch.setattr(shutil, "which", lambda tool: tool if commands else None)
+    check = checks.Check("boards", ("./check",), tools=("kicad-cli",), after_kicad=True)
+    assert checks._run_in_turn(check, None).lacking == ("kicad-cli",)
+    assert checks._run_in_turn(check, Installation(commands)).lacking == ()
+    assert [command[-1] for command in commands] == ["installed", "./check"]
 
 
 @pytest.mark.slow
