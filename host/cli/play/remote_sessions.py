@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from host.ai.players.opponent import FarPlayer
 from host.app.application import Application
-from host.app.remote_player import RemotePlayer
+from host.app.remote.remote_player import RemotePlayer
 from host.cli.options import Echo
 from host.cli.play.sessions import run_session, saving
 from host.engine.game import Side

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from host.ai.players.opponent import FarPlayer
-from host.app import remote_player
-from host.app.remote_player import RemotePlayer
+from host.app.remote import remote_player
+from host.app.remote.remote_player import RemotePlayer
 from host.engine.game import Side
 from host.message import message, message_of
 from host.remote.match.remote_match import RemoteMatch

@@ -1,0 +1,1 @@
+"""Matches with players at other boards: begun, joined, gone on with, and kept the same."""
