@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from typing import Protocol
 
 from host import VERSION
 from host.app.ai.computer_player import ComputerPlayer
@@ -22,7 +21,8 @@ from host.app.led_publisher import LedPublisher
 from host.app.match_library import MatchLibrary
 from host.app.mode_switch import ModeSwitch
 from host.app.platform import Platform
-from host.app.request_handler import RequestHandler
+from host.app.remote.far_matches import FarMatches
+from host.app.request_handler import Invitations, RequestHandler
 from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Side
 from host.link.board_link import BoardLink
@@ -34,7 +34,7 @@ from host.session import permissions
 from host.session.hand_permissions import Situation
 from host.session.modes.board_mode import BoardMode
 from host.session.request_codec import decode
-from host.session.requests import ConfirmReward, Invite, Request, Revoke
+from host.session.requests import ConfirmReward, Request
 from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Notice, View
@@ -48,17 +48,6 @@ from host.virtual.board import VirtualBoard
 from host.virtual.hand import VirtualHand
 
 READY_S = 20.0
-
-
-class Invitations(Protocol):
-    """Takes requests to invite others."""
-
-    def handle(self, request: Invite | Revoke) -> None:
-        """Carry a request out.
-
-        Raises:
-            ValueError: it cannot be; the message says why.
-        """
 
 
 class Application:
@@ -80,6 +69,8 @@ class Application:
         doze_ms: how long the virtual board's chip may doze while nothing is touched.
         remarks: sentences about the board and the lots that were drawn.
         invitations: takes requests to invite others; None if nobody can be invited.
+        requests: carries out what displays ask for.
+        far_matches: with players at other boards; None if they cannot be reached.
         ready: set when the board has answered, or been refused.
         changed: notified whenever the state has changed, or a far player is to be asked something.
         background: what the simulated hand is at work on.
@@ -122,7 +113,8 @@ class Application:
         self.virtual_service: VirtualService | None = None
         self.explorer = Explorer(lambda: self.mode, platform.start_solver)
         self.remarks = list(remarks)
-        self._requests = RequestHandler(self)
+        self.requests = RequestHandler(self)
+        self.far_matches: FarMatches | None = None
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
         self.hand_controller = HandController(None, lambda: self.mode)
@@ -309,8 +301,8 @@ class Application:
         virtual = self.virtual_service is not None
         # A virtual board becomes as large as a game needs it.
         board = None if virtual else self.controller.size
-        saves = self.library is not None
-        self._publisher.publish_hello(self.game, virtual, self._runtime, board, saves)
+        saves, far = self.library is not None, self.far_matches is not None
+        self._publisher.publish_hello(self.game, virtual, self._runtime, board, saves, far)
 
     async def wait_for(self, condition: Callable[[View], bool], timeout_s: float) -> None:
         """Wait for a view.
@@ -384,7 +376,7 @@ class Application:
     async def handle(self, request: Request, reply: Reply = lambda _: None) -> Words | None:
         """Carry a request out; None, or a sentence that says why it cannot be."""
         try:
-            await self._requests.carry_out(request, reply)
+            await self.requests.carry_out(request, reply)
         except (ValueError, BoardError) as error:
             return message_of(error)
         self._wake.set()

@@ -7,12 +7,20 @@ from contextlib import closing
 from pathlib import Path
 
 from host.ai.analysis.puzzle import puzzles
+from host.ai.players.opponent import FAR
 from host.app.explorer import Reply
 from host.app.platform import RunBlocking
 from host.engine.api import read_record
 from host.engine.registry import game_named
 from host.message import Message, Words, message, message_of
-from host.session.requests import ExportMatch, ImportRecord, LibraryRequest, ListMatches, OpenMatch
+from host.session.requests import (
+    DeleteMatch,
+    ExportMatch,
+    ImportRecord,
+    LibraryRequest,
+    ListMatches,
+    OpenMatch,
+)
 from host.session.session import Session
 from host.storage.autosave import Autosave
 from host.storage.saved_match import SavedMatch
@@ -58,6 +66,11 @@ class MatchLibrary:
                 saved = await self._run_blocking(lambda: self._load(number))
                 reply(record_message(number, saved_record_text(saved, FORM)))
                 return None
+            case DeleteMatch(number):
+                if number == self._autosave.match:
+                    raise ValueError(message("app.match_is_played", number=number))
+                await self._run_blocking(lambda: self._delete(number))
+                return await self.answer(ListMatches(), reply)
             case ImportRecord(text):
                 return await self._run_blocking(lambda: self._import(text))
 
@@ -103,6 +116,10 @@ class MatchLibrary:
         with open_to_read(self._path, self._autosave.table) as store:
             return store.load(number)
 
+    def _delete(self, number: int) -> None:
+        with closing(Store(self._path, self._autosave.table)) as store:
+            store.delete_match(number)
+
     def _import(self, text: str) -> SavedMatch:
         try:
             record = read_record(text)
@@ -138,6 +155,7 @@ def matches_message(matches: Sequence[SavedMatch], current: int | None) -> Match
                 "changed": saved.changed,
                 "clock": saved.control,
                 "result": saved.outcome,
+                "far": saved.opponent.startswith(FAR),
                 "current": saved.id == current,
             }
             for saved in matches

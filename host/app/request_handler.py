@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from host.ai.analysis.puzzle import puzzles
 from host.app.clock import monotonic_ms
@@ -14,10 +14,18 @@ from host.message import message
 from host.recognition.cell_map import fits
 from host.session.match_settings import MatchSettings
 from host.session.modes.tutorial import Tutorial
+from host.session.remote_requests import (
+    AskInvitation,
+    InviteFarPlayer,
+    JoinFarPlayer,
+    LeaveFarPlayer,
+    Say,
+)
 from host.session.requests import (
     Analyse,
     Arrange,
     Calibrate,
+    DeleteMatch,
     Describe,
     Examine,
     ExportMatch,
@@ -48,6 +56,17 @@ if TYPE_CHECKING:
 
 READY_S = 20.0
 """Deadline for a larger board to say hello."""
+
+
+class Invitations(Protocol):
+    """Takes requests to invite others."""
+
+    def handle(self, request: Invite | Revoke) -> None:
+        """Carry a request out.
+
+        Raises:
+            ValueError: it cannot be; the message says why.
+        """
 
 
 class RequestHandler:
@@ -96,11 +115,16 @@ class RequestHandler:
                 if self._app.invitations is None:
                     raise ValueError(message("app.nobody_to_invite"))
                 self._app.invitations.handle(request)
+            case AskInvitation() | InviteFarPlayer() | JoinFarPlayer() | LeaveFarPlayer() | Say():
+                if self._app.far_matches is None:
+                    raise ValueError(message("app.no_far_matches"))
+                await self._app.far_matches.handle(request, reply)
             case NewGame(MatchSettings() as settings):
                 self._end_tutorial()
                 await self._make_room(settings.game.size)
+                await self._leave_far_match()
                 await self._ask_mode(*draw_new_game(request, self._app.controller.size))
-            case ListMatches() | OpenMatch() | ExportMatch() | ImportRecord():
+            case ListMatches() | OpenMatch() | ExportMatch() | DeleteMatch() | ImportRecord():
                 await self._ask_library(request, reply)
             case _:
                 await self._ask_mode(request)
@@ -149,13 +173,31 @@ class RequestHandler:
         saved = await self._app.library.answer(request, reply)
         if saved is None:
             return
+        library = self._app.library
         if settings_of(saved).far_side is not None:
-            raise ValueError(message("app.far_match_by_command", number=saved.id))
-        await self._make_room(board_size(saved))
+            if self._app.far_matches is None:
+                raise ValueError(message("app.no_far_matches"))
+            await self._app.far_matches.go_on(saved)
+            return
+        await self._leave_far_match()
+        await self.put_on(board_size(saved), lambda: library.go_on(session, saved))
+
+    async def put_on(self, size: tuple[int, int], change: Callable[[], None]) -> None:
+        """Put another match on the board.
+
+        Args:
+            size: files and ranks that it needs.
+            change: lets the session play it.
+        """
+        await self._make_room(size)
         self._app.switch.forget_puzzles()
-        self._app.library.go_on(session, saved)
+        change()
         await self._app.reviewer.forget()
         await self._put_on_mode()
+
+    async def _leave_far_match(self) -> None:
+        if self._app.far_matches is not None:
+            await self._app.far_matches.leave()
 
     async def _make_room(self, size: tuple[int, int]) -> None:
         """Have a virtual board on which a game of that size fits."""

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from host.ai.players.opponent import FarPlayer
 from host.engine.game import Side
 from host.message import Message, message
+from host.session import remote_requests as remote
 from host.session import requests as r
 from host.session.hand_permissions import Situation, hand_refusal
 from host.session.phases.restart import NEW
@@ -125,6 +126,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Review: _anytime,
     r.Analyse: _no_values_while_played,
     r.Describe: _anytime,
+    remote.Say: _anytime,
     r.MoveHand: hand_refusal,
     r.Arrange: _in_setup_or_own_turn,
     # None: the owner's alone.  They concern both sides, the device, or the visitors.
@@ -143,9 +145,14 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Invite: None,
     r.Revoke: None,
     r.ShowTutorial: None,
+    remote.AskInvitation: None,
+    remote.InviteFarPlayer: None,
+    remote.JoinFarPlayer: None,
+    remote.LeaveFarPlayer: None,
     r.ListMatches: None,
     r.OpenMatch: None,
     r.ExportMatch: None,
+    r.DeleteMatch: None,
     r.ImportRecord: None,
 }
 """Rules for players by type of request."""

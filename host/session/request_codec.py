@@ -10,6 +10,7 @@ from host.engine.game import Side
 from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
+from host.session import remote_requests as remote
 from host.session import requests as r
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
@@ -29,6 +30,8 @@ _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "examine": r.Examine,
     "arrange": r.Arrange,
     "matches": r.ListMatches,
+    "invitation": remote.AskInvitation,
+    "far_leave": remote.LeaveFarPlayer,
 }
 _NAMES = {make: name for name, make in _PLAIN.items()}
 TYPES: Mapping[str, type[r.Request]] = {
@@ -57,6 +60,10 @@ TYPES: Mapping[str, type[r.Request]] = {
     "tutorial": r.ShowTutorial,
     "open": r.OpenMatch,
     "export": r.ExportMatch,
+    "delete": r.DeleteMatch,
+    "far_invite": remote.InviteFarPlayer,
+    "far_join": remote.JoinFarPlayer,
+    "say": remote.Say,
     "import": r.ImportRecord,
 }
 """Type of a request by its name in a message."""
@@ -139,6 +146,14 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.OpenMatch(match)
         case {"t": "export", "match": int(match)} if not isinstance(match, bool):
             return r.ExportMatch(match)
+        case {"t": "delete", "match": int(match)} if not isinstance(match, bool):
+            return r.DeleteMatch(match)
+        case {"t": "far_invite", "game": str(name), "broker": str(broker), **rest}:
+            return _far_invitation(name, broker, rest)
+        case {"t": "far_join", "link": str(link)}:
+            return remote.JoinFarPlayer(link)
+        case {"t": "say", "number": 0 | 1 | 2 | 3 | 4 | 5 as n} if not isinstance(n, bool):
+            return remote.Say(n)
         case {"t": "import", "record": str(text)}:
             return r.ImportRecord(text)
         case {"t": str(name), **rest} if name in _PLAIN and not rest:
@@ -199,6 +214,15 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "open", "match": match}
         case r.ExportMatch(match):
             return {"t": "export", "match": match}
+        case r.DeleteMatch(match):
+            return {"t": "delete", "match": match}
+        case remote.InviteFarPlayer(settings, plays, broker):
+            begun = {**_encode_settings(settings), "t": "far_invite"}
+            return {**begun, "plays": plays.name.lower(), "broker": broker}
+        case remote.JoinFarPlayer(link):
+            return {"t": "far_join", "link": link}
+        case remote.Say(number):
+            return {"t": "say", "number": number}
         case r.ImportRecord(text):
             return {"t": "import", "record": text}
     return {"t": _NAMES[type(request)]}
@@ -227,6 +251,20 @@ def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
                 return None
             return r.NewGame(settings, by_lot, position)
     return None
+
+
+def _far_invitation(
+    name: str, broker: str, fields: Mapping[str, object]
+) -> remote.InviteFarPlayer | None:
+    if not set(fields) <= {"clock", "touch_move", "plays", "lots"}:
+        return None
+    plays = fields.get("plays")
+    if plays not in ("white", "black"):
+        return None
+    new = _new_game(name, fields)
+    if new is None or new.settings is None:
+        return None
+    return remote.InviteFarPlayer(new.settings, _side(plays), broker)
 
 
 def _follow(fields: Mapping[str, object]) -> r.FollowRecord | None:

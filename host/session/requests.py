@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
+from host.session.remote_requests import RemoteRequest
 from host.session.role import Role
 
 
@@ -308,6 +309,17 @@ class ExportMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class DeleteMatch:
+    """Delete a saved match.
+
+    Attributes:
+        match: its id.
+    """
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class ImportRecord:
     """Save a record as a match, and go on with it.
 
@@ -339,7 +351,7 @@ GameRequest: TypeAlias = (
 ModeRequest: TypeAlias = GameRequest | SetHelp | Step | GoToPly | ShowPuzzle
 """Requests that a mode of the board handles."""
 
-LibraryRequest: TypeAlias = ListMatches | OpenMatch | ExportMatch | ImportRecord
+LibraryRequest: TypeAlias = ListMatches | OpenMatch | ExportMatch | DeleteMatch | ImportRecord
 """Requests that concern the saved matches."""
 
 Request: TypeAlias = (
@@ -356,5 +368,6 @@ Request: TypeAlias = (
     | SetByHand
     | Invite
     | Revoke
+    | RemoteRequest
     | LibraryRequest
 )

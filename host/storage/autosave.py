@@ -136,6 +136,12 @@ class Autosave:
         """The table whose matches it saves, as of `Store`."""
         return self._store.table
 
+    def create(self) -> Future[int]:
+        """Store the present game even before its first move; the result is the id of its match."""
+        state = self._state()
+        submit = run_now if self._worker is None else self._worker.submit
+        return submit(lambda: self._id_of(state))
+
     def go_on(self, match: int) -> None:
         """Save the present game of the session as this stored match from now on."""
         self._ids[self._session.game_number] = match
@@ -237,12 +243,17 @@ class Autosave:
         """Return a call for the worker that writes a state."""
 
         def write() -> None:
-            number = self._ids.get(state.game_number)
-            if number is None:
-                number = self._ids[state.game_number] = self._store.create_match(*state.created)
+            number = self._id_of(state)
             self._store.save(number, state.plies, state.outcome, state.times, state.termination)
 
         return write
+
+    def _id_of(self, state: _MatchState) -> int:
+        """Return the id of a game's match, which is created if there is none; for the worker."""
+        number = self._ids.get(state.game_number)
+        if number is None:
+            number = self._ids[state.game_number] = self._store.create_match(*state.created)
+        return number
 
     def _finish(self, now_ms: int) -> list[Notice]:
         """Take the result of a write that has ended."""

@@ -28,7 +28,10 @@ _MATCHES = (
 )
 _REMOTE_MATCHES = "SELECT id, link, own_log, far_log, game_number, match_id FROM remote_matches "
 _PLIES = "SELECT text, white_ms, black_ms, round, aid FROM plies WHERE match_id = ? ORDER BY number"
-_HAS_PLIES = "EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id)"
+_HAS_PLIES = (  # or somebody at another board was invited to it, or has invited
+    "(EXISTS (SELECT 1 FROM plies WHERE match_id = matches.id) "
+    "OR EXISTS (SELECT 1 FROM remote_matches WHERE match_id = matches.id))"
+)
 _OF_TABLE = "(:table IS NULL OR table_name = :table)"
 _NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
 _NO_TIMES = (None, None)
@@ -166,7 +169,7 @@ class Store(Database):
         return next(iter(self._matches(clause, kind=kind)), None)
 
     def matches(self) -> list[SavedMatch]:
-        """Return all matches with at least one ply, the last changed first."""
+        """Return all matches with a ply or a far player, the last changed first."""
         return self._matches(f"{_HAS_PLIES} {_NEWEST_FIRST}")
 
     def solved_puzzles(self) -> frozenset[str]:
@@ -200,6 +203,40 @@ class Store(Database):
     def remote_match_of(self, number: int) -> SavedRemoteMatch | None:
         """Return the logs of the match whose present game is this stored match, or None."""
         return self._remote_match("WHERE match_id = ?", number)
+
+    def latest_link(self) -> str | None:
+        """Return the link of the far match that was begun last; None if there was none."""
+        newest = "SELECT link FROM remote_matches ORDER BY match_id DESC LIMIT 1"
+        with self._errors_as_sentences("read"):
+            row = self._file.execute(newest).fetchone()
+        return None if row is None else str(row[0])
+
+    def delete_remote(self, id: str) -> None:
+        """Delete both logs of a match that has come to nothing, and its game if nobody has moved.
+
+        Raises:
+            SaveFileError: the file cannot be written.
+        """
+        saved = self.remote_match(id)
+        with self._errors_as_sentences("written"), self._writing():
+            self._file.execute("DELETE FROM remote_matches WHERE id = ?", (id,))
+            if saved is not None and saved.match is not None:
+                self._file.execute(
+                    f"DELETE FROM matches WHERE id = ? AND NOT {_HAS_PLIES}", (saved.match,)
+                )
+
+    def delete_match(self, number: int) -> None:
+        """Delete a match, also its logs if it is played with somebody at another board.
+
+        Raises:
+            SaveFileError: there is none, or the file cannot be written.
+        """
+        self.load(number)
+        with self._errors_as_sentences("written"), self._writing():
+            for table, column in (("remote_matches", "match_id"), ("plies", "match_id")):
+                self._file.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))
+            self._file.execute("DELETE FROM matches WHERE id = ?", (number,))
+        del self._known[number]
 
     def _remote_match(self, clause: str, value: str | int) -> SavedRemoteMatch | None:
         with self._errors_as_sentences("read"):

@@ -49,6 +49,7 @@ class StatePublisher:
         runtime: str,
         board: tuple[int, int] | None,
         saves: bool = False,
+        far: bool = False,
     ) -> None:
         """Publish the game and the games that may be begun; see `hello_message`."""
         greeted = game.name, virtual, runtime, board
@@ -56,7 +57,7 @@ class StatePublisher:
             return
         self._greeted = greeted
         games = playable_games()
-        self._publish(hello_message(game, VERSION, virtual, runtime, games, board, saves, RUN))
+        self._publish(hello_message(game, VERSION, virtual, runtime, games, board, saves, RUN, far))
 
     def publish_notices(self, notices: Sequence[Notice]) -> None:
         """Publish notices, whether they are new or not."""

@@ -17,6 +17,7 @@ HELLO: Message = {
     "runtime": "a script",
     "run": "1",
     "saves": False,
+    "far": False,
     "games": [
         {
             "name": "kamisado-single",

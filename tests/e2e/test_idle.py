@@ -10,7 +10,7 @@ import pytest
 
 from host.ai.players.opponent import FarPlayer
 from host.app.application import Application
-from host.app.remote_player import RemotePlayer
+from host.app.remote.remote_player import RemotePlayer
 from host.cli.desktop import Desktop
 from host.engine.game import Side
 from host.engine.registry import game_named

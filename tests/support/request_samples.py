@@ -52,9 +52,21 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "invite", "role": "white"},
     {"t": "revoke", "invitation": 1},
     {"t": "tutorial", "book": "kamisado", "number": 1},
+    {"t": "invitation"},
+    {
+        "t": "far_invite",
+        "game": "kamisado-standard",
+        "clock": "10+5",
+        "plays": "white",
+        "broker": "mqtt://example.org",
+    },
+    {"t": "far_join", "link": "kamisado:join?broker=x"},
+    {"t": "far_leave"},
+    {"t": "say", "number": 2},
     {"t": "matches"},
     {"t": "open", "match": 1},
     {"t": "export", "match": 1},
+    {"t": "delete", "match": 1},
     {"t": "import", "record": "game: hasami"},
 )
 

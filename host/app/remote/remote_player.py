@@ -9,8 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Literal, Protocol
+from typing import Literal
 
+from host.app.clock import monotonic_ms
+from host.app.remote.broker_client import Channel
+from host.app.remote.far_state import FarState, presence_in
+from host.app.remote.joining import is_second
 from host.engine.game import Side
 from host.message import Message, message, message_of
 from host.remote.match.presence import (
@@ -51,16 +55,6 @@ _EVENTS: dict[FarRequest, e.Event] = {
 }
 
 
-class Channel(Protocol):
-    """The topics of a broker."""
-
-    def subscribe(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
-        """Have every message of a topic handed over, from now on."""
-
-    def retain(self, topic: str, payload: bytes) -> None:
-        """Have the broker keep a message, in place of the one before."""
-
-
 class RemotePlayer:
     """Plays the far side of a session.
 
@@ -72,6 +66,11 @@ class RemotePlayer:
         handle: carries a request out; None, or why not.
         tell: says something to people.
         game_number: the number of the game in the match that the session plays.
+        on_lost: called once it is known that somebody else has the seat of this host.
+
+    Attributes:
+        far: what is known of the far player.
+        on_far: called when that has changed.
     """
 
     def __init__(
@@ -83,7 +82,11 @@ class RemotePlayer:
         handle: Callable[[Request], Awaitable[object]],
         tell: Callable[[Notice], None],
         game_number: int = 1,
+        on_lost: Callable[[], None] = lambda: None,
     ) -> None:
+        self._on_lost = on_lost
+        self.far = FarState()
+        self.on_far: Callable[[], None] = lambda: None
         self._session, self._match, self._channel = session, match, channel
         self._save, self._handle, self._tell = save, handle, tell
         self._game_number = game_number
@@ -94,9 +97,10 @@ class RemotePlayer:
         self._refused: Message | None = None
         self._not_saved: Message | None = None
         self._presence: Presence | None = None
-        self._far_presence = Presence.AWAY
         channel.subscribe(log_topic(self._id, self._far_side), self._receive)
         channel.subscribe(presence_topic(self._id, self._far_side), self._see_presence)
+        channel.subscribe(log_topic(self._id, match.side), self._see_own)
+        channel.subscribe(presence_topic(self._id, match.side), self._see_own)
 
     @property
     def _id(self) -> str:
@@ -107,9 +111,9 @@ class RemotePlayer:
         return self._match.side.other
 
     @property
-    def far_presence(self) -> Presence:
-        """Presence of the far player, as far as it is known."""
-        return self._far_presence
+    def has_joined(self) -> bool:
+        """True once both seats are taken."""
+        return self._match.admitted is not None
 
     def look(self) -> None:
         """Look at the session again: it may have changed."""
@@ -128,6 +132,17 @@ class RemotePlayer:
             await self._wake.wait()
             self._wake.clear()
             await self.update()
+
+    def say(self, number: int) -> None:
+        """Say one of the fixed sentences to the far player.
+
+        Args:
+            number: of the sentence, from 0 to 5.
+        """
+        if self._write(e.Say(number)):
+            words = message("remote.you_say", phrase=message(f"remote.phrase_{number}"))
+            self._tell(Notice(Severity.INFO, words))
+            self._wake.set()
 
     async def update(self) -> None:
         """Write what has happened here, take in what has come, store, publish and follow."""
@@ -211,20 +226,32 @@ class RemotePlayer:
             return False
         self._saved, self._not_saved = state, None
         self._channel.retain(log_topic(self._id, self._match.side), self._match.own_payload())
+        self.on_far()
         return True
 
     def _tell_presence(self) -> None:
         """Tell the other side what is done here."""
-        phase = self._session.phase
-        presence = Presence.THINKING
-        if phase is Phase.SETUP:
-            presence = Presence.SETUP
-        elif phase is Phase.PAUSED:
-            presence = Presence.PAUSED
+        view = self._session.view()
+        presence = presence_in(view, self._match.side)
         if presence is not self._presence:
             self._presence = presence
-            topic = presence_topic(self._id, self._match.side)
-            self._channel.retain(topic, presence_payload(presence))
+            clock, side = view.clock, self._match.side
+            left_ms = None if clock is None else clock.left(side, monotonic_ms())
+            topic = presence_topic(self._id, side)
+            self._channel.retain(topic, presence_payload(presence, left_ms))
+
+    def _see_own(self, topic: str, payload: bytes) -> None:
+        """Publish again what another host has written over, which does not have the seat."""
+        device = self._match.own_log.device
+        has_seat = self._match.terms.inviter is self._match.side or self._match.admitted == device
+        if not has_seat or not self._saved:
+            return
+        if topic == log_topic(self._id, self._match.side):
+            if device.encode() not in payload:
+                self._channel.retain(topic, self._match.own_payload())
+        elif presence_of(payload) is Presence.AWAY:
+            self._presence = None
+            self._wake.set()
 
     # From the other side to here
 
@@ -233,10 +260,14 @@ class RemotePlayer:
         self._wake.set()
 
     def _see_presence(self, _topic: str, payload: bytes) -> None:
-        before, self._far_presence = self._far_presence, presence_of(payload)
-        if (before is Presence.AWAY) != (self._far_presence is Presence.AWAY):
-            words = message("remote.far_player_is", presence=self._far_presence.message)
-            self._tell(Notice(Severity.INFO, words))
+        clock = self._session.view().clock
+        here_ms = None if clock is None else clock.left(self._far_side, monotonic_ms())
+        before, self.far = self.far, self.far.told(payload, here_ms)
+        assert self.far.presence is not None
+        was_away = before.presence in (None, Presence.AWAY)
+        if was_away != (self.far.presence is Presence.AWAY):
+            self._tell(Notice(Severity.INFO, self.far.presence.sentence))
+        self.on_far()
 
     def _take_in(self) -> None:
         payloads, self._inbox = self._inbox, []
@@ -244,13 +275,16 @@ class RemotePlayer:
             try:
                 news = self._match.take_in(payload)
             except RefusedRecordError as error:
-                if error.reason != self._refused:
+                if is_second(error) and self._match.terms.inviter is not self._match.side:
+                    self._on_lost()
+                elif error.reason != self._refused:
                     self._tell(
                         Notice(Severity.WARN, message("remote.refused", reason=error.reason))
                     )
                 self._refused = error.reason
                 continue
-            self._refused = None
+            if news:
+                self._refused = None
             for event in news:
                 match event:
                     case e.Say(number):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +15,9 @@ from host.app.application import Application
 from host.app.clock import monotonic_ms
 from host.app.match_library import MatchLibrary
 from host.app.new_game import by_chance, draw_sides
-from host.cli.desktop import Desktop
+from host.app.remote.far_matches import FarMatches
+from host.app.remote.known_match import KnownMatch
+from host.cli.desktop import Desktop, broker_client
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.engine.game import AnyGame, Configurable, Side
@@ -138,14 +140,14 @@ async def run_session(
     options: argparse.Namespace,
     echo: Echo,
     remarks: Sequence[str] = (),
-    service: Callable[[Application], AbstractAsyncContextManager[None]] | None = None,
+    far_match: KnownMatch | None = None,
 ) -> int:
     """Play a session on a board, with a page or in the terminal; return the exit status.
 
     Args:
         saver: saves the match after each change.
         remarks: sentences that are shown at the beginning.
-        service: runs beside the application; None for nothing.
+        far_match: what the session plays with somebody at another board; None if it does not.
     """
     with _recorded(session, options.trace, options.north, echo) as recorder:
         platform = Desktop()
@@ -165,8 +167,17 @@ async def run_session(
             else None,
             options.wait,
         )
-        async with nullcontext() if service is None else service(application):
+        if not isinstance(saver, Autosave):  # what happens elsewhere must be stored
             return await run_on_display(application, options, echo)
+        put_on = application.requests.put_on
+        far_matches = FarMatches(application, saver, broker_client, put_on)
+        application.far_matches = far_matches
+        if far_match is not None:
+            far_matches.play(far_match)
+        try:
+            return await run_on_display(application, options, echo)
+        finally:
+            await far_matches.leave()
 
 
 @contextmanager

@@ -14,7 +14,11 @@ class Presence(enum.Enum):
     """Presence of a side; the value is its name on the broker."""
 
     THINKING = "thinking"
-    """It has the match before it."""
+    """It is to move."""
+    WAITING = "waiting"
+    """The other side is to move."""
+    EXECUTING = "executing"
+    """It carries the other side's move out."""
     SETUP = "setup"
     """Its board is not yet as the match has it."""
     PAUSED = "paused"
@@ -25,6 +29,11 @@ class Presence(enum.Enum):
     def message(self) -> Message:
         """The words for players: "is setting the board right"."""
         return message(f"remote.presence_{self.value}")
+
+    @property
+    def sentence(self) -> Message:
+        """The sentence for players: "The far player sets the board right."."""
+        return message("remote.far_player_is", presence=self.message)
 
 
 def log_topic(match: str, side: Side) -> str:
@@ -37,9 +46,17 @@ def presence_topic(match: str, side: Side) -> str:
     return f"{log_topic(match, side)}/presence"
 
 
-def presence_payload(presence: Presence) -> bytes:
-    """Return the payload that tells a presence."""
-    return json.dumps({"state": presence.value}, separators=(",", ":")).encode("ascii")
+def presence_payload(presence: Presence, clock_ms: int | None = None) -> bytes:
+    """Return the payload that tells a presence.
+
+    Args:
+        presence: of a side.
+        clock_ms: what the own clock of that side shows now; None without clocks.
+    """
+    told: dict[str, object] = {"state": presence.value}
+    if clock_ms is not None:
+        told["clock"] = clock_ms
+    return json.dumps(told, separators=(",", ":")).encode("ascii")
 
 
 def presence_of(payload: bytes) -> Presence:
@@ -48,3 +65,12 @@ def presence_of(payload: bytes) -> Presence:
         return Presence(json.loads(payload)["state"])
     except (ValueError, TypeError, KeyError, RecursionError):
         return Presence.AWAY
+
+
+def clock_of(payload: bytes) -> int | None:
+    """Return the milliseconds that the clock of a side shows; None if its payload tells none."""
+    try:
+        told = json.loads(payload)["clock"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return told if isinstance(told, int) and not isinstance(told, bool) and told >= 0 else None

@@ -92,6 +92,11 @@ class RemoteMatch:
         """The side to move."""
         return self._replay.turn
 
+    @property
+    def admitted(self) -> str | None:
+        """The device that has the joiner's seat; None while nobody has."""
+        return self._replay.admitted
+
     def own_payload(self) -> bytes:
         """Return the own log, signed, for the other side."""
         return signed(self._own, self._key)

@@ -59,6 +59,7 @@ class HelloMessage(TypedDict):
         runtime: what runs the firmware.
         run: another text whenever the program is started.
         saves: True if matches are saved.
+        far: True if players at other boards can be reached.
         games: all that there are.
     """
 
@@ -74,6 +75,7 @@ class HelloMessage(TypedDict):
     runtime: str
     run: str
     saves: bool
+    far: bool
     games: Sequence[GameData]
 
 
@@ -86,12 +88,14 @@ def hello_message(
     board: tuple[int, int] | None,
     saves: bool = False,
     run: str = "",
+    far: bool = False,
 ) -> HelloMessage:
     """Build the message.
 
     Args:
         board: files and ranks of the board; None while they are not known.
         run: another text whenever the program is started.
+        far: True if players at other boards can be reached.
     """
     files, ranks = game.size
     colours = {square_name(s, files): game.square_colour(s) for s in range(files * ranks)}
@@ -108,6 +112,7 @@ def hello_message(
         "runtime": runtime,
         "run": run,
         "saves": saves,
+        "far": far,
         "games": [_game(other, board) for other in games],
     }
 

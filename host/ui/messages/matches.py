@@ -16,6 +16,7 @@ class SavedMatchData(TypedDict):
         changed: UTC, e.g. 2026-11-21T05:31:00Z.
         clock: minutes and seconds, "10+5"; "" without a clock.
         result: None while it goes on.
+        far: True if it is played with somebody at another board.
         current: True if it is the one that is played now.
     """
 
@@ -26,6 +27,7 @@ class SavedMatchData(TypedDict):
     changed: str
     clock: str
     result: Words | None
+    far: bool
     current: bool
 
 

@@ -65,6 +65,8 @@ _PLAIN: Mapping[str, Command] = {
     "exit": Quit(),
     "q": Quit(),
 }
+PHRASES = 6
+"""Number of the sentences to a far player; they are typed from 1."""
 _LEVELS = ("off", "required", "legal", "proven")
 
 
@@ -112,6 +114,10 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
                 return Send(({"t": "adopt", "position": position},), Wait.RESULT)
             case ["new", *what]:
                 return _new(line, what, context)
+            case ["say", number] if _is_number(number) and 1 <= int(number) <= PHRASES:
+                return Send(({"t": "say", "number": int(number) - 1},))
+            case ["say", *_]:
+                raise CommandError(_say_wants(line))
             case ["choose", *what]:
                 return _choose(line, what, context.choices)
             case ["go", number] if _is_number(number):
@@ -231,6 +237,14 @@ def _chosen(words: Sequence[str], choices: Sequence[str]) -> Command | None:
     if _split(text) is None:
         found = found or [choice for choice in choices if choice.lower().split()[-1:] == [text]]
     return Send(({"t": "choose", "text": found[0]},), Wait.RESULT) if len(found) == 1 else None
+
+
+def _say_wants(line: str) -> Message:
+    phrases = tuple(
+        message("ui.phrase", number=at + 1, phrase=message(f"remote.phrase_{at}"))
+        for at in range(PHRASES)
+    )
+    return message("ui.say_wants", line=quoted(line), phrases=phrases)
 
 
 def _offer(choices: Sequence[str]) -> Message:

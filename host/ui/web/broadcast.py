@@ -3,9 +3,9 @@
 A slow page delays no other page and uses a bounded amount of memory.  All messages but notices
 carry whole states, so a newer one replaces an older one of its kind that still waits:
 
-    hello, hand, state, clock   the newest of each; hello always goes first
-    LED frame (bytes)           the newest, and only when nothing else waits: dropped first
-    notice, spoken              in order, the newest `MAX_NOTICES`
+    hello, hand, state, clock, far   the newest of each; hello always goes first
+    LED frame (bytes)                the newest, and only when nothing else waits: dropped first
+    notice, spoken                   in order, the newest `MAX_NOTICES`
 
 Everything runs in one event loop; `publish` never waits.
 """
@@ -25,7 +25,7 @@ MAX_NOTICES = 16
 """Notices that may wait for one page: more than a person reads in a few seconds."""
 
 # A page that drew the state before it knew the hand would show pieces that cannot be lifted yet.
-_REPEATED = ("hello", "hand", "state", "clock", "review")
+_REPEATED = ("hello", "hand", "state", "clock", "far", "review")
 _IN_ORDER = ("notice", "spoken")
 _FRAME = "frame"
 

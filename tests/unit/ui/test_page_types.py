@@ -12,6 +12,7 @@ from host.ui.messages import (
     access,
     analysis,
     clock,
+    far,
     hello,
     match,
     matches,
@@ -24,7 +25,19 @@ from host.ui.messages import (
 TYPES = Path(__file__).resolve().parents[3] / "host" / "ui" / "static" / "js" / "types.js"
 OURS = {
     name: value
-    for module in (access, analysis, clock, hello, match, matches, moves, notice, pieces, state)
+    for module in (
+        access,
+        analysis,
+        clock,
+        far,
+        hello,
+        match,
+        matches,
+        moves,
+        notice,
+        pieces,
+        state,
+    )
     for name, value in vars(module).items()
     if is_typeddict(value)
 }

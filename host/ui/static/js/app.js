@@ -17,12 +17,12 @@ import { Keyboard } from "./keyboard.js";
 import { GameInProgress } from "./game_in_progress.js";
 import { Hand } from "./hand.js";
 import { Invitations } from "./invitations.js";
-import { offerJoin } from "./join.js";
 import { Tutorial } from "./tutorial.js";
 import { Library } from "./library.js";
 import { Link } from "./link.js";
 import { Rules } from "./rules.js";
 import { Start } from "./start.js";
+import { Far } from "./far.js";
 import { fillIcons } from "./icons.js";
 import { Language } from "./language.js";
 import { Menu } from "./menu.js";
@@ -85,13 +85,9 @@ class Page {
     const notify = (/** @type {string} */ text) => this.announcer.notify(text, "info");
     this.library = new Library(send, leaveStart, notify, this.inProgress);
     this.rules = new Rules();
-    this.tutorial = new Tutorial(send, () => this.start.open(), announce);
-    byId("learn").addEventListener("click", () => {
-      this.start.close();
-      this.tutorial.begin(this.rules.book);
-    });
-    byId("open-library").addEventListener("click", () => send({ t: "matches" }));
-    offerJoin((text, level) => this.announcer.notify(text, level));
+    const taught = () => (this.start.close(), this.rules.book);
+    this.tutorial = new Tutorial(send, () => this.start.open(), announce, taught);
+    this.far = new Far(send, this.announcer, this.newGame, this.players);
     offerBoard(() => this.hello?.virtual ?? true);
     this.adoption = new Adoption(send);
     this.setup = new Setup(send);
@@ -173,7 +169,12 @@ class Page {
       case "spoken":
         this.announcer.announce(message.text);
         break;
+      case "far":
+      case "invitation":
+        this.far.receive(message);
+        break;
       case "notice":
+        if (message.level === "warn" && this.far.refused(message.text)) break;
         this.announcer.notify(message.text, message.level);
         // Players are refused what only the program knows not to be theirs.
         if (message.level === "warn" && (this.access.side || this.hand.waiting)) this.hand.revert();
@@ -227,6 +228,7 @@ class Page {
     this.moves.reset();
     this.inProgress.setGame(hello);
     this.newGame.setGame(hello);
+    this.far.setGame(hello);
     this.rules.setGame(hello);
     this.askForMatches();
     this.review.setGame(hello);

@@ -25,7 +25,7 @@ export class Invitations {
   /** @param {import("./types.js").SharingData | null} sharing */
   show(sharing) {
     // Nobody comes to a page that has no server.
-    for (const id of ["invite", "start-join"]) byId(id).hidden = !sharing;
+    for (const id of ["invite", "start-join", "join-others"]) byId(id).hidden = !sharing;
     const key = JSON.stringify([sharing, document.documentElement.lang]);
     if (!sharing || key === this.shown) return;
     this.shown = key;
@@ -84,8 +84,8 @@ export class Invitations {
   }
 }
 
-/** @param {QrData} code @param {string} title */
-function picture({ size, path }, title) {
+/** A QR code. @param {QrData} code @param {string} title */
+export function picture({ size, path }, title) {
   return svg(
     "svg",
     { viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": title },

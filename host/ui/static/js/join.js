@@ -1,21 +1,18 @@
 // @ts-check
-// The dialog to come by a link that somebody has sent.
+// Follow a link that somebody has sent to another page.
 
-import { byId } from "./dom.js";
 import { t } from "./messages.js";
 
-/** @param {(text: string, level: "warn") => void} notify tells what is wrong with a link */
-export function offerJoin(notify) {
-  byId("join-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const { value } = /** @type {HTMLInputElement} */ (byId("join-link"));
-    /** @type {HTMLDialogElement} */ (byId("join")).close();
-    try {
-      const { href, origin, hash } = new URL(value.trim(), location.href);
-      if (origin === location.origin) location.hash = hash;
-      else location.href = href;
-    } catch {
-      notify(t("page.no_link", { link: value.slice(0, 60) }), "warn");
-    }
-  });
+/**
+ * @param {string} link
+ * @param {(text: string) => void} warn tells what is wrong with it
+ */
+export function follow(link, warn) {
+  try {
+    const { href, origin, hash } = new URL(link, location.href);
+    if (origin === location.origin) location.hash = hash;
+    else location.href = href;
+  } catch {
+    warn(t("page.no_link", { link: link.slice(0, 60) }));
+  }
 }

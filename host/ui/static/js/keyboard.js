@@ -153,6 +153,10 @@ export class Keyboard {
       case "l":
         this.announce(this.lastMove());
         break;
+      case "c":
+        if (byId("chat-button").checkVisibility()) byId("chat-button").click();
+        else this.announce(t("app.no_far_player"));
+        break;
       case "u":
         if (state.can_takeback) this.send({ t: "takeback" });
         else if (state.touch_move) this.announce(t("page.moves_stand_told"));

@@ -45,6 +45,7 @@ export class Library {
     this.text = /** @type {HTMLTextAreaElement} */ (byId("record-text"));
     /** What is done with the record that was asked for. @type {"file" | "link"} */
     this.wanted = "file";
+    byId("open-library").addEventListener("click", () => send({ t: "matches" }));
     byId("record-open").addEventListener("click", () => this.load());
     byId("record-choose").addEventListener("click", () => byId("record-file").click());
     this.text.addEventListener("input", () => this.ask(null));
@@ -77,7 +78,7 @@ export class Library {
 
   /** @param {SavedMatchData} match */
   entry(match) {
-    const words = matchWords(match);
+    let words = matchWords(match);
     const button = (/** @type {string} */ text, /** @type {() => void} */ act) => {
       const name = html("span", { class: "visually-hidden" }, ` ${words}`);
       const made = html("button", { type: "button" }, t(text), name);
@@ -91,6 +92,9 @@ export class Library {
     });
     const open = button("page.open", () => this.open(match.id, open));
     /** @type {HTMLButtonElement} */ (open).disabled = match.current;
+    const remove = button("page.delete", () => this.remove(match.id, remove));
+    /** @type {HTMLButtonElement} */ (remove).disabled = match.current;
+    if (match.far) words += ` · ${t("page.far_match")}`;
     return html(
       "li",
       {},
@@ -101,6 +105,7 @@ export class Library {
         open,
         button("page.download", () => this.export(match.id, "file")),
         button("page.copy_link", () => this.export(match.id, "link")),
+        remove,
       ),
     );
   }
@@ -111,6 +116,12 @@ export class Library {
     this.dialog.close();
     this.send({ t: "open", match });
     this.opened();
+  }
+
+  /** Delete a match once the button was pressed twice. @param {number} match @param {Element} button */
+  remove(match, button) {
+    if (this.asked === button) this.send({ t: "delete", match });
+    else this.ask(button, t("page.ask_delete"));
   }
 
   /** @param {number} match @param {"file" | "link"} wanted */
@@ -157,14 +168,18 @@ export class Library {
     return false;
   }
 
-  /** Let a button ask if the game on the board is to be put aside, or none. @param {Element | null} button */
-  ask(button) {
+  /**
+   * Let a button ask for a second press, or none.
+   * @param {Element | null} button
+   * @param {string} [question] about the game on the board, unless another is asked
+   */
+  ask(button, question = t("page.game_waits")) {
     this.asked?.classList.remove("primary");
     button?.classList.add("primary");
     this.asked = button;
     // What appears with its text is read out.
     const warning = byId("put-aside");
-    warning.textContent = button ? t("page.game_waits") : "";
+    warning.textContent = button ? question : "";
     warning.hidden = !button;
     warning.scrollIntoView({ block: "nearest" });
   }

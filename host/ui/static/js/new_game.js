@@ -10,6 +10,8 @@ import { label } from "./names.js";
 /** Clocks that are offered by name. */
 const CLOCKS = ["", "5+3", "10+5"];
 const OWN = "own";
+/** The opponent at another board. */
+const FAR = "far";
 
 /** Levels of the computer, and the ids of those that have a name of their own. */
 const LEVELS = 10;
@@ -163,6 +165,32 @@ export class NewGame {
     return text ? `${name}:${text}` : name;
   }
 
+  /** True if the opponent that is chosen plays at another board. */
+  get isFar() {
+    return select("opponent").value === FAR;
+  }
+
+  /** @param {boolean} can true if players at other boards can be reached */
+  offerFar(can) {
+    const option = select("opponent").querySelector(`[value="${FAR}"]`);
+    /** @type {HTMLOptionElement} */ (option).hidden = !can;
+    /** @type {HTMLOptionElement} */ (option).disabled = !can;
+  }
+
+  /** Offer the broker that was used last. @param {string} address */
+  setBroker(address) {
+    input("far-broker").defaultValue = address || "mqtt://";
+  }
+
+  /** Show again what was asked for, with the reason why it cannot be. @param {string} why */
+  explain(why) {
+    byId("far-refused").textContent = why;
+    byId("far-refused").hidden = false;
+    this.dialog.returnValue = "";
+    if (!this.dialog.open) this.dialog.showModal();
+    input("far-broker").focus();
+  }
+
   /** @param {import("./types.js").StateMessage} state */
   show({ touch_move, opponent }) {
     this.touchMove = touch_move;
@@ -170,7 +198,7 @@ export class NewGame {
   }
 
   /**
-   * @param {"two players" | "another game" | ""} [preset] what the player has said already; "" for
+   * @param {"two players" | "another game" | "far player" | ""} [preset] what the player has said already; "" for
    *   what is played now
    */
   open(preset = "") {
@@ -179,12 +207,16 @@ export class NewGame {
     for (const radio of radios("clock")) radio.checked = radio.value === kind;
     if (kind === OWN) [input("minutes").value, input("seconds").value] = this.clock.split("+");
     for (const radio of radios("moves")) radio.checked = (radio.value !== "") === this.touchMove;
+    const far = preset === "far player";
     select("opponent").value = preset === "two players" ? "" : (this.opponent?.level ?? "");
+    if (far) select("opponent").value = FAR;
+    if (!byId("far-fields").hidden || far) this.send({ t: "invitation" });
+    byId("far-refused").hidden = true;
     if (preset === "another game") this.choose((name) => !name.startsWith("kamisado"));
-    if (preset === "two players") this.choose((name) => name.startsWith("kamisado"));
+    if (far || preset === "two players") this.choose((name) => name.startsWith("kamisado"));
     this.showOwn();
     this.showSides();
-    const known = preset === "two players" ? undefined : this.opponent?.side;
+    const known = far || preset === "two players" ? undefined : this.opponent?.side;
     select("plays").value = known ?? select("plays").value;
     this.showSettings();
     this.more(this.clock !== "" || this.touchMove || this.said.size > 0);
@@ -218,10 +250,13 @@ export class NewGame {
   /** Offer the sides: of the computer, or those that two people agree on; or the lot. */
   showSides() {
     const alone = select("opponent").value !== "";
+    byId("far-fields").hidden = !this.isFar;
+    input("far-broker").required = this.isFar;
+    // The value is the side of the computer, or of the player at another board.
     const sides = alone
       ? [["white", t("page.black")], ["black", t("page.white")]]
       : [["", t("page.as_agreed")]];
-    sides.push(["lot", t("page.by_lot")]);
+    if (!this.isFar) sides.push(["lot", t("page.by_lot")]);
     select("plays").replaceChildren(
       ...sides.map(([value, words]) => html("option", { value }, words)),
     );
@@ -237,6 +272,12 @@ export class NewGame {
     const against = { ...(opponent ? { opponent } : {}), ...(plays ? { plays } : {}) };
     const clock = kind === OWN ? own : kind;
     if (!game) return;
+    if (this.isFar) {
+      const broker = input("far-broker").value;
+      const own = plays === "black" ? "white" : "black";
+      this.send({ t: "far_invite", game, clock, ...stand, plays: own, broker });
+      return;
+    }
     this.send({ t: "new", game, clock, ...stand, ...against });
     this.begun();
   }

@@ -24,6 +24,22 @@ function unit(match, side) {
   return goal === null ? named : `${named}, ${t("page.points_win", { points: goal })}`;
 }
 
+/** A time of today, or with its date. @param {string} utc */
+function when(utc) {
+  const time = new Date(utc);
+  const today = time.toDateString() === new Date().toDateString();
+  const lang = document.documentElement.lang;
+  return today
+    ? time.toLocaleTimeString(lang, { timeStyle: "short" })
+    : time.toLocaleString(lang, { dateStyle: "short", timeStyle: "short" });
+}
+
+/** "+4" seconds. @param {number} ms */
+const signed = (ms) =>
+  new Intl.NumberFormat(document.documentElement.lang, { signDisplay: "always" }).format(
+    Math.round(ms / 1000),
+  );
+
 /** The score; null where there is none, or only one point to win. @param {StateMessage} state */
 export function score({ match }) {
   return match?.goal === 1 ? null : match;
@@ -36,6 +52,15 @@ export class Players {
     this.state = null;
     /** The side that this page plays; null if it may act for both. @type {Side | null} */
     this.side = null;
+    /** @type {import("./types.js").FarMessage | null} */
+    this.far = null;
+    this.chat = byId("chat-button");
+  }
+
+  /** @param {import("./types.js").FarMessage} message */
+  setFar(message) {
+    this.far = message;
+    this.show(this.state);
   }
 
   /** @param {import("./types.js").ClockMessage} message */
@@ -54,6 +79,8 @@ export class Players {
       const name = this.name(side);
       byId(`${side}-name`).textContent = name;
       byId(`${side}-side`).hidden = name === player(side);
+      const told = [player(side), ...this.told(side)].join(" · ");
+      byId(`${side}-side`).textContent = byId(`${side}-side`).title = told;
       byId(`${side}-points`).hidden = !match;
       byId(`${side}-points`).textContent = match && String(match[side]);
       byId(`${side}-goal`).textContent = match?.goal ? `/${match.goal}` : "";
@@ -63,6 +90,22 @@ export class Players {
       byId(`${side}-player`).classList.toggle("turn", Boolean(turn));
       byId(`${side}-turn`).hidden = !turn;
     }
+  }
+
+  /** What the player at another board does, if that is this side. @param {Side} side */
+  told(side) {
+    const { far } = this;
+    const isFar = this.state?.opponent?.side === side && far !== null && far.stage !== "none";
+    byId(`${side}-player`).classList.toggle("far", isFar);
+    if (!isFar) return [];
+    if (this.chat.parentElement?.id !== `${side}-player`) byId(`${side}-tray`).before(this.chat);
+    if (!far.connected) return [t("page.far_unconnected")];
+    if (far.stage === "inviting") return [t("page.far_awaited")];
+    if (!far.presence) return [];
+    const parts = [t(`remote.presence_${far.presence}`)];
+    if (far.since && far.presence === "away") parts.push(t("page.since", { when: when(far.since) }));
+    if (far.ahead_ms !== null) parts.push(t("page.far_clock", { seconds: signed(far.ahead_ms) }));
+    return parts;
   }
 
   /** "Level 4", "You", or the side where people play both. @param {Side} side */

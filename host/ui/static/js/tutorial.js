@@ -25,14 +25,16 @@ export class Tutorial {
    * @param {(message: import("./types.js").PageRequest) => boolean} send
    * @param {() => void} left called when the tutorial was left
    * @param {(text: string) => void} announce
+   * @param {() => string} book closes what is open, and names the game that is taught
    */
-  constructor(send, left, announce) {
+  constructor(send, left, announce, book) {
     this.send = send;
     this.left = left;
     this.announce = announce;
     /** The step that is shown. @type {StateMessage["tutorial"]} */
     this.at = null;
     this.told = "";
+    byId("learn").addEventListener("click", () => this.begin(book()));
     byId("tutorial-next").addEventListener("click", () => this.go(1));
     byId("tutorial-back").addEventListener("click", () => this.go(-1));
     byId("tutorial-leave").addEventListener("click", () => this.leave());

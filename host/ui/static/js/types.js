@@ -51,6 +51,7 @@
  * @property {string} runtime of the firmware
  * @property {string} run another text whenever the program is started
  * @property {boolean} saves true if matches are saved
+ * @property {boolean} far true if players at other boards can be reached
  * @property {GameData[]} games that may be begun
  */
 
@@ -337,6 +338,7 @@
  * @property {string} changed UTC
  * @property {string} clock "" without a clock
  * @property {string | null} result null while it goes on
+ * @property {boolean} far true if it is played with somebody at another board
  * @property {boolean} current true if it is played now
  */
 
@@ -345,9 +347,22 @@
 /** @typedef {{t: "record", match: number, text: string}} RecordMessage of a saved match */
 
 /**
+ * @typedef {object} FarMessage a match with a player at another board
+ * @property {"far"} t
+ * @property {"none" | "inviting" | "playing"} stage
+ * @property {boolean} connected true while the broker is reached
+ * @property {"thinking" | "waiting" | "executing" | "setup" | "paused" | "away" | null} presence
+ * @property {string | null} text
+ * @property {string | null} since UTC
+ * @property {number | null} ahead_ms how much more the far player's clock shows than the one here
+ */
+
+/** @typedef {{t: "invitation", broker: string, link: string | null, qr: QrData | null}} InvitationMessage */
+
+/**
  * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage
  *   | SpokenMessage
- *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage} HostMessage
+ *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage | FarMessage | InvitationMessage} HostMessage
  */
 
 /**
@@ -364,7 +379,9 @@
  *      position?: string, opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"} | {t: "calibrate", action: "start" | "stop"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
- *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export", match: number} | {t: "import", record: string}
+ *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export" | "delete", match: number} | {t: "import", record: string}
+ *   | {t: "far_invite", game: string, clock: string, touch_move?: boolean, plays: Side, broker: string}
+ *   | {t: "far_join", link: string} | {t: "invitation"} | {t: "far_leave"} | {t: "say", number: number}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
  */
 

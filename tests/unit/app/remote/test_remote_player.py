@@ -156,11 +156,11 @@ def test_what_is_published_was_stored_before() -> None:
     retain = pair.topics.retain
     pair.black.player._save = save
     pair.topics.retain = lambda topic, payload: (  # type: ignore[method-assign]
-        order.append("published"),
+        order.append("told" if topic.endswith("presence") else "published"),
         retain(topic, payload),
     )[1]
     asyncio.run(pair.black.player.update())
-    assert order == ["stored 2", "published"]
+    assert order == ["stored 2", "published", "told"]
 
 
 def test_hands_that_take_a_move_back_are_guided_back_until_it_is_agreed() -> None:

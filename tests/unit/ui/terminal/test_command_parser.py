@@ -56,6 +56,7 @@ def new(game: str, clock: str, **more: bool) -> Send:
         ("continue", Send(({"t": "resume"},))),
         ("agree", Send(({"t": "answer", "agree": True},))),
         ("refuse", Send(({"t": "answer", "agree": False},))),
+        ("say 6", Send(({"t": "say", "number": 5},))),
         ("draw", Send(({"t": "draw", "side": "black"},))),
         ("draw white", Send(({"t": "draw", "side": "white"},))),
         ("resign Black", Send(({"t": "resign", "side": "black"},))),
@@ -179,6 +180,8 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
         ("dd8d4", "'dd8d4' is no command"),
         ("8d4d", "'8d4d' is no command"),
         ("d8d4++", "'d8d4++' is no command"),
+        ("say", "1 “Hello!”"),
+        ("say 7", "'say 7' lacks one of these numbers"),
         ("takeback now", "'takeback now' is no command"),
         ("d8d9", "'d8d9': there is no square 'd9' on a board of 8x8."),
         ("i1a1", "'i1a1': there is no square 'i1'"),
@@ -269,7 +272,7 @@ def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in str(message("ui.commands")).splitlines()]
-    assert len(listed) == 36
+    assert len(listed) == 37
     examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:

@@ -1,0 +1,113 @@
+"""Match with a player at another board while it runs: its broker, its player and its place."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from host.app.remote.broker_client import MakeClient
+from host.app.remote.known_match import KnownMatch
+from host.app.remote.remote_player import RemotePlayer
+from host.message import message
+from host.remote.match.presence import Presence, log_topic, presence_payload, presence_topic
+from host.remote.match.remote_match import RemoteMatch
+from host.session.session import Session
+from host.session.view import Notice, Severity
+from host.storage.autosave import Autosave
+from host.storage.store import Store
+
+if TYPE_CHECKING:
+    from host.app.application import Application
+
+WITHDRAW_S = 3.0
+"""Time for which the broker is waited for when an invitation is taken back."""
+
+
+class FarMatch:
+    """A match that is played on the board now.
+
+    Args:
+        app: the application.
+        session: plays the match already.
+        autosave: saves that session.
+        make_client: makes the client of the broker.
+        known: the match.
+        on_lost: called once it is known that somebody else has the seat of this host.
+
+    Attributes:
+        known: the match, as it was begun here.
+        player: plays the far side.
+    """
+
+    def __init__(
+        self,
+        app: Application,
+        session: Session,
+        autosave: Autosave,
+        make_client: MakeClient,
+        known: KnownMatch,
+        on_lost: Callable[[], None],
+    ) -> None:
+        self._app, self._autosave = app, autosave
+        self.known = known
+        match = known.match
+        self._id, self._side = known.invitation.match, match.side
+        away = presence_topic(self._id, self._side), presence_payload(Presence.AWAY)
+        at_broker = Notice(Severity.GOOD, message("cli.at_broker"))
+        self._client = make_client(
+            known.invitation.broker,
+            f"kamisado-{match.own_log.device}",
+            away,
+            lambda: self._tell(at_broker),
+            lambda trouble: self._tell(Notice(Severity.WARN, trouble)),
+        )
+        self.player = RemotePlayer(
+            session,
+            match,
+            self._client,
+            self._save,
+            app.handle,
+            self._tell,
+            known.game_number,
+            on_lost,
+        )
+
+    @property
+    def is_connected(self) -> bool:
+        """True while the broker is reached."""
+        return self._client.is_connected
+
+    async def run(self) -> None:
+        """Keep the session and the other board the same, until cancelled."""
+        await self._app.ready.wait()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._client.run())
+            group.create_task(self.player.run())
+            group.create_task(self.player.attend(self._app.changed))
+
+    async def withdraw(self) -> None:
+        """Delete at the broker what was published, while this runs; then nobody can join."""
+        topics = log_topic(self._id, self._side), presence_topic(self._id, self._side)
+        for topic in topics:
+            self._client.retain(topic, b"")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WITHDRAW_S):
+                while not self._client.is_connected or self._client.unacknowledged & {*topics}:
+                    await asyncio.sleep(0.01)
+
+    async def _save(self, match: RemoteMatch, game_number: int) -> None:
+        number = await asyncio.wrap_future(self._autosave.create())
+        known = replace(self.known, match=match, game_number=game_number, number=number)
+
+        def write() -> None:
+            with closing(Store(self._autosave.file)) as store:
+                store.save_remote(known.row())
+
+        await self._app.platform.run_blocking(write)
+
+    def _tell(self, notice: Notice) -> None:
+        self._app.tell([notice])
+        self.player.on_far()

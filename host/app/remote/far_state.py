@@ -1,0 +1,70 @@
+"""State of the far player, as far as it is known here, and the own one that is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from host.engine.game import Side
+from host.remote.match.presence import Presence, clock_of, presence_of
+from host.session.view import Phase, View
+
+LEAST_MS = 1000
+"""Difference of the clocks from which on it is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class FarState:
+    """State of the far player.
+
+    Attributes:
+        presence: what the player is doing; None while nothing is known.
+        since: when it began to, UTC, e.g. 2026-11-21T05:31:00Z; None if that was before this host
+            looked.
+        ahead_ms: how much more the far player's own clock shows than the one here shows for that
+            player; None without clocks.
+    """
+
+    presence: Presence | None = None
+    since: str | None = None
+    ahead_ms: int | None = None
+
+    def told(self, payload: bytes, here_ms: int | None) -> FarState:
+        """Return the state after the far player has told what is done there.
+
+        Args:
+            payload: of the far player.
+            here_ms: what the clock of that side shows here; None without clocks.
+        """
+        presence, clock_ms = presence_of(payload), clock_of(payload)
+        since = self.since
+        if presence is not self.presence:
+            now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            since = None if self.presence is None else now
+        ahead_ms = None if clock_ms is None or here_ms is None else clock_ms - here_ms
+        return FarState(presence, since, ahead_ms)
+
+    @property
+    def shown_ahead_ms(self) -> int | None:
+        """The difference of the clocks if it is worth showing, else None."""
+        ahead_ms = self.ahead_ms
+        return None if ahead_ms is None or abs(ahead_ms) <= LEAST_MS else ahead_ms
+
+
+def presence_in(view: View, side: Side) -> Presence:
+    """Return what is done at a board.
+
+    Args:
+        view: of its session.
+        side: played there.
+    """
+    if view.phase is Phase.PAUSED:
+        return Presence.PAUSED
+    if view.phase is Phase.SETUP or view.correction is not None or view.returning:
+        return Presence.SETUP
+    if view.outcome is not None or view.phase not in (Phase.PLAY, Phase.ROUND_BREAK):
+        return Presence.WAITING
+    if view.turn is side:
+        return Presence.THINKING
+    is_announced = view.phase is Phase.PLAY and not view.thinking
+    return Presence.EXECUTING if is_announced else Presence.WAITING

@@ -1,0 +1,140 @@
+"""Reach a broker, and join the match to which a link invites: exactly one host gets the seat."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+from host.app.remote.broker_client import BrokerClient, MakeClient
+from host.app.remote.known_match import KnownMatch
+from host.engine.game import Side
+from host.message import Message, message, message_of
+from host.remote.address import BrokerAddress
+from host.remote.match.invitation import Invitation, new_id
+from host.remote.match.presence import log_topic
+from host.remote.match.remote_match import RemoteMatch
+from host.remote.record.errors import RefusedRecordError
+
+ANSWER_S = 10.0
+"""Timeout of a broker that is reached for the first time, name look-up included."""
+INVITATION_S = 5.0
+"""Time for which the log of the inviter is waited for; the broker has kept it."""
+SEAT_S = 3.0
+"""Time for which a host that joins waits for the inviter's answer, who may not be there now."""
+
+
+async def reach(make_client: MakeClient, address: BrokerAddress) -> None:
+    """Check that a broker can be reached.
+
+    Raises:
+        ValueError: it cannot be; the message says why.
+    """
+    async with _connected(make_client, address, f"kamisado-{new_id()}"):
+        pass
+
+
+async def join(
+    make_client: MakeClient,
+    invitation: Invitation,
+    keep: Callable[[KnownMatch], Awaitable[None]],
+    forget: Callable[[KnownMatch], Awaitable[None]],
+) -> KnownMatch:
+    """Join the match of an invitation.
+
+    Args:
+        make_client: makes the client of the broker.
+        invitation: of somebody else.
+        keep: stores the match; called before the inviter learns that somebody has joined.
+        forget: deletes it, as somebody else was quicker.
+
+    Raises:
+        ValueError: nobody can join, or not here; the message says why.
+    """
+    device = new_id()
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[RemoteMatch] = loop.create_future()
+    seat: asyncio.Future[None] = loop.create_future()
+    joining: list[RemoteMatch] = []
+
+    def receive(_topic: str, payload: bytes) -> None:
+        try:
+            if not found.done():
+                joined = RemoteMatch.join(invitation.match, device, payload, invitation.key)
+                found.set_result(joined)
+            elif joining and not seat.done():
+                joining[0].take_in(payload)
+                if joining[0].admitted == device:
+                    seat.set_result(None)
+        except RefusedRecordError as error:
+            if not found.done() and error.reason != message("remote.own_side"):
+                found.set_exception(ValueError(refusal_to_join(error)))
+            elif found.done() and is_second(error):
+                seat.set_exception(ValueError(refusal_to_join(error)))
+
+    async with _connected(make_client, invitation.broker, f"kamisado-{device}") as client:
+        for side in Side:
+            client.subscribe(log_topic(invitation.match, side), receive)
+        try:
+            async with asyncio.timeout(INVITATION_S):
+                match = await found
+        except TimeoutError:
+            address = str(invitation.broker)
+            raise ValueError(message("cli.no_invitation_came", address=address)) from None
+        joining.append(match)
+        known = KnownMatch(invitation, match)
+        await keep(known)
+        client.retain(log_topic(invitation.match, match.side), match.own_payload())
+        try:
+            async with asyncio.timeout(SEAT_S):
+                await seat
+        except TimeoutError:
+            pass  # the inviter answers when its host is there again
+        except ValueError:
+            await forget(known)
+            raise
+    return known
+
+
+def is_second(error: RefusedRecordError) -> bool:
+    """Return True if a record is refused because somebody else has the seat."""
+    return error.reason == message("remote.second_player")
+
+
+def refusal_to_join(error: ValueError) -> Message:
+    """Return the sentence about a match that cannot be joined."""
+    return message("remote.cannot_join", reason=message_of(error))
+
+
+@contextlib.asynccontextmanager
+async def _connected(
+    make_client: MakeClient, address: BrokerAddress, client_id: str
+) -> AsyncIterator[BrokerClient]:
+    """Be connected to a broker.
+
+    Raises:
+        ValueError: it is not reached; the message says why.
+    """
+    connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def on_connect() -> None:
+        if not connected.done():
+            connected.set_result(None)
+
+    def on_trouble(trouble: Message) -> None:
+        if not connected.done():
+            connected.set_exception(ValueError(trouble))
+
+    client = make_client(address, client_id, None, on_connect, on_trouble)
+    running = asyncio.create_task(client.run())
+    try:
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                await connected
+        except TimeoutError:
+            silent = message("remote.broker_silent", address=str(address))
+            raise ValueError(silent) from None
+        yield client
+    finally:
+        running.cancel()
+        await asyncio.wait({running})

@@ -1,0 +1,123 @@
+"""Match of which this host has its own log: made by an invitation, or read from the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+
+from host.ai.players.opponent import FarPlayer
+from host.engine.game import Side
+from host.guidance.marks import Help
+from host.remote.address import BrokerAddress
+from host.remote.match.invitation import Invitation, invitation_of, new_id, new_invitation
+from host.remote.match.remote_match import RemoteMatch
+from host.remote.record.canonical import canonical
+from host.remote.record.log import Log, log_of
+from host.remote.record.terms import Terms
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
+from host.storage.saved_match import SavedMatch, SavedRemoteMatch
+from host.storage.saved_session import reopen, saved_session
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMatch:
+    """A match with a player at another board, as this host has it.
+
+    Attributes:
+        match: both logs; it changes as it is played.
+        game_number: of the game that the board plays, from 1.
+        number: id of the stored match with that game; None before it is stored.
+    """
+
+    invitation: Invitation
+    match: RemoteMatch
+    game_number: int = 1
+    number: int | None = None
+
+    @property
+    def settings(self) -> MatchSettings:
+        """Settings of the present game, with the far player as the opponent."""
+        merged = self.match.merged
+        return replace(merged.settings, opponent=FarPlayer(self.match.side.other))
+
+    @property
+    def first(self) -> Hashable:
+        """Position in which the present game begins."""
+        return self.match.merged.first
+
+    def row(self) -> SavedRemoteMatch:
+        """Return what is stored of it, as it is now."""
+        match, invitation = self.match, self.invitation
+        far = None if match.far_log is None else _text(match.far_log)
+        return SavedRemoteMatch(
+            invitation.match,
+            invitation.link,
+            _text(match.own_log),
+            far,
+            self.game_number,
+            self.number,
+        )
+
+
+def invited(
+    broker: BrokerAddress, settings: MatchSettings, own_side: Side, position: str | None
+) -> KnownMatch:
+    """Return a new match to which somebody is invited.
+
+    Args:
+        broker: that both sides reach.
+        settings: of the match.
+        own_side: played here.
+        position: text of the first position; None for that of the game.
+
+    Raises:
+        ValueError: the text describes no position; it is quoted.
+    """
+    if position is not None:
+        settings.game.parse_position(position)
+    invitation = new_invitation(broker)
+    terms = Terms(replace(settings, opponent=None), own_side, position)
+    match = RemoteMatch.invite(invitation.match, new_id(), terms, invitation.key)
+    return KnownMatch(invitation, match)
+
+
+def stored_match(saved: SavedRemoteMatch) -> KnownMatch:
+    """Return a match from both logs as they were stored."""
+    invitation = invitation_of(saved.link)
+    own = log_of(json.loads(saved.own_log))
+    far = None if saved.far_log is None else log_of(json.loads(saved.far_log))
+    logs = [own] if far is None else [own, far]
+    terms = next(log.terms for log in logs if isinstance(log.terms, Terms))
+    match = RemoteMatch(own.side, terms, invitation.key, own, far)
+    return KnownMatch(invitation, match, saved.game_number, saved.match)
+
+
+def go_on_in(session: Session, known: KnownMatch, saved: SavedMatch | None) -> int | None:
+    """Go on with a match in a session, as far as both logs have it and this board has shown it.
+
+    Args:
+        session: plays it from now on.
+        known: the match.
+        saved: the stored match with the present game; None if there is none.
+
+    Returns:
+        The id of the stored match; None if the session begins another.
+    """
+    merged = known.match.merged
+    recorded = [ply.text for ply in merged.plies]
+    own = [n for n, ply in enumerate(merged.plies, 1) if ply.side is known.match.side]
+    least = max(own, default=0)
+    session.far_requests.clear()
+    if saved is not None and known.game_number == merged.game_number:
+        made = [ply.text for ply in saved_session(saved, Help.LEGAL).plies]
+        if made == recorded[: len(made)] and len(made) >= least:
+            reopen(session, saved)
+            return saved.id
+    session.reopen(known.settings, known.first, merged.plies[:least])
+    return None
+
+
+def _text(log: Log) -> str:
+    return canonical(log.data()).decode("ascii")

@@ -1,0 +1,71 @@
+"""`far` and `invitation`: a match with a player at another board."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from host.message import Words
+from host.ui.messages.access import QrData
+
+
+class FarMessage(TypedDict):
+    """State of the far match, for every page; the link is not in it.
+
+    Attributes:
+        stage: "none" while none is played, "inviting" until somebody has joined, then "playing".
+        connected: True while the broker is reached.
+        presence: of the far player: "thinking", "waiting", "executing", "setup", "paused" or
+            "away"; None if nothing is known.
+        text: the same as a sentence.
+        since: UTC time from which on it is so; None if that is not known.
+        ahead_ms: how much more the far player's own clock shows than the one here; None if that is
+            not known or not worth showing.
+    """
+
+    t: Literal["far"]
+    stage: str
+    connected: bool
+    presence: str | None
+    text: Words | None
+    since: str | None
+    ahead_ms: int | None
+
+
+class InvitationMessage(TypedDict):
+    """Invitation of a player at another board, for the page that has asked.
+
+    Attributes:
+        broker: address that was used last, with its password; "" if there was none.
+        link: of the invitation that is open; None if there is none.
+        qr: its QR code.
+    """
+
+    t: Literal["invitation"]
+    broker: str
+    link: str | None
+    qr: QrData | None
+
+
+def far_message(
+    stage: str = "none",
+    connected: bool = False,
+    presence: str | None = None,
+    text: Words | None = None,
+    since: str | None = None,
+    ahead_ms: int | None = None,
+) -> FarMessage:
+    """Build the message about the far match; arguments as of `FarMessage`."""
+    return {
+        "t": "far",
+        "stage": stage,
+        "connected": connected,
+        "presence": presence,
+        "text": text,
+        "since": since,
+        "ahead_ms": ahead_ms,
+    }
+
+
+def invitation_message(broker: str, link: str | None, qr: QrData | None) -> InvitationMessage:
+    """Build the message about an invitation; arguments as of `InvitationMessage`."""
+    return {"t": "invitation", "broker": broker, "link": link, "qr": qr}

@@ -1,0 +1,126 @@
+// @ts-check
+// A match with a player at another board: the invitation, what that player does, and six sentences.
+
+import { byId, html } from "./dom.js";
+import { picture } from "./invitations.js";
+import { follow } from "./join.js";
+import { t } from "./messages.js";
+
+/** @typedef {import("./types.js").FarMessage} FarMessage */
+/** @typedef {import("./types.js").InvitationMessage} InvitationMessage */
+
+/** The sentences, by their numbers in the record. */
+const PHRASES = [0, 1, 2, 3, 4, 5];
+/** Invitations to a match begin so; other links lead to a page. */
+const SCHEME = "kamisado:";
+
+export class Far {
+  /**
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
+   * @param {import("./announcer.js").Announcer} announcer
+   * @param {import("./new_game.js").NewGame} newGame
+   * @param {import("./players.js").Players} players
+   */
+  constructor(send, announcer, newGame, players) {
+    this.send = send;
+    this.announcer = announcer;
+    this.newGame = newGame;
+    this.players = players;
+    /** True if players at other boards can be reached. */
+    this.reachable = false;
+    this.stage = "none";
+    /** True from asking for the link of an invitation until it comes. */
+    this.wanted = false;
+    this.dialog = /** @type {HTMLDialogElement} */ (byId("far-dialog"));
+    byId("start-far").addEventListener("click", () => newGame.open("far player"));
+    byId("far-link").addEventListener("click", () => {
+      this.wanted = send({ t: "invitation" });
+    });
+    byId("far-cancel").addEventListener("click", () => {
+      this.dialog.close();
+      send({ t: "far_leave" });
+    });
+    byId("far-copy").addEventListener("click", () => this.copy());
+    byId("join-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = /** @type {HTMLInputElement} */ (byId("join-link"));
+      /** @type {HTMLDialogElement} */ (byId("join")).close();
+      this.join(field.value.trim());
+      field.value = ""; // it may hold a secret
+    });
+    byId("new-game").addEventListener("close", () => {
+      this.wanted = newGame.dialog.returnValue === "new" && newGame.isFar;
+    });
+  }
+
+  /** @param {import("./types.js").HelloMessage} hello */
+  setGame({ far }) {
+    this.reachable = far;
+    byId("start-far").hidden = !far;
+    byId("far-unreachable").hidden = far;
+    this.newGame.offerFar(far);
+    byId("chat").replaceChildren(
+      ...PHRASES.map((number) => {
+        const button = html("button", { type: "button", "data-request": "say" }, t(`remote.phrase_${number}`));
+        button.addEventListener("click", () => {
+          byId("chat").hidePopover();
+          this.send({ t: "say", number });
+        });
+        return button;
+      }),
+    );
+  }
+
+  /** @param {FarMessage | InvitationMessage} message */
+  receive(message) {
+    if (message.t === "far") this.update(message);
+    else this.invite(message);
+  }
+
+  /** @param {FarMessage} message */
+  update(message) {
+    if (this.stage === "inviting" && message.stage !== "inviting") this.dialog.close();
+    this.stage = message.stage;
+    byId("far-link").hidden = message.stage !== "inviting";
+    this.players.setFar(message);
+  }
+
+  /** @param {InvitationMessage} message */
+  invite({ broker, link, qr }) {
+    this.newGame.setBroker(broker);
+    if (!this.wanted || !link || !qr) return;
+    this.wanted = false;
+    byId("far-address").textContent = link;
+    byId("far-code").replaceChildren(picture(qr, t("page.far_invitation")));
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  /**
+   * What was asked for is refused: the dialog is there again, with the reason.
+   * @param {string} why
+   * @returns {boolean} true if it is shown there
+   */
+  refused(why) {
+    const { wanted } = this;
+    this.wanted = false;
+    if (wanted) this.newGame.explain(why);
+    return wanted;
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(byId("far-address").textContent ?? "");
+      this.announcer.notify(t("page.link_copied"), "info");
+    } catch {
+      getSelection()?.selectAllChildren(byId("far-address")); // to be copied by hand
+    }
+  }
+
+  /** Follow a link to a match, or to another page. @param {string} link */
+  join(link) {
+    const told = (/** @type {string} */ text) => this.announcer.notify(text, "warn");
+    if (!link.startsWith(SCHEME)) follow(link, told);
+    else if (this.reachable) this.send({ t: "far_join", link });
+    else told(t("page.far_needs_program"));
+  }
+}

@@ -1,0 +1,115 @@
+"""A match of two pages over a broker: invited, joined, played, talked about and gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from host.remote.address import BrokerAddress
+from tests.e2e.page_support import (
+    PHONE,
+    cut_words,
+    drag,
+    opened,
+    program,
+    violations,
+)
+from tests.support.brokers import real_broker
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[BrokerAddress]:
+    """A broker that nobody disturbs."""
+    running = real_broker("mosquitto", tmp_path)
+    running.start()
+    yield running.address
+    running.kill()
+
+
+def invite(page: Page, broker: str) -> None:
+    """Ask for an invitation on the start screen."""
+    page.locator("#start-far").click()
+    page.locator("#far-broker").fill(broker)
+    page.locator("#new-game").get_by_role("button", name="Begin").click()
+
+
+def link_of(page: Page) -> str:
+    """Return the link that is shown, and close its dialog."""
+    expect(page.locator("#far-dialog .qr")).to_be_visible()
+    link = page.locator("#far-address").text_content() or ""
+    page.locator("#far-dialog").get_by_role("button", name="Done").click()
+    return link
+
+
+def join(page: Page, link: str) -> None:
+    """Paste a link on the start screen."""
+    page.locator("#start-join").click()
+    page.locator("#join-link").fill(link)
+    page.locator("#join-form").get_by_role("button", name="Join").click()
+
+
+def told(page: Page, side: str, words: str) -> None:
+    """Wait until something stands near the name of a side."""
+    expect(page.locator(f"#{side}-side")).to_contain_text(words)
+
+
+def has_moves(count: int, *pages: Page) -> None:
+    """Wait until each page shows so many moves."""
+    for page in pages:
+        expect(page.locator("#moves li")).to_have_count(count)
+
+
+def test_two_pages_invite_join_play_talk_and_go_on(
+    browser: Browser, broker: BrokerAddress, tmp_path: Path
+) -> None:
+    with program() as one, opened(browser, one.url, start=True) as black:
+        invite(black, "mqtt://127.0.0.1:9")
+        expect(black.locator("#far-refused")).to_contain_text("No broker answers at")
+        black.locator("#far-broker").fill(str(broker))
+        black.locator("#new-game").get_by_role("button", name="Begin").click()
+        link = link_of(black)
+        told(black, "white", "has not joined yet")
+        with (
+            program(data=tmp_path) as two,
+            opened(browser, two.url, start=True, viewport=PHONE) as white,
+        ):
+            join(white, link[:40])
+            expect(white.locator("#toast")).to_contain_text("cannot be joined")
+            join(white, link)
+            told(black, "white", "waits for you")
+            told(white, "black", "thinks")
+            drag(black, "e8", "g6")
+            told(black, "white", "carries your move out")
+            drag(white, "e8", "g6")
+            told(black, "white", "thinks")
+            drag(white, "d1", "h5")
+            told(white, "black", "carries your move out")
+            drag(black, "d1", "h5")
+            told(white, "black", "thinks")
+            has_moves(2, black, white)
+            black.locator("#chat-button").click()
+            assert violations(black) == []
+            black.locator("#chat").get_by_role("button", name="Good luck!").click()
+            expect(white.locator("#toast")).to_contain_text("The far player says: Good luck!")
+            white.locator("[data-square='a1']").focus()
+            white.keyboard.press("c")
+            assert cut_words(white, "#chat") == []
+            white.locator("#chat").get_by_role("button", name="Hello!").press("Enter")
+            expect(black.locator("#toast")).to_contain_text("The far player says: Hello!")
+            two.kill()
+            told(black, "white", "is away · since")
+        with program(data=tmp_path) as again, opened(browser, again.url, start=True) as white:
+            white.locator("#start-saved").click()
+            saved = white.locator("#match-list li")
+            expect(saved).to_contain_text("with a friend elsewhere")
+            saved.get_by_role("button", name="Open").click()
+            told(black, "white", "waits for you")
+            drag(black, "g6", "g3")
+            told(white, "black", "waits for you")
+            drag(white, "g6", "g3")
+            has_moves(3, black, white)

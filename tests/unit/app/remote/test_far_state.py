@@ -1,0 +1,51 @@
+"""Presence of both sides, and the difference of their clocks."""
+
+from __future__ import annotations
+
+from host.ai.players.opponent import FarPlayer
+from host.app.remote.far_state import FarState, presence_in
+from host.engine.game import Side
+from host.remote.match.presence import Presence, presence_payload
+from host.session.requests import FollowRecord
+from host.session.session import Session
+from tests.support.snapshots import SnapshotHand
+
+
+def test_since_when_is_known_only_of_what_was_seen_to_begin() -> None:
+    first = FarState().told(presence_payload(Presence.AWAY), None)
+    assert (first.presence, first.since) == (Presence.AWAY, None)
+    second = first.told(presence_payload(Presence.THINKING), None)
+    assert second.since is not None
+    assert second.told(presence_payload(Presence.THINKING), None).since == second.since
+
+
+def test_the_difference_of_the_clocks_is_shown_from_a_second_on() -> None:
+    state = FarState().told(presence_payload(Presence.THINKING, 60_000), 58_500)
+    assert state.shown_ahead_ms == 1500
+    assert FarState().told(presence_payload(Presence.THINKING, 60_000), 59_000).ahead_ms == 1000
+    assert (
+        FarState().told(presence_payload(Presence.THINKING, 60_000), 59_000).shown_ahead_ms is None
+    )
+    assert FarState().told(presence_payload(Presence.THINKING), 59_000).ahead_ms is None
+
+
+def presence(session: Session) -> Presence:
+    return presence_in(session.view(), Side.BLACK)
+
+
+def test_what_a_board_tells_of_itself() -> None:
+    hand = SnapshotHand(opponent=FarPlayer(Side.WHITE))
+    assert presence(hand.session) is Presence.THINKING
+    hand.move("d8d4")
+    assert presence(hand.session) is Presence.WAITING
+    hand.session.handle(FollowRecord(1, "a1a5"), hand.now_ms)
+    assert presence(hand.session) is Presence.EXECUTING
+    hand.move("a1a5")
+    assert presence(hand.session) is Presence.THINKING
+    hand.lift("b1")
+    hand.wait(2000)
+    assert presence(hand.session) is Presence.SETUP
+    hand.put("b1", Side.WHITE)
+    hand.wait(2000)
+    hand.session.handle(FollowRecord(2, paused=True), hand.now_ms)
+    assert presence(hand.session) is Presence.PAUSED
