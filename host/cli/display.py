@@ -25,7 +25,7 @@ from host.ui.speech.espeak import EspeakVoice, require_espeak
 from host.ui.speech.speaker import Speaker
 from host.ui.web import server
 from host.ui.web.access import Access
-from host.ui.web.qr_code import qr_text
+from host.ui.web.qr_code import qr_code, qr_text
 from host.ui.web.wall_feed import WallFeed
 from host.ui.web.wall_server import Downloads, create_wall
 from host.worker.thread import WorkerThread
@@ -132,6 +132,8 @@ async def serve_page(
     url = _url("127.0.0.1" if public else name, port)
     key = owner_key(default_path().with_name("owner.key"))
     access = application.invitations = Access(key, _url(others, port), _is_reachable(others))
+    # Not while somebody plays: it imports what draws such codes, and remembers this one.
+    await asyncio.to_thread(qr_code, _url(others, port))
     board = application.controller.link_state.words
     echo(str(message("cli.play_on", board=board, url=f"{url}#{key}")))
     _show_address(access, others, port, echo)
