@@ -49,7 +49,8 @@ class Card {
     const title = html("b", { class: "wall-name" }, name);
     const stage = html("span", { class: "wall-stage" });
     const players = html("span", { class: "wall-players" });
-    this.link.append(html("span", { class: "wall-line" }, title, this.words), stage, players);
+    this.turn = html("span", { class: "visually-hidden" });
+    this.link.append(html("span", { class: "wall-line" }, title, this.words, this.turn), stage, players);
     this.element = html("li", { "data-board": name }, this.link);
     this.drawing = new WatchedBoard(stage, false);
     this.strips = new Strips(players);
@@ -59,9 +60,11 @@ class Card {
   show(board) {
     const { kind, words } = told(board);
     this.link.dataset.kind = kind;
-    // In a small card there is no room for what everybody sees.
-    this.words.textContent = kind === "play" ? "" : words;
-    this.link.setAttribute("aria-label", t("page.wall_board", { board: this.name, words }));
+    // Who is to move is seen below; in a small card there is no room for the players' names.
+    const names = board.players ? `${board.players.black} \u2013 ${board.players.white}` : "";
+    this.words.textContent = kind === "play" ? names : words;
+    this.words.classList.toggle("wall-names", kind === "play");
+    this.turn.textContent = kind === "play" ? words : "";
     this.drawing.show(board);
     this.strips.show(board);
   }
@@ -182,7 +185,7 @@ class WallPage {
     byId("one-name").textContent = board.name;
     byId("one-title").textContent = board.match?.title ?? board.title ?? "";
     byId("one-words").textContent = words;
-    byId("one-overlay").setAttribute("href", `/overlay/${encodeURIComponent(board.name)}`);
+    byId("one-overlay").setAttribute("href", `overlay/${encodeURIComponent(board.name)}`);
     this.large.show(board);
     this.strips.show(board);
     const of = `${this.language.shown} ${board.name} ${board.game}`;
