@@ -7,17 +7,20 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from host.cli.event_loop import run_to_end
 from host.cli.main import echo, report_errors
 from host.cli.options import count
 from soak.remote.brokers import KINDS, RealBroker
+from soak.remote.program_table import ProgramTable
 from soak.remote.table import PROCESSES, Chaos, Result, Table
 
 BROKER_EVERY_S = 1.5
 """Mean time between two deaths of the broker."""
+PROGRAMS_EVERY_S = 2.0
+"""Mean time between two disturbances of a table of whole programs."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -28,6 +31,12 @@ def parser() -> argparse.ArgumentParser:
         "real broker. Broker and hosts are killed, links cut, messages delayed and repeated. "
         "Afterwards both hosts must have the same whole match, and all that they have shown. The "
         "exit status is 1 if one goes wrong.",
+    )
+    top.add_argument(
+        "--programs",
+        action="store_true",
+        help="whole programs: 'play --invite' and 'join', each with a virtual board, its hand and "
+        "its page, in real time, each table with a broker of its own",
     )
     top.add_argument("--rounds", type=count, default=20, help="how many (default: %(default)s)")
     top.add_argument("--seed", type=int, default=1, help="of all that is random but the timing")
@@ -53,10 +62,13 @@ def run(options: argparse.Namespace) -> int:
 
 async def _run(options: argparse.Namespace) -> int:
     begin_s = time.monotonic()
-    chaos = Chaos(0.0, 0.0) if options.calm else Chaos()
-    result = await soak(
-        options.broker, options.rounds, options.seed, options.tables, chaos, options.every
-    )
+    limits = options.broker, options.rounds, options.seed, options.tables
+    if options.programs:
+        every_s = 0.0 if options.calm else PROGRAMS_EVERY_S
+        result = await soak_programs(*limits, every_s, options.every)
+    else:
+        chaos = Chaos(0.0, 0.0) if options.calm else Chaos()
+        result = await soak(*limits, chaos, options.every)
     told = {"rounds": result.rounds, "failures": len(result.failures), **result.counts}
     told |= {"disturbances": result.disturbances.total()}
     told |= dict(sorted(result.disturbances.items()))
@@ -88,30 +100,72 @@ async def soak(
         (Path(folder) / "broker").mkdir()
         broker = RealBroker(kind, Path(folder, "broker"))
         broker.start()
-        seeds = iter([f"{seed}/{number}" for number in range(rounds)])
-
-        async def play_rounds() -> None:
-            table = Table(broker.address, Path(folder), chaos, result)
-            for one in seeds:
-                if failure := await table.play(one):
-                    echo(f"Round {failure}")
-                done = result.rounds + len(result.failures)
-                if every and done % every == 0:
-                    echo(
-                        f"{done} of {rounds} rounds, {result.disturbances.total()} disturbances, "
-                        f"{len(result.failures)} failures"
-                    )
-
+        table = Table(broker.address, Path(folder), chaos, result)
         try:
             async with asyncio.TaskGroup() as group:
-                playing = [group.create_task(play_rounds()) for _ in range(tables)]
+                playing = group.create_task(
+                    _play_rounds(table.play, _seeds(seed, rounds), tables, result, every)
+                )
                 if chaos.every_s:
                     breaking = group.create_task(_break_broker(broker, seed, result))
-                    await asyncio.wait(playing)
+                    await asyncio.wait({playing})
                     breaking.cancel()
         finally:
             broker.kill()
     return result
+
+
+async def soak_programs(
+    kind: str, rounds: int, seed: int, tables: int, every_s: float, every: int = 0
+) -> Result:
+    """Play rounds of whole programs at several tables, each with a broker of its own.
+
+    Args:
+        kind: of the brokers, one of KINDS.
+        rounds: how many.
+        seed: of the first; each round has its own.
+        tables: how many at a time.
+        every_s: mean time between two disturbances of a table; 0 for none.
+        every: tell the progress after so many rounds; 0 for never.
+
+    Raises:
+        ValueError: the broker is not installed.
+    """
+    result = Result()
+    with tempfile.TemporaryDirectory() as folder:
+        table = ProgramTable(Path(folder), kind, every_s, result)
+        await _play_rounds(table.play, _seeds(seed, rounds), tables, result, every)
+    return result
+
+
+def _seeds(seed: int, rounds: int) -> list[str]:
+    return [f"{seed}/{number}" for number in range(rounds)]
+
+
+async def _play_rounds(
+    play: Callable[[str], Awaitable[str | None]],
+    seeds: Sequence[str],
+    tables: int,
+    result: Result,
+    every: int,
+) -> None:
+    """Play the rounds of all seeds, so many at a time, and tell of failures and the progress."""
+    left = iter(seeds)
+
+    async def play_some() -> None:
+        for one in left:
+            if failure := await play(one):
+                echo(f"Round {failure}")
+            done = result.rounds + len(result.failures)
+            if every and done % every == 0:
+                echo(
+                    f"{done} of {len(seeds)} rounds, {result.disturbances.total()} disturbances, "
+                    f"{len(result.failures)} failures"
+                )
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(tables):
+            group.create_task(play_some())
 
 
 async def _break_broker(broker: RealBroker, seed: int, result: Result) -> None:

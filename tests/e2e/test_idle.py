@@ -56,7 +56,7 @@ class WatchedSession(CountedSession):
 
     @property
     def far_requests(self) -> list[FarRequest]:
-        """What players here ask of a player at another board, until it is taken."""
+        """Requests of the players here to a player at another board, until they are taken."""
         self.looks += 1
         return self.wanted
 

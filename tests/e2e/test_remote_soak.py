@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from benchmarks.remote.moves import measure
 from soak.remote.brokers import KINDS, broker_program
 from soak.remote.command import soak
-from soak.remote.table import Chaos
+from soak.remote.program_table import KINDS as PROGRAM_KINDS
+from soak.remote.program_table import ProgramTable
+from soak.remote.table import Chaos, Result
 from tests.support.require import require
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -21,6 +24,15 @@ def test_nothing_is_lost_whatever_breaks(kind: str) -> None:
     result = asyncio.run(soak(kind, rounds=2, seed=1, tables=2, chaos=Chaos(every_s=0.3)))
     assert (result.rounds, result.failures) == (2, [])
     assert result.disturbances.total() >= 4, result.disturbances
+
+
+def test_whole_programs_come_to_the_same_match_whatever_breaks(tmp_path: Path) -> None:
+    require(broker_program(KINDS[0]) is not None, f"{KINDS[0]} is missing: .ci/provision tools")
+    result = Result()
+    table = ProgramTable(tmp_path, KINDS[0], 0.6, result, calm_after_s=8.0)
+    assert asyncio.run(table.play("2/0")) is None
+    assert result.rounds == 1
+    assert set(PROGRAM_KINDS) <= set(result.disturbances), result.disturbances
 
 
 def test_the_soak_finds_hosts_that_publish_before_they_store() -> None:

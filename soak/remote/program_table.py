@@ -1,0 +1,329 @@
+"""One table of whole programs: two with a virtual board each, their broker, and disturbances."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Coroutine
+from dataclasses import replace
+from pathlib import Path
+
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.remote.match.invitation import Invitation, invitation_of
+from host.remote.match.remote_match import RemoteMatch
+from host.remote.record.log import log_of
+from host.remote.record.merge import merge
+from host.remote.record.terms import Terms
+from host.storage.saved_match import SavedRemoteMatch
+from host.storage.store import open_to_read, read_matches
+from soak.remote.brokers import RealBroker
+from soak.remote.player import Player
+from soak.remote.program import Program, ProgramError
+from soak.remote.relay import Relay
+from soak.remote.table import Result
+
+GAMES = ("kamisado-single", "kamisado-single", "five", "kamisado-single", "kamisado-standard")
+"""Played in turn: rounds, placements with captures, and a match with fills and pushes."""
+KINDS = (
+    "broker killed",
+    "host killed",
+    "host killed at a move",
+    "link cut",
+    "both offline",
+    "delay",
+    "repeat",
+)
+CALM_AFTER_S = 40.0
+"""From then on a round is no longer disturbed: it must come to its end."""
+WEDGED_AFTER_S = 90.0
+"""So long no page has shown anything new, though nothing is disturbed."""
+LOOK_S = 0.05
+
+
+class ProgramTable:
+    """Two programs, each behind its own relay to a broker.
+
+    Args:
+        folder: for their files.
+        kind: of the broker, one of `soak.remote.brokers.KINDS`.
+        every_s: mean time between two disturbances; 0 for none.
+        result: counts what happens.
+        calm_after_s: from then on a round is no longer disturbed.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        kind: str,
+        every_s: float,
+        result: Result,
+        calm_after_s: float = CALM_AFTER_S,
+    ) -> None:
+        self._folder, self._kind, self._every_s, self._result = folder, kind, every_s, result
+        self._calm_after_s = calm_after_s
+
+    async def play(self, seed: str) -> str | None:
+        """Play one round and check it; return its failure, or None.
+
+        Args:
+            seed: the number of the round follows its last "/".
+        """
+        number = int(seed.rpartition("/")[2])
+        game = GAMES[number % len(GAMES)]
+        folder = self._folder / seed.replace("/", "-")
+        (folder / "broker").mkdir(parents=True)
+        broker = RealBroker(self._kind, folder / "broker")
+        await asyncio.to_thread(broker.start)
+        round_ = _Round(broker, folder, game, seed, self._result)
+        try:
+            failure = await round_.play(self._every_s, self._calm_after_s)
+        except ProgramError as error:
+            failure = f"program: {error}"
+        finally:
+            await round_.close()
+            broker.kill()
+        if failure is None:
+            self._result.rounds += 1
+            return None
+        self._result.failures.append(f"{seed} ({game}): {failure}")
+        return self._result.failures[-1]
+
+
+class _Round:
+    """The programs of a round, and what happens to them; Black has invited."""
+
+    def __init__(
+        self, broker: RealBroker, folder: Path, game: str, seed: str, result: Result
+    ) -> None:
+        self._broker, self._game, self._seed, self._result = broker, game_named(game), seed, result
+        self._chance = random.Random(seed)
+        self._programs = {side: Program(folder / side.name.lower()) for side in Side}
+        self._relays = {
+            side: Relay(broker.address, random.Random(f"{seed} {side.name}")) for side in Side
+        }
+        self._links: dict[Side, str] = {}
+        self._deck: list[str] = []
+        self._repairs: set[asyncio.Task[None]] = set()
+        self._starts = 0
+
+    async def play(self, every_s: float, calm_after_s: float) -> str | None:
+        """Play until both stores have the whole round; return the failure, or None."""
+        for relay in self._relays.values():
+            await relay.start()
+        await self._begin()
+        odd = 0.08 if every_s else 0.0
+        players = [
+            Player(program, side, self._game, random.Random(f"{self._seed} {side.name}"), odd)
+            for side, program in self._programs.items()
+        ]
+        playing = [asyncio.create_task(player.play()) for player in players]
+        try:
+            return await self._until_over(every_s, calm_after_s)
+        finally:
+            for task in playing:
+                task.cancel()
+            for ended in await asyncio.gather(*playing, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    raise ended
+
+    async def close(self) -> None:
+        """End all that runs."""
+        for task in self._repairs:
+            task.cancel()
+        await asyncio.gather(*self._repairs, return_exceptions=True)
+        for program in self._programs.values():
+            await program.kill()
+        for relay in self._relays.values():
+            await relay.close()
+            self._result.disturbances += relay.repeats
+
+    async def _begin(self) -> None:
+        """Have Black invite and White join, each by its own relay."""
+        black, white = Side.BLACK, Side.WHITE
+        address = replace(self._broker.address, port=self._relays[black].port)
+        command = ("play", self._game.name, "--invite", address.url())
+        await self._programs[black].start(*command, seed=self._next_seed())
+        found = re.search(r"kamisado:join\?\S+", self._programs[black].output)
+        assert found is not None, self._programs[black].output
+        invited = invitation_of(found[0])
+        for side in (black, white):
+            address = replace(self._broker.address, port=self._relays[side].port)
+            self._links[side] = Invitation(address, invited.match, invited.key).link
+        self._match, self._key = invited.match, invited.key
+        await self._programs[white].start("join", self._links[white], seed=self._next_seed())
+
+    def _next_seed(self) -> int:
+        self._starts += 1
+        return self._starts
+
+    async def _until_over(self, every_s: float, calm_after_s: float) -> str | None:
+        loop = asyncio.get_running_loop()
+        begin_s = loop.time()
+        next_s = begin_s + self._pause_s(every_s)
+        progress, progress_s = -1, begin_s
+        while True:
+            await asyncio.sleep(LOOK_S)
+            now_s = loop.time()
+            for side, program in self._programs.items():
+                program.check()
+                if program.refusals:
+                    return f"refused: {program.refusals[0]}"
+                if program.has_died:
+                    await program.kill()
+                    self._repair(self._start_program(side))
+                    self._result.disturbances["host killed at a move"] += 1
+            for task in [task for task in self._repairs if task.done()]:
+                self._repairs.discard(task)
+                task.result()
+            is_calm = not every_s or now_s > begin_s + calm_after_s
+            shown = sum(len(program.shown) for program in self._programs.values())
+            if shown > progress or self._repairs or not is_calm:
+                progress, progress_s = shown, now_s
+            if now_s > progress_s + WEDGED_AFTER_S:
+                return f"wedged: {self._told()}"
+            if is_calm:
+                for relay in self._relays.values():
+                    relay.delay_s = relay.repeat_rate = 0.0
+            elif now_s >= next_s:
+                await self._disturb()
+                next_s = now_s + self._pause_s(every_s)
+            if not self._repairs and self._is_over():
+                return self._failure()
+
+    def _pause_s(self, every_s: float) -> float:
+        return self._chance.expovariate(1 / every_s) if every_s else 0.0
+
+    # What is broken
+
+    async def _disturb(self) -> None:
+        """Break something; each kind as often as the others."""
+        if not self._deck:
+            self._deck = list(KINDS)
+            self._chance.shuffle(self._deck)
+        kind, side = self._deck.pop(), self._chance.choice(list(Side))
+        program, relay = self._programs[side], self._relays[side]
+        match kind:
+            case "broker killed":
+                if self._broker.pid is None:
+                    return
+                self._broker.kill()
+                self._repair(self._start_broker())
+            case "host killed":
+                if not program.is_running:
+                    return
+                await program.kill()
+                self._repair(self._start_program(side))
+            case "host killed at a move":
+                program.dies_at_move = True
+                return  # it is counted when it happens
+            case "link cut":
+                if not relay.cut():
+                    return
+            case "both offline":
+                for one in self._relays.values():
+                    one.is_down = True
+                    one.cut()
+                self._repair(self._reopen())
+            case "delay":
+                relay.delay_s = self._chance.choice((0.05, 0.2, 1.0))
+            case _:
+                relay.repeat_rate = self._chance.choice((0.3, 0.6))
+        self._result.disturbances[kind] += 1
+
+    def _repair(self, repair: Coroutine[None, None, None]) -> None:
+        self._repairs.add(asyncio.create_task(repair))
+
+    async def _start_broker(self) -> None:
+        await asyncio.sleep(self._chance.uniform(0.1, 3))
+        await asyncio.to_thread(self._broker.start)
+
+    async def _reopen(self) -> None:
+        await asyncio.sleep(self._chance.uniform(1, 6))
+        for relay in self._relays.values():
+            relay.is_down = False
+
+    async def _start_program(self, side: Side) -> None:
+        """Go on with the match, by its link or as the match that was saved last."""
+        await asyncio.sleep(self._chance.uniform(0, 2))
+        program = self._programs[side]
+        saved = read_matches(program.data)
+        can_resume = any(match.outcome is None and match.plies for match in saved)
+        command = ["join", self._links[side]]
+        if can_resume and self._chance.random() < 0.5:
+            command = ["resume"]
+        await program.start(*command, seed=self._next_seed())
+
+    # What must be true
+
+    def _saved(self, side: Side) -> SavedRemoteMatch | None:
+        with open_to_read(self._programs[side].data) as store:
+            return store.remote_match(self._match)
+
+    def _is_over(self) -> bool:
+        """Return True if both pages show the end, and both stores have the same."""
+        if any(program.state.get("phase") != "over" for program in self._programs.values()):
+            return False
+        one, other = self._saved(Side.BLACK), self._saved(Side.WHITE)
+        if one is None or other is None:
+            return False
+        return (one.own_log, one.far_log) == (other.far_log, other.own_log)
+
+    def _failure(self) -> str | None:
+        """Return what is lost or different now that it is over; None if all is well."""
+        matches = []
+        for side in Side:
+            saved = self._saved(side)
+            assert saved is not None
+            assert saved.far_log is not None
+            own, far = log_of(json.loads(saved.own_log)), log_of(json.loads(saved.far_log))
+            terms = own.terms if isinstance(own.terms, Terms) else far.terms
+            assert isinstance(terms, Terms)
+            matches.append(RemoteMatch(side, terms, self._key, own, far))
+        merged = matches[0].merged
+        if merged != matches[1].merged:
+            return "different: the match that follows from the logs"
+        final = tuple(ply.text for ply in merged.plies)
+        known = _histories(matches[0])
+        for side, program in self._programs.items():
+            if program.moves != final:
+                return f"different: {side.name} shows {program.moves}, the logs have {final}"
+            played = [match for match in read_matches(program.data) if match.plies]
+            if not any(tuple(ply.text for ply in match.plies) == final for match in played):
+                return f"different: {side.name} has not saved {final}"
+            for shown in program.shown:
+                if shown not in known:
+                    return f"lost: {side.name} has shown {shown}, the logs have {final}"
+        self._result.counts["plies"] += len(final)
+        self._result.counts["starts of programs"] += self._starts
+        return None
+
+    def _told(self) -> str:
+        """Return in words how far both have come."""
+        return "; ".join(
+            f"{side.name}: phase {program.state.get('phase')}, {program.moves}, "
+            f"offer {program.state.get('offer')}, {program.state.get('prompt')}, "
+            f"{program.output[-500:]!r}"
+            for side, program in self._programs.items()
+        )
+
+
+def _histories(match: RemoteMatch) -> set[tuple[str, ...]]:
+    """Return the moves of all states through which a match may have gone, and their beginnings."""
+    assert match.far_log is not None
+    own, far = match.own_log, match.far_log
+    black, white = (own, far) if own.side is Side.BLACK else (far, own)
+    found = set()
+    for entry_count in range(len(black.entries) + 1):
+        for other_count in range(len(white.entries) + 1):
+            try:
+                merged = merge(
+                    match.terms, black.entries[:entry_count], white.entries[:other_count]
+                )
+            except ValueError:
+                continue  # one has seen more than that of the other
+            texts = tuple(ply.text for ply in merged.plies)
+            found |= {texts[:length] for length in range(len(texts) + 1)}
+    return found
