@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from host import VERSION
+from host.cli.club_tournament import ClubTournament
 from host.cli.display import bind, serve_wall
 from host.cli.options import Echo
 from host.cli.play.broker import parse_listen
@@ -20,6 +21,7 @@ from host.remote.broker.accounts import Role, new_account, read_accounts
 from host.remote.broker.client import Broker
 from host.remote.broker.mosquitto import MosquittoProcess
 from host.remote.topics import board_topic
+from host.remote.tournament_file import TournamentFile
 from host.remote.wall.payloads import KINDS
 from host.remote.wall.results import Results, record_with_title
 from host.remote.wall.wall import Wall
@@ -44,6 +46,7 @@ class ClubWall:
         wall: the boards.
         feed: what pages are told.
         results: the matches that have ended.
+        connected: set once the broker was reached.
     """
 
     def __init__(
@@ -54,15 +57,16 @@ class ClubWall:
     ) -> None:
         self.wall = Wall(round(delay_min * MINUTE_MS))
         self.results = Results()
+        self.connected = asyncio.Event()
         head = {"t": "wall", "version": VERSION, "delay": delay_min, "results": 0}
-        self.feed = WallFeed({**head, "trouble": None})
+        self.feed = WallFeed({**head, "trouble": None, "tournament": None})
         for board, names in (players or {}).items():
             self.wall.seat(board, names)
         self._loop = asyncio.get_running_loop()
         self._broker = Broker(
             address,
             f"kamisado-wall-{secrets.token_hex(4)}",
-            on_connect=lambda: self.feed.tell(trouble=None),
+            on_connect=self._connect,
             on_trouble=self._tell,
         )
         for kind in KINDS:
@@ -111,6 +115,10 @@ class ClubWall:
         self.wall.hear(topic, payload, self._now_ms)
         self.show_changes()
 
+    def _connect(self) -> None:
+        self.connected.set()
+        self.feed.tell(trouble=None)
+
     def _tell(self, trouble: Message) -> None:
         self.feed.tell(trouble=trouble)
 
@@ -120,12 +128,18 @@ async def serve_club(options: argparse.Namespace, echo: Echo) -> int:
     sock = bind(options.listen)
     async with _broker(options, echo) as address:
         club = ClubWall(address, options.delay, dict(options.players))
-        following = asyncio.create_task(club.run())
+        following = [asyncio.create_task(club.run())]
+        if options.tournament is not None:
+            file = TournamentFile(options.tournament)
+            tournament = ClubTournament(file, club.wall, club.results, club.feed, echo)
+            delay_s = options.delay * MINUTE_MS / 1000
+            following.append(asyncio.create_task(tournament.run(club.connected, delay_s)))
         try:
             await serve_wall(club.feed, club, sock, not options.no_browser, echo)
         finally:
-            following.cancel()
-            await asyncio.gather(following, return_exceptions=True)
+            for task in following:
+                task.cancel()
+            await asyncio.gather(*following, return_exceptions=True)
     return 0
 
 

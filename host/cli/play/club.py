@@ -80,6 +80,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="who plays at a board, e.g. table-1=Anna,Béla; also several times",
     )
     parser.add_argument(
+        "--tournament",
+        type=Path,
+        metavar="FILE",
+        help="show the pairings and standings of a tournament ('kamisado pairings new FILE'), and "
+        "take the results of its tables: the boards of their names",
+    )
+    parser.add_argument(
         "--broker-listen",
         metavar="HOST:PORT",
         default="127.0.0.1:1884",

@@ -18,7 +18,8 @@ SUMMARY = "pair the players of a tournament, and keep its results and standings"
 DESCRIPTION = (
     "Keep a tournament in a file: players, pairings, results and standings. Swiss: everybody "
     "plays a few rounds against players of about the same score. Round robin: everybody plays "
-    "everybody, by the Berger tables."
+    "everybody, by the Berger tables. A table has the name of its board, so that "
+    "'kamisado club --tournament FILE' takes the results of the boards by itself."
 )
 
 Run = Callable[[argparse.Namespace, "TournamentFile", Echo], None]

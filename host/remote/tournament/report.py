@@ -62,10 +62,10 @@ def _scores_before(tournament: Tournament, number: int) -> dict[str, str]:
 
 def standings_text(tournament: Tournament) -> str:
     """Return the standings as lines of text."""
-    names = _tie_breaks(tournament)
+    names = tie_breaks(tournament)
     rows: list[tuple[str, ...]] = [("rank", "player", "score", *names)]
     for one in standings(tournament):
-        ties = _tie_values(one)
+        ties = tie_break_values(one)
         rows.append(
             (str(one.rank), one.name, score_text(one.half_points), *(ties[name] for name in names))
         )
@@ -76,14 +76,15 @@ def standings_text(tournament: Tournament) -> str:
     return "\n".join([title, "", *_columns(rows)])
 
 
-def _tie_breaks(tournament: Tournament) -> tuple[str, ...]:
+def tie_breaks(tournament: Tournament) -> tuple[str, ...]:
     """Return the names of the tie-breaks in the order in which they count."""
     if tournament.system is System.SWISS:
         return ("Buchholz", "Sonneborn-Berger", "encounter", "wins", "points")
     return ("encounter", "Sonneborn-Berger", "wins", "points")
 
 
-def _tie_values(one: Standing) -> dict[str, str]:
+def tie_break_values(one: Standing) -> dict[str, str]:
+    """Return the tie-breaks of a line by their names."""
     return {
         "Buchholz": score_text(one.buchholz),
         "Sonneborn-Berger": quarters_text(one.sonneborn_berger),

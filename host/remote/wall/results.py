@@ -69,6 +69,11 @@ class Results:
             raise IndexError(number)
         return self._results[number - 1]
 
+    @property
+    def on_boards(self) -> Mapping[str, Result]:
+        """The matches that boards show as ended, by board."""
+        return self._open
+
     def follow(self, board: ShownBoard, record: Mapping[str, object] | None, ended: str) -> None:
         """Look whether a board has ended a match, or goes on with it.
 

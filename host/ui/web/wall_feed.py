@@ -83,7 +83,10 @@ class WallFeed:
     def head(self, only: str | None = None) -> str:
         """Return the JSON text of the first message, for a page of all boards or only one."""
         boards = len(self._boards) if only is None else int(only in self._boards)
-        return encode(self._head | {"boards": boards})
+        # A page of one board has no use for all players of a tournament.
+        left_out = () if only is None else ("tournament",)
+        head = {field: value for field, value in self._head.items() if field not in left_out}
+        return encode(head | {"boards": boards})
 
     def board(self, name: str) -> ShownBoard | None:
         """Return a board; None if there is no such one."""

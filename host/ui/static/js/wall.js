@@ -9,6 +9,7 @@ import { load, save } from "./settings.js";
 import { showSymbols } from "./symbols.js";
 import { WatchedBoard } from "./wall_board.js";
 import { WallLine } from "./wall_line.js";
+import { showTournament } from "./wall_tournament.js";
 import { Strips, told } from "./wall_words.js";
 
 /** @typedef {import("./wall_types.js").WallBoard} WallBoard */
@@ -35,6 +36,9 @@ function cardWidth(count) {
   const columns = Math.max(2, Math.floor((width + GAP_PX) / (SCROLLED_PX + GAP_PX)));
   return Math.floor((width + GAP_PX) / columns) - GAP_PX;
 }
+
+/** Address of the tournament; no board has such a name. */
+const TOURNAMENT = "?tournament";
 
 /** table-2 before table-10 */
 const { compare } = new Intl.Collator("en", { numeric: true });
@@ -91,7 +95,10 @@ class WallPage {
     this.line = new WallLine({
       onWall: (wall) => {
         this.wall = wall;
+        if (wall.tournament) showTournament(wall.tournament);
+        byId("to-tournament").hidden = !wall.tournament;
         this.tell();
+        this.choose();
       },
       onBoard: (board) => this.show(board),
       onGone: (name) => this.remove(name),
@@ -169,9 +176,11 @@ class WallPage {
   /** Show the board that the address names, or all. */
   choose() {
     const one = this.boards.has(this.chosen);
+    const tournament = this.chosen === TOURNAMENT ? this.wall?.tournament : null;
     byId("one").hidden = !one;
-    byId("grid").hidden = one;
-    document.title = one ? this.chosen : t("page.wall");
+    byId("tournament").hidden = !tournament;
+    byId("grid").hidden = one || Boolean(tournament);
+    document.title = one ? this.chosen : (tournament?.title ?? t("page.wall"));
     if (one) this.showOne();
     else this.fit();
   }

@@ -34,7 +34,38 @@
  * @property {number} delay minutes
  * @property {number} results number of matches that have ended
  * @property {string | null} trouble with the broker
+ * @property {Tournament | null} tournament
  * @property {number} boards
+ */
+
+/**
+ * @typedef {object} Tournament as its file has it; numbers as people write them
+ * @property {string} title
+ * @property {number} round 0 before the first one
+ * @property {number} rounds
+ * @property {Pairing[]} pairings of the round
+ * @property {string | null} bye
+ * @property {string[]} absent
+ * @property {string[]} ties names of the tie-breaks
+ * @property {{rank: number, name: string, score: string, ties: string[]}[]} standings
+ */
+
+/**
+ * @typedef {object} Pairing
+ * @property {string} table
+ * @property {string} board of the table, as the wall names it
+ * @property {string} black
+ * @property {string} white
+ * @property {TableResult | null} result
+ */
+
+/**
+ * @typedef {object} TableResult
+ * @property {string} black
+ * @property {string} white
+ * @property {string | null} points
+ * @property {boolean} forfeit
+ * @property {boolean} confirmed false as long as only the board has told it
  */
 
 export {};
