@@ -42,10 +42,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add.add_argument("name", metavar="NAME", help="letters, digits, dots and hyphens")
     add.add_argument(
         "--role",
-        choices=("board", "player", "viewer"),
+        choices=("board", "boards", "player", "viewer"),
         default="player",
-        help="a board publishes itself under the account's name, a player plays matches, a viewer "
-        "only reads the boards (default: %(default)s)",
+        help="a board publishes itself under the account's name, boards are all tables of a "
+        "program, a player plays matches, a viewer only reads the boards (default: %(default)s)",
     )
     add.add_argument(
         "--match", metavar="ID/SIDE", help="only this match, as black or white, for a player"

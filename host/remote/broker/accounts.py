@@ -27,6 +27,8 @@ class Role(StrEnum):
 
     BOARD = "board"
     """Publishes the board of the account's name."""
+    BOARDS = "boards"
+    """Publishes any board: the account of a program with several tables."""
     PLAYER = "player"
     """Plays matches; only who has a match's key can write to it so that others take it in."""
     VIEWER = "viewer"
@@ -112,6 +114,12 @@ def _permissions(name: str, one: Account) -> list[tuple[str, str]]:
             return [
                 ("readwrite", board_topic(name)),
                 ("write", home_assistant_topic(name)),
+                ("read", ROOT),
+            ]
+        case Role.BOARDS:
+            return [
+                ("readwrite", f"{ROOT}/board"),
+                ("write", home_assistant_topic("+").rpartition("/")[0]),
                 ("read", ROOT),
             ]
         case Role.PLAYER if one.match is None:

@@ -20,6 +20,7 @@ from host.remote.broker.accounts import (
 
 ACCOUNTS = {
     "wall": Account(Role.VIEWER, "$7$w"),
+    "hall": Account(Role.BOARDS, "$7$h"),
     "table-3": Account(Role.BOARD, "$7$b"),
     "anna": Account(Role.PLAYER, "$7$a"),
     "ben": Account(Role.PLAYER, "$7$n", "m1/white"),
@@ -50,6 +51,11 @@ def test_nobody_writes_what_another_owns() -> None:
         "topic write kamisado/1/match/m1/white/#",
         "topic read kamisado/1/match/m1/+/#",
         "",
+        "user hall",
+        "topic readwrite kamisado/1/board/#",
+        "topic write homeassistant/device/#",
+        "topic read kamisado/1/#",
+        "",
         "user table-3",
         "topic readwrite kamisado/1/board/table-3/#",
         "topic write homeassistant/device/kamisado-table-3/#",
@@ -61,7 +67,7 @@ def test_nobody_writes_what_another_owns() -> None:
 
 
 def test_the_password_file_has_a_line_for_each_account() -> None:
-    assert password_file(ACCOUNTS) == "anna:$7$a\nben:$7$n\ntable-3:$7$b\nwall:$7$w\n"
+    assert password_file(ACCOUNTS) == "anna:$7$a\nben:$7$n\nhall:$7$h\ntable-3:$7$b\nwall:$7$w\n"
 
 
 @pytest.mark.parametrize(
