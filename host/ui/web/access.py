@@ -87,17 +87,22 @@ class Access:
         owner_key: secret of the owner; None for a new one.
         url: where others open the page.
         reachable: True if other computers reach it there.
+        tickets: secrets that admit an owner once, also those of other tables; None for own ones.
     """
 
     def __init__(
-        self, owner_key: str | None = None, url: str = "http://127.0.0.1/", reachable: bool = False
+        self,
+        owner_key: str | None = None,
+        url: str = "http://127.0.0.1/",
+        reachable: bool = False,
+        tickets: set[str] | None = None,
     ) -> None:
         self.owner_key = new_secret() if owner_key is None else owner_key
         self._url = url
         self._reachable = reachable
         self._invitations: dict[int, Invitation] = {}
         self._made = 0
-        self._tickets: set[str] = set()
+        self._tickets = set() if tickets is None else tickets
         self._visitors: dict[Visitor, Post] = {}
 
     def move_to(self, url: str, reachable: bool) -> None:

@@ -124,21 +124,26 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
             any IP address, "localhost" and names of the local network ("kitchen", "kitchen.local"),
             none of which a foreign site can take for itself.
     """
+
+    async def talk_to_host(websocket: WebSocket) -> None:
+        await talk(websocket, host, access)
+
+    return guarded([WebSocketRoute("/ws", talk_to_host), *page_routes()], hosts)
+
+
+def page_routes() -> list[BaseRoute]:
+    """Return the routes of the page's files and texts: the same for all boards."""
     # Windows may have registered .js as text/plain, which `nosniff` forbids to run.
     mimetypes.add_type("text/javascript", ".js")
-
-    async def talk(websocket: WebSocket) -> None:
-        await _talk(websocket, host, access)
-
     texts = text_routes()
     assets = Assets(STATIC, (DATA,), texts)
+    return [*assets.routes(), *texts, Mount("/", StaticFiles(directory=STATIC, html=True))]
+
+
+def guarded(routes: Sequence[BaseRoute], hosts: Sequence[str]) -> Starlette:
+    """Create an ASGI application that other web sites cannot reach; `hosts` as of `create_app`."""
     return Starlette(
-        routes=[
-            WebSocketRoute("/ws", talk),
-            *assets.routes(),
-            *texts,
-            Mount("/", StaticFiles(directory=STATIC, html=True)),
-        ],
+        routes=routes,
         middleware=[
             Middleware(OriginCheck, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=500),
@@ -253,7 +258,7 @@ class _QuietServer(uvicorn.Server):
         yield
 
 
-async def _talk(websocket: WebSocket, host: Host, access: Access) -> None:
+async def talk(websocket: WebSocket, host: Host, access: Access) -> None:
     """Carry messages and requests until the page is gone."""
     subprotocols = websocket.scope["subprotocols"]
     await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in subprotocols else None)

@@ -4,8 +4,10 @@
 // It comes in the fragment of an address, which browsers send to nobody.  A tab keeps its own; the
 // browser keeps the last one, but an owner's before a player's, so that owners may try their links.
 
-const NAME = "kamisado-key";
+const OWNERS_NAME = "kamisado-key";
 const OWNERS = "kamisado-key-is-owners";
+/** A player's key is for one table of several, `/table/NAME/`; an owner's is for all. */
+const NAME = OWNERS_NAME + (/^\/table\/[^/]+/.exec(location.pathname)?.[0] ?? "");
 const FRAGMENT = /^#([\w-]{16,64})$/;
 
 /** Where a value is kept if the browser forbids storage. @type {Map<string, string>} */
@@ -34,8 +36,10 @@ function write(storage, name, value) {
 const ofTab = () => sessionStorage;
 const ofBrowser = () => localStorage;
 
+const ofOwner = () => (read(ofBrowser, OWNERS) ? read(ofBrowser, OWNERS_NAME) : null);
+
 /** The key to connect with; null for a spectator's. */
-export const key = () => read(ofTab, NAME) ?? read(ofBrowser, NAME);
+export const key = () => read(ofTab, NAME) ?? ofOwner() ?? read(ofBrowser, NAME);
 
 /** Take a key out of the address, so that it is not seen or copied there; true if there was one. */
 export function takeKey() {
@@ -53,17 +57,21 @@ export function takeKey() {
  */
 export function keepKey(accepted, owner) {
   write(ofTab, NAME, accepted);
-  if (!owner && read(ofBrowser, OWNERS)) return;
-  write(ofBrowser, NAME, accepted);
-  write(ofBrowser, OWNERS, owner ? "yes" : null);
+  if (owner) {
+    write(ofBrowser, OWNERS_NAME, accepted);
+    write(ofBrowser, OWNERS, "yes");
+  } else if (!read(ofBrowser, OWNERS)) {
+    write(ofBrowser, NAME, accepted);
+  }
 }
 
 /** Forget a key that is not valid any more; true if another one is left. @param {string} expired */
 export function forgetKey(expired) {
   if (read(ofTab, NAME) === expired) write(ofTab, NAME, null);
-  if (read(ofBrowser, NAME) === expired) {
-    write(ofBrowser, NAME, null);
+  if (ofOwner() === expired) {
+    write(ofBrowser, OWNERS_NAME, null);
     write(ofBrowser, OWNERS, null);
   }
+  if (read(ofBrowser, NAME) === expired) write(ofBrowser, NAME, null);
   return key() !== null;
 }

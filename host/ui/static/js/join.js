@@ -9,8 +9,8 @@ import { t } from "./messages.js";
  */
 export function follow(link, warn) {
   try {
-    const { href, origin, hash } = new URL(link, location.href);
-    if (origin === location.origin) location.hash = hash;
+    const { href, origin, pathname, hash } = new URL(link, location.href);
+    if (origin === location.origin && pathname === location.pathname) location.hash = hash;
     else location.href = href;
   } catch {
     warn(t("page.no_link", { link: link.slice(0, 60) }));

@@ -7,10 +7,12 @@
 /** The program finds boards by itself. @type {import("./types.js").BoardPorts | null} */
 export const serialPorts = null;
 
+/** Where the program serves this board: `/`, or the address of a table of several. */
+const ROOT = import.meta.url.replace(/(?:v\/\w+\/)?js\/transport\.js(?:\?.*)?$/, "");
+
 /** Open a line to the program. @param {string[]} subprotocols @returns {Line} */
 export function openLine(subprotocols) {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(`${scheme}//${location.host}/ws`, subprotocols);
+  const socket = new WebSocket(new URL("ws", ROOT.replace(/^http/, "ws")), subprotocols);
   socket.binaryType = "arraybuffer";
   return /** @type {Line} */ (/** @type {unknown} */ (socket));
 }

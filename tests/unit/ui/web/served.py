@@ -77,12 +77,12 @@ class Served:
         for message in messages:
             self.loop.call_soon_threadsafe(self.source.broadcast.publish, message)
 
-    def connect(self, *secrets: str, **options: object) -> ClientConnection:
+    def connect(self, *secrets: str, path: str = "ws", **options: object) -> ClientConnection:
         """Open a WebSocket as a page does, with the secret that it keeps if it has one."""
         subprotocols = ["kamisado", *(f"key.{secret}" for secret in secrets)]
         settings: dict[str, object] = {"origin": f"http://{self.host}", "proxy": None}
         settings["subprotocols"] = subprotocols
-        return connect(f"ws://{self.host}/ws", **(settings | options))  # type: ignore[arg-type]
+        return connect(f"ws://{self.host}/{path}", **(settings | options))  # type: ignore[arg-type]
 
     @contextlib.contextmanager
     def open(self, **options: object) -> Iterator[ClientConnection]:

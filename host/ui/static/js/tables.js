@@ -1,0 +1,32 @@
+// @ts-check
+// The list of several tables: its links carry the owner's key, and what it tells stays new.
+
+import { byId } from "./dom.js";
+import { key, takeKey } from "./access_key.js";
+
+const RENEWED_MS = 5000;
+
+/** Let whoever owns the program own the tables that are opened from here. */
+function addKey() {
+  takeKey();
+  const secret = key();
+  for (const link of document.links) link.hash = secret ?? "";
+}
+
+/** Take over what is played at the tables now; nothing changes without an answer. */
+async function renew() {
+  if (document.hidden) return;
+  const answer = await fetch(location.pathname).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const [at, link] of [...page.querySelectorAll("#tables a")].entries()) {
+    const told = byId("tables").querySelectorAll("a > span")[at];
+    const words = link.querySelector("span")?.textContent ?? "";
+    if (told && told.textContent !== words) told.textContent = words;
+  }
+}
+
+addKey();
+addEventListener("hashchange", addKey);
+addEventListener("pageshow", addKey);
+setInterval(renew, RENEWED_MS);
