@@ -1,0 +1,158 @@
+"""Many tables in one process: latency from a lifted tower to its lights, and memory.
+
+    python -m benchmarks.costs.tables [--boards N] [--lifts L]
+
+First one virtual board is in play, then N of them; at each a tower is lifted about once a second,
+far more often than people do.  The host's share is what all tables have in common: on a machine
+with fewer cores than boards the simulators wait for each other.  Memory only where there is /proc.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import statistics
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.costs.idle import children, usage
+from benchmarks.latency import LIGHT_S, Lift, TimingHost
+from host.ai_process.solver_pool import usual_count
+from host.engine.game import Square
+from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
+
+GOAL_RATIO = 2.0
+"""Of the 99th percentiles with many boards and with one."""
+EVERY_S = (0.8, 1.2)
+"""Range of the pauses between two lifts at a table."""
+STARTS = 4
+
+
+class TableHost(TimingHost):
+    """A table that sleeps until its LEDs change: busy ones would take each other's time."""
+
+    doze_ms = 20
+
+    def __init__(self, session: Session, seed: int) -> None:
+        self._shown = asyncio.Event()
+        super().__init__(session, seed)
+
+    def heard(self, event: dict[str, object]) -> None:
+        """Handle an event of the simulator."""
+        super().heard(event)
+        self._shown.set()
+
+    async def wait_for_light(self, square: Square, on: bool) -> None:
+        """Wait until an LED is lit, or dark."""
+        async with asyncio.timeout(LIGHT_S):
+            while any(self.rgb[3 * square : 3 * square + 3]) is not on:
+                self._shown.clear()
+                await self._shown.wait()
+
+
+@dataclass(frozen=True)
+class Run:
+    """Measurements at so many boards; megabytes, None where there is no /proc."""
+
+    boards: int
+    lifts: Sequence[Lift]
+    host_mb: float | None
+    simulators_mb: float | None
+
+
+async def measure(boards: int, lifts: int, seed: int) -> Run:
+    """Play at some boards, and time lifts.
+
+    Args:
+        lifts: at all boards together, at least one at each.
+        seed: of the pauses and of the first simulator.
+    """
+    starting = asyncio.Semaphore(STARTS)
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def open_table(number: int) -> TableHost:
+            table = TableHost(Session(MatchSettings(game_named("kamisado"))), seed + number)
+            async with starting:
+                await stack.enter_async_context(table.running())
+            await table.wait_for_light(56, on=True)
+            return table
+
+        tables = [await open_table(number) for number in range(boards)]
+        each = -(-lifts // boards)
+        found = await asyncio.gather(
+            *(_lift(table, each, random.Random(seed + n)) for n, table in enumerate(tables))
+        )
+        memory = _memory() if Path("/proc/self/smaps_rollup").exists() else (None, None)
+    return Run(boards, [lift for table in found for lift in table], *memory)
+
+
+async def _lift(table: TableHost, count: int, chance: random.Random) -> list[Lift]:
+    lifts = []
+    for number in range(count):
+        await asyncio.sleep(chance.uniform(*EVERY_S))
+        lifts.append(await table.time_lift(number % 8))
+    return lifts
+
+
+def _memory() -> tuple[float, float]:
+    """Return the megabytes of this process, and of the simulators and their firmware."""
+    simulators = children(os.getpid())
+    firmware = [child for simulator in simulators for child in children(simulator)]
+    return usage(os.getpid()).pss_mb, sum(usage(pid).pss_mb for pid in (*simulators, *firmware))
+
+
+def p99(values: Sequence[float]) -> float:
+    """Return the 99th percentile."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+
+
+def report(one: Run, many: Run) -> str:
+    """Return the table for people."""
+    lines = [f"{'':<24}{'p50 ms':>9}{'p99 ms':>9}"]
+    for run in (one, many):
+        for name, values in (
+            ("lift to light", [lift.total for lift in run.lifts]),
+            ("host's share", [lift.host for lift in run.lifts]),
+        ):
+            label = f"{run.boards:>3} boards: {name}"
+            lines.append(f"{label:<26}{statistics.median(values):7.2f}{p99(values):9.2f}")
+    for name, of in (("lift to light", "total"), ("host's share", "host")):
+        ratio = p99([getattr(lift, of) for lift in many.lifts])
+        ratio /= p99([getattr(lift, of) for lift in one.lifts])
+        goal = f" (goal: under {GOAL_RATIO:g})" if of == "total" else ""
+        lines.append(f"p99 of {name}, {many.boards} boards : 1 = {ratio:.2f}{goal}")
+    if one.host_mb is not None and many.host_mb is not None and many.boards > 1:
+        further = (many.host_mb - one.host_mb) / (many.boards - 1)
+        lines.append(f"host: {one.host_mb:.1f} MB with one board, {further:.2f} MB for each other")
+    if many.simulators_mb is not None:
+        per_board = many.simulators_mb / many.boards
+        lines.append(f"simulator and firmware of a virtual board: {per_board:.1f} MB")
+    lines.append(f"solver processes at most: {usual_count()}; cores: {os.cpu_count()}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.costs.tables")
+    parser.add_argument("--boards", type=int, default=20, help="how many (default: %(default)s)")
+    parser.add_argument("--lifts", type=int, default=400, help="in all (default: %(default)s)")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    runs = []
+    for boards in (1, options.boards):
+        begun_s = time.monotonic()
+        runs.append(asyncio.run(measure(boards, options.lifts, options.seed)))
+        print(f"{boards} boards: {time.monotonic() - begun_s:.0f} s", flush=True)
+    print(report(*runs))
+
+
+if __name__ == "__main__":
+    main()
