@@ -9,7 +9,11 @@ import ipaddress
 import socket
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from starlette.applications import Starlette
 
 from host.app.application import Application
 from host.cli.club_board import published
@@ -118,6 +122,72 @@ def bind(listen: str) -> socket.socket:
     return sock
 
 
+class Reached(Protocol):
+    """Access to the pages of one address.
+
+    Attributes:
+        owner_key: secret of the owner.
+    """
+
+    owner_key: str
+
+    def move_to(self, url: str, reachable: bool) -> None:
+        """Change where others open the pages; see `Access`."""
+
+    def ticket(self) -> str:
+        """Make a secret that admits an owner once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place where pages are served.
+
+    Attributes:
+        sock: bound.
+        url: on this computer.
+        address: of this computer for others.
+        port: of the socket.
+        is_public: True if it is reached at every address of this computer.
+        hosts: as of `create_app`.
+    """
+
+    sock: socket.socket
+    url: str
+    address: str
+    port: int
+    is_public: bool
+    hosts: tuple[str, ...]
+
+    @classmethod
+    def of(cls, sock: socket.socket) -> Place:
+        """Return the place of a bound socket."""
+        name, port = sock.getsockname()[:2]
+        is_public = name in ("0.0.0.0", "::")
+        return cls(
+            sock,
+            _url("127.0.0.1" if is_public else name, port),
+            own_address() if is_public else name,
+            port,
+            is_public,
+            ("*",) if is_public else (name, "localhost"),
+        )
+
+    @property
+    def others_url(self) -> str:
+        """Address for other computers."""
+        return _url(self.address, self.port)
+
+    @property
+    def is_reachable(self) -> bool:
+        """True if other computers reach it there."""
+        return _is_reachable(self.address)
+
+
+def usual_owner_key() -> str:
+    """Return the owner's key of this user, kept beside the saved matches."""
+    return owner_key(default_path().with_name("owner.key"))
+
+
 async def serve_page(
     application: Application, sock: socket.socket, browse: bool, echo: Echo
 ) -> int:
@@ -126,30 +196,49 @@ async def serve_page(
     Args:
         browse: open a browser on it.
     """
-    name, port = sock.getsockname()[:2]
-    public = name in ("0.0.0.0", "::")
-    others = own_address() if public else name
-    url = _url("127.0.0.1" if public else name, port)
-    key = owner_key(default_path().with_name("owner.key"))
-    access = application.invitations = Access(key, _url(others, port), _is_reachable(others))
-    # Not while somebody plays: it imports what draws such codes, and remembers this one.
-    await asyncio.to_thread(qr_code, _url(others, port))
+    place = Place.of(sock)
+    access = Access(usual_owner_key(), place.others_url, place.is_reachable)
+    application.invitations = access
+    app = server.create_app(application, place.hosts, access)
     board = application.controller.link_state.words
-    echo(str(message("cli.play_on", board=board, url=f"{url}#{key}")))
-    _show_address(access, others, port, echo)
-    for remark in application.remarks:
+    told = message("cli.play_on", board=board, url=f"{place.url}#{access.owner_key}")
+    remarks = [str(told), *application.remarks]
+    return await serve_at(place, app, access, remarks, browse, echo, lambda: application.turns)
+
+
+async def serve_at(
+    place: Place,
+    app: Starlette,
+    access: Reached,
+    remarks: Sequence[str],
+    browse: bool,
+    echo: Echo,
+    turns: Callable[[], int],
+) -> int:
+    """Serve an application until ctrl-C; returns the exit status.
+
+    Args:
+        remarks: sentences to say at first; the first of them tells the address.
+        browse: open a browser on it.
+        turns: as of `notified`.
+    """
+    # Not while somebody plays: it imports what draws such codes, and remembers this one.
+    await asyncio.to_thread(qr_code, place.others_url)
+    first, *others = remarks
+    echo(first)
+    _show_address(access, place.address, place.port, echo)
+    for remark in others:
         echo(remark)
     if browse:
         # Other users of this computer may read the command line of a browser, so what stands in it
         # is of no use to them for long.
-        await asyncio.to_thread(webbrowser.open, f"{url}#{access.ticket()}")
-    hosts = ["*"] if public else [name, "localhost"]
+        await asyncio.to_thread(webbrowser.open, f"{place.url}#{access.ticket()}")
     async with contextlib.AsyncExitStack() as stack:
-        if public:
-            following = asyncio.create_task(_follow_address(access, others, port, echo))
-            stack.push_async_callback(_end, following)
-        await stack.enter_async_context(notified(lambda: application.turns))
-        await server.serve(server.create_app(application, hosts, access), sock)
+        if place.is_public:
+            following = _follow_address(access, place.address, place.port, echo)
+            stack.push_async_callback(_end, asyncio.create_task(following))
+        await stack.enter_async_context(notified(turns))
+        await server.serve(app, place.sock)
     return 0
 
 
@@ -165,20 +254,16 @@ async def serve_wall(
         browse: open a browser on it.
         echo: prints a line.
     """
-    name, port = sock.getsockname()[:2]
-    public = name in ("0.0.0.0", "::")
-    url = _url("127.0.0.1" if public else name, port)
-    echo(str(message("cli.club_wall", url=url)))
-    others = own_address() if public else name
-    if _is_reachable(others):
-        echo(str(message("cli.others_watch", url=_url(others, port))))
+    place = Place.of(sock)
+    echo(str(message("cli.club_wall", url=place.url)))
+    if place.is_reachable:
+        echo(str(message("cli.others_watch", url=place.others_url)))
     if browse:
-        await asyncio.to_thread(webbrowser.open, url)
-    hosts = ["*"] if public else [name, "localhost"]
-    await server.serve(create_wall(feed, downloads, hosts), sock)
+        await asyncio.to_thread(webbrowser.open, place.url)
+    await server.serve(create_wall(feed, downloads, place.hosts), sock)
 
 
-def _show_address(access: Access, address: str, port: int, echo: Echo) -> None:
+def _show_address(access: Reached, address: str, port: int, echo: Echo) -> None:
     """Tell where others reach the page, if they do, with a QR code for a phone."""
     if not _is_reachable(address):
         return
@@ -189,7 +274,7 @@ def _show_address(access: Access, address: str, port: int, echo: Echo) -> None:
         echo(qr_text(f"{url}#{access.owner_key}"))
 
 
-async def _follow_address(access: Access, address: str, port: int, echo: Echo) -> None:
+async def _follow_address(access: Reached, address: str, port: int, echo: Echo) -> None:
     """Announce the page in the network, and anew when the computer has another address."""
     while True:
         if _is_reachable(address):

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from host.storage.store import read_matches
@@ -26,76 +27,22 @@ ROOT = Path(__file__).resolve().parents[2]
 Told = dict[str, object]
 
 
-class Program:
-    """`python -m host play` as a process of its own, with a page that is connected to it.
+class Page:
+    """A page of a running program.
 
     Args:
-        home: folder of its data.
-        options: of the command.
-        sees_calls: True to have calls that take long told.
-        command: another one than `play`, and its arguments.
-        start_s: time in which it must have told the address of its page.
+        line: to the program.
 
     Attributes:
-        data: where it saves the match.
         said: the notices so far, oldest first.
         state: the last state of the match.
     """
 
-    def __init__(
-        self,
-        home: Path,
-        *options: str,
-        sees_calls: bool = False,
-        command: Sequence[str] = ("play",),
-        start_s: float = DEADLINE_S,
-    ) -> None:
-        self.data = home / "kamisado" / "matches.sqlite"
+    def __init__(self, line: ClientConnection) -> None:
         self.said: list[str] = []
         self.state: Told = {}
-        self._report = home / "loop"
-        self._report.touch()
-        start = [sys.executable, "-m", "tests.support.loop_guard"]
-        start += ["--calls"] if sees_calls else []
-        start += [str(self._report), *command, "--no-browser", "--listen", "127.0.0.1:0"]
-        self.process = subprocess.Popen(
-            [*start, *options],
-            cwd=ROOT,
-            text=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=os.environ | {"XDG_DATA_HOME": str(home), "KAMISADO_PLAIN": "1"},
-            start_new_session=True,
-        )
-        self._stack = contextlib.ExitStack()
-        self.output = ""
-        self.host, self._key = self._address(start_s)
-        self._page = self._stack.enter_context(self.open_page())
+        self._page = line
         self._numbers = iter(range(10**6))
-
-    def _address(self, start_s: float) -> tuple[str, str]:
-        """Read what it says until it tells the address of its page and the key; kill it if late."""
-        assert self.process.stdout is not None
-        late = threading.Timer(start_s, self._kill)
-        late.start()
-        try:
-            while line := self.process.stdout.readline():
-                self.output += line
-                if found := re.search(r"http://(127\.0\.0\.1:\d+)/#(\S+)", self.output):
-                    return found[1], found[2]
-        finally:
-            late.cancel()
-        self.close()
-        raise AssertionError(f"no address of a page within {start_s:g} s; it said {self.output!r}")
-
-    def open_page(self) -> ClientConnection:
-        """Connect another page of the owner; a context manager."""
-        return connect(
-            f"ws://{self.host}/ws",
-            origin=f"http://{self.host}",  # type: ignore[arg-type]
-            subprotocols=["kamisado", f"key.{self._key}"],  # type: ignore[list-item]
-            proxy=None,
-        )
 
     def _hear(self, timeout_s: float) -> None:
         """Take in one message."""
@@ -152,6 +99,91 @@ class Program:
         self.send(t="put", square=target)
         self.until(lambda: self.plies > made)
 
+
+class Program(Page):
+    """`python -m host play` as a process of its own, with a page that is connected to it.
+
+    Args:
+        home: folder of its data.
+        options: of the command.
+        sees_calls: True to have calls that take long told.
+        command: another one than `play`, and its arguments.
+        start_s: time in which it must have told the address of its page.
+        table: whose page is connected, of a program with several.
+
+    Attributes:
+        data: where it saves the match.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        *options: str,
+        sees_calls: bool = False,
+        command: Sequence[str] = ("play",),
+        start_s: float = DEADLINE_S,
+        table: str = "",
+    ) -> None:
+        self.data = home / "kamisado" / "matches.sqlite"
+        self._report = home / "loop"
+        self._report.write_text("")
+        start = [sys.executable, "-m", "tests.support.loop_guard"]
+        start += ["--calls"] if sees_calls else []
+        start += [str(self._report), *command, "--no-browser", "--listen", "127.0.0.1:0"]
+        self.process = subprocess.Popen(
+            [*start, *options],
+            cwd=ROOT,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=os.environ | {"XDG_DATA_HOME": str(home), "KAMISADO_PLAIN": "1"},
+            start_new_session=True,
+        )
+        self._stack = contextlib.ExitStack()
+        self.output = ""
+        self.host, self._key = self._address(start_s)
+        super().__init__(self._stack.enter_context(self.open_page(table)))
+
+    def _address(self, start_s: float) -> tuple[str, str]:
+        """Read what it says until it tells the address of its page and the key; kill it if late."""
+        assert self.process.stdout is not None
+        late = threading.Timer(start_s, self._kill)
+        late.start()
+        try:
+            while line := self.process.stdout.readline():
+                self.output += line
+                if found := re.search(r"http://(127\.0\.0\.1:\d+)/#(\S+)", self.output):
+                    return found[1], found[2]
+        finally:
+            late.cancel()
+        self.close()
+        raise AssertionError(f"no address of a page within {start_s:g} s; it said {self.output!r}")
+
+    def open_page(self, table: str = "") -> ClientConnection:
+        """Connect another page of the owner, at one of several tables; a context manager."""
+        deadline = time.monotonic() + DEADLINE_S
+        while True:
+            try:
+                return self._connect(table)
+            except InvalidStatus:  # the table is being started
+                assert table, "the only board is there"
+                assert time.monotonic() < deadline, f"{table} does not start"
+                time.sleep(0.05)
+
+    def page(self, table: str) -> Page:
+        """Open the page of one of several tables, until the program has ended."""
+        return Page(self._stack.enter_context(self.open_page(table)))
+
+    def _connect(self, table: str) -> ClientConnection:
+        return connect(
+            f"ws://{self.host}/table/{table}/ws" if table else f"ws://{self.host}/ws",
+            origin=f"http://{self.host}",  # type: ignore[arg-type]
+            subprotocols=["kamisado", f"key.{self._key}"],  # type: ignore[list-item]
+            proxy=None,
+            # While a test waits for one table, nobody takes the messages of the others.
+            max_queue=None if table else 16,
+        )
+
     def end(self) -> None:
         """End it with ctrl-C; it must end in time, and without a traceback."""
         self.process.send_signal(signal.SIGINT)
@@ -193,10 +225,14 @@ class Program:
 
 @contextlib.contextmanager
 def playing(
-    home: Path, *options: str, sees_calls: bool = False, command: Sequence[str] = ("play",)
+    home: Path,
+    *options: str,
+    sees_calls: bool = False,
+    command: Sequence[str] = ("play",),
+    table: str = "",
 ) -> Iterator[Program]:
     """Run the program; end it with ctrl-C, also amid the failure."""
-    program = Program(home, *options, sees_calls=sees_calls, command=command)
+    program = Program(home, *options, sees_calls=sees_calls, command=command, table=table)
     try:
         yield program
         if program.process.poll() is None:

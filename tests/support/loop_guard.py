@@ -118,7 +118,9 @@ class LoopGuard:
             sys.setprofile(self._profile)
 
     def end(self) -> None:
-        """Guard nothing any more."""
+        """Guard nothing any more; of several tables the first that ends is the end of all."""
+        if self._thread is None:
+            return
         sys.setprofile(None)
         self._thread = None
         self._report(f"{ENDED} {self._longest[0]:.0f} ms: {self._longest[1]}")

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from host.cli.imports import import_all
 from host.cli.options import Echo, add_match, add_trace, add_wait
+from host.cli.tables.choice import add_tables, chosen_tables
 from host.message import message, message_of
 
 SUMMARY = "play a game: on the board that is plugged in, else a virtual one"
@@ -33,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "join'; BROKER is what both boards reach, such as mqtt://example.org; the other player has "
         "the side that --opponent-plays names",
     )
+    add_tables(parser)
     add_wait(parser)
     add_trace(parser)
 
@@ -57,6 +59,10 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
     from host.storage.database import SaveFileError
     from host.storage.store import Store
 
+    if tables := chosen_tables(options):
+        from host.cli.tables.run import run_tables
+
+        return await run_tables(options, tables, echo)
     agreed, sentences = agreed_game(options)
     if options.invite is not None:
         from host.cli.play.remote_sessions import invite

@@ -1,0 +1,1 @@
+"""Many tables in one program: `kamisado play --tables`."""

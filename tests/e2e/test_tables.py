@@ -1,0 +1,73 @@
+"""Many tables in one program: each plays its own match, and no trouble at one reaches another."""
+
+from __future__ import annotations
+
+import os
+import signal
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from host.storage.store import read_matches
+from tests.e2e.program import FIRST, Page, Program, playing
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+TABLES = ("table-1", "table-2", "anna")
+COMMAND = ("--tables", "2", "--table", "anna", "--resume")
+MOVES = (("d8", "d5"), FIRST, ("e8", "e4"))
+
+
+def pages(program: Program) -> dict[str, Page]:
+    """Open the page of each table."""
+    return {TABLES[0]: program, **{table: program.page(table) for table in TABLES[1:]}}
+
+
+def moves(page: Page) -> list[str]:
+    made = page.state["moves"]
+    assert isinstance(made, list)
+    return [move["text"] for move in made]
+
+
+def test_three_tables_play_survive_a_killed_simulator_and_are_resumed(tmp_path: Path) -> None:
+    made = {table: [origin + target] for table, (origin, target) in zip(TABLES, MOVES, strict=True)}
+    with playing(tmp_path, *COMMAND, table=TABLES[0]) as program:
+        tables = pages(program)
+        for (table, page), (origin, target) in zip(tables.items(), MOVES, strict=True):
+            page.until(lambda page=page: page.state.get("phase") == "play")
+            page.move(origin, target)
+            assert moves(page) == made[table]
+        with urllib.request.urlopen(f"http://{program.host}/") as answer:
+            listed = answer.read().decode()
+        assert all(f'<a href="table/{table}/"><b>{table}</b>' in listed for table in TABLES)
+
+        os.kill(program.descendant("simulator"), signal.SIGKILL)
+        lost = "The program of the virtual board has ended"
+        while not any(lost in told for page in tables.values() for told in page.said):
+            for page in tables.values():
+                page.answers(1)
+        told = [table for table, page in tables.items() if any(lost in each for each in page.said)]
+        assert len(told) == 1, "only one table has lost its board"
+        hit = tables[told[0]]
+        hit.until(lambda: hit.link == "up" and hit.state["correction"] is None)
+        hit.send(t="takeback")
+        hit.until(lambda: hit.plies == 0)
+        hit.move(*MOVES[TABLES.index(told[0])])
+    matches = {saved.table: saved for saved in read_matches(program.data)}
+    assert {table: [ply.text for ply in saved.plies] for table, saved in matches.items()} == made
+    with playing(tmp_path, *COMMAND, table=TABLES[0]) as program:
+        for table, page in pages(program).items():
+            page.until(lambda page=page: page.plies == 1 and page.state["phase"] == "play")
+            assert moves(page) == made[table]
+    assert len(read_matches(program.data)) == len(TABLES), "no match was begun anew"
+
+
+def test_a_table_without_its_board_waits_and_the_others_play(tmp_path: Path) -> None:
+    absent = f"--table=far={tmp_path / 'no-port'}"
+    with playing(tmp_path, absent, "--table", "near", table="near") as program:
+        program.until(lambda: program.state.get("phase") == "play")
+        program.move(*FIRST)
+        far = program.page("far")
+        far.until(lambda: far.link == "connecting")
+        assert far.plies == 0

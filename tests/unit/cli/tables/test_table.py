@@ -1,0 +1,110 @@
+"""A table that fails: it is started again with its match, and no other notices."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host.app.application import Application
+from host.cli.desktop import Desktop
+from host.cli.parser import parser
+from host.cli.tables import table as module
+from host.cli.tables.choice import TableChoice
+from host.cli.tables.table import Table
+from host.link.errors import BoardNotFoundError
+from host.message import message
+from host.session.session import Session
+from host.storage.saved_match import SavedPly
+from host.storage.store import Store
+from host.ui.web.access import Access
+
+DEADLINE_S = 10.0
+START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"
+
+
+class FailingTable(Table):
+    """A table whose board fails with one error after another, then waits; it notes the moves."""
+
+    errors: Sequence[Exception] = ()
+
+    async def _run(self, application: Application) -> None:
+        assert isinstance(application.mode, Session)
+        self.plies = [*getattr(self, "plies", []), [ply.text for ply in application.mode.plies]]
+        if len(self.plies) <= len(self.errors):
+            raise self.errors[len(self.plies) - 1]
+        await asyncio.Event().wait()
+
+
+def make_table(path: Path, name: str, said: list[str], *options: str) -> FailingTable:
+    asked = parser().parse_args(["play", "--data", str(path), *options])
+    starting = asyncio.Semaphore(1)
+    return FailingTable(TableChoice(name), 3, asked, Desktop(), Access(), starting, said.append)
+
+
+async def until_started(table: FailingTable, times: int) -> None:
+    async with asyncio.timeout(DEADLINE_S):
+        while len(getattr(table, "plies", [])) < times:
+            await asyncio.sleep(0.001)
+
+
+def test_a_table_that_fails_goes_on_with_its_match_and_the_other_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "RESTART_S", 0)
+    path, said = tmp_path / "matches.sqlite", list[str]()
+    with closing(Store(path, "anna")) as store:
+        store.save(store.create_match("kamisado-single", START), [SavedPly("d8d5")], None)
+
+    async def story() -> None:
+        anna, berta = (make_table(path, name, said) for name in ("anna", "berta"))
+        board = BoardNotFoundError(message("virtual.ended"), "port")
+        anna.errors = (board, ExceptionGroup("tasks", [RuntimeError("a fault")]))
+        tasks = [asyncio.create_task(table.run()) for table in (anna, berta)]
+        await until_started(anna, 3)
+        await until_started(berta, 1)
+        for task in tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        assert anna.plies == [[], ["d8d5"], ["d8d5"]], "without --resume it begins anew once"
+        assert berta.plies == [[]]
+
+    asyncio.run(story())
+    assert all(line.startswith("anna: ") for line in said)
+    assert "The table is started again." in said[0]
+    assert [record.message for record in caplog.records] == ["table anna has failed"]
+
+
+def test_a_table_tells_what_it_does(tmp_path: Path) -> None:
+    said: list[str] = []
+
+    async def story() -> None:
+        table = make_table(tmp_path / "matches.sqlite", "anna", said)
+        assert str(table.words) == "The table is being started."
+        assert (table.turns, table.opened) == (0, None)
+        assert (table._options.seed, table._options.club_name) == (4, "anna")
+        hall = make_table(tmp_path / "matches.sqlite", "anna", said, "--club-name", "hall")
+        assert hall._options.club_name == "hall-anna"
+
+    asyncio.run(story())
+
+
+def test_a_table_whose_matches_cannot_be_kept_plays_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said: list[str] = []
+
+    async def story() -> None:
+        table = make_table(tmp_path / "file" / "matches.sqlite", "anna", said)
+        running = asyncio.create_task(table.run())
+        await until_started(table, 1)
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+
+    asyncio.run(story())
+    assert said[0].startswith("anna: Playing without saving: ")
