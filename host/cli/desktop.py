@@ -15,6 +15,7 @@ from host.link.serial_port import SerialPort
 from host.message import Message
 from host.recognition.cell_map import size_text
 from host.remote.address import BrokerAddress
+from host.remote.broker.client import Broker, Retained
 from host.virtual.board import OnEvent, VirtualBoard
 from host.virtual.process import SimulatorProcess
 from host.worker.thread import WorkerThread
@@ -76,7 +77,5 @@ def broker_client(
     on_trouble: Callable[[Message], None],
 ) -> BrokerClient:
     """Return a client of a broker; see `MakeClient`."""
-    from host.remote.broker.client import Broker, Retained
-
     last = None if will is None else Retained(*will)
     return Broker(address, client_id, last, on_connect=on_connect, on_trouble=on_trouble)

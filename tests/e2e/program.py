@@ -66,12 +66,16 @@ class Page:
             self.send(t=name)
             self.until_said(name)
 
+    def hear(self) -> None:
+        """Take in a message, if one comes soon."""
+        with contextlib.suppress(TimeoutError):
+            self._hear(0.1)
+
     def until(self, condition: Callable[[], bool]) -> None:
         """Take in messages until a condition holds."""
         deadline = time.monotonic() + DEADLINE_S
         while not condition():
-            with contextlib.suppress(TimeoutError):
-                self._hear(0.1)
+            self.hear()
             assert time.monotonic() < deadline, (self.said, self.state.get("link"))
 
     def until_said(self, words: str) -> None:

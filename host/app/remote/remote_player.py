@@ -84,7 +84,7 @@ class RemotePlayer:
         game_number: int = 1,
         on_lost: Callable[[], None] = lambda: None,
     ) -> None:
-        self._on_lost = on_lost
+        self._on_lost, self._is_lost = on_lost, False
         self.far = FarState()
         self.on_far: Callable[[], None] = lambda: None
         self._session, self._match, self._channel = session, match, channel
@@ -151,6 +151,8 @@ class RemotePlayer:
         self._write_moves()
         self._write_requests()
         self._take_in()
+        if self._is_lost:
+            return
         if await self._store():
             await self._follow()
             self._tell_presence()
@@ -275,13 +277,7 @@ class RemotePlayer:
             try:
                 news = self._match.take_in(payload)
             except RefusedRecordError as error:
-                if is_second(error) and self._match.terms.inviter is not self._match.side:
-                    self._on_lost()
-                elif error.reason != self._refused:
-                    self._tell(
-                        Notice(Severity.WARN, message("remote.refused", reason=error.reason))
-                    )
-                self._refused = error.reason
+                self._tell_refusal(error)
                 continue
             if news:
                 self._refused = None
@@ -292,6 +288,20 @@ class RemotePlayer:
                         self._tell(Notice(Severity.INFO, words))
                     case e.Answer(False):
                         self._tell(Notice(Severity.INFO, message("remote.refuses")))
+
+    def _tell_refusal(self, error: RefusedRecordError) -> None:
+        """Tell why a record is refused, unless that is known; or give the seat up."""
+        is_inviter = self._match.terms.inviter is self._match.side
+        if is_second(error) and not is_inviter:
+            if not self._is_lost:
+                self._on_lost()
+            self._is_lost = True
+        elif error.reason != self._refused:
+            words = message("remote.refused", reason=error.reason)
+            self._tell(
+                Notice(Severity.WARN, message("remote.second_came") if is_second(error) else words)
+            )
+        self._refused = error.reason
 
     async def _follow(self) -> None:
         """Bring the session to what both logs lead to, as far as it can be now."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 import argparse
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from host.cli.imports import import_all
 from host.cli.options import Echo, add_match, add_trace, add_wait
 from host.cli.tables.choice import add_tables, chosen_tables
 from host.message import message, message_of
+
+if TYPE_CHECKING:
+    from host.storage.store import Store
 
 SUMMARY = "play a game: on the board that is plugged in, else a virtual one"
 DESCRIPTION = (
@@ -82,13 +86,31 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
         return await run_session(session, NoSaver(), options, echo, remarks)
     with ExitStack() as stack:
         stack.callback(store.close)
-        last, match = last_session(options, store, echo) if options.resume else (None, None)
-        if last is None:
-            session, lots = new_session(options, agreed, store)
-            sentences += lots
-        else:
-            session = last
-        stack.pop_all()  # the saver closes it
+        options.link = _link_to_go_on(options, store, echo)
+        if options.link is None:
+            last, match = last_session(options, store, echo) if options.resume else (None, None)
+            if last is None:
+                session, lots = new_session(options, agreed, store)
+                sentences += lots
+            else:
+                session = last
+            stack.pop_all()  # the saver closes it
+    if options.link is not None:
+        from host.cli.play.remote_sessions import join
+
+        return await join(options, echo)
     remarks = tuple(map(str, sentences))
     with saving(session, store, echo, match) as saver:
         return await run_session(session, saver, options, echo, remarks)
+
+
+def _link_to_go_on(options: argparse.Namespace, store: Store, echo: Echo) -> str | None:
+    """Return the link of the far match to go on with; None if `--resume` asks for no such."""
+    from host.cli.play.sessions import last_link
+    from host.storage.database import SaveFileError
+
+    try:
+        return last_link(store) if options.resume else None
+    except SaveFileError as error:
+        echo(str(message("cli.new_instead", why=message_of(error))))
+        return None

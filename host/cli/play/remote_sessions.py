@@ -71,7 +71,7 @@ async def join(options: argparse.Namespace, echo: Echo) -> int:
 
 async def _play(options: argparse.Namespace, echo: Echo, known: KnownMatch) -> int:
     """Play a match on the board, as far as both logs have it; return the exit status."""
-    store = Store(options.data)
+    store = Store(options.data, "")
     session = Session(known.settings, known.first, Help(options.help_level))
     saved = None if known.number is None else store.load(known.number)
     number = go_on_in(session, known, saved)

@@ -32,7 +32,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     """
     import_all("host.cli.play.sessions")
     from host.cli.event_loop import run_to_end
-    from host.cli.play.sessions import run_session, saving
+    from host.cli.play.sessions import link_of, run_session, saving
     from host.guidance.marks import Help
     from host.message import message
     from host.storage.database import SaveFileError
@@ -45,14 +45,14 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         store = stack.enter_context(closing(Store(options.data)))
         saved = store.load(options.match) if options.match else store.latest_unfinished()
         session = saved_session(saved, Help(options.help_level))
-        far = None if session.settings.far_side is None else store.remote_match_of(saved.id)
+        link = None if session.settings.far_side is None else link_of(store, saved)
         echo(str(message("cli.match_resumed", number=saved.id, count=len(saved.plies))))
-        if far is None:
+        if link is None:
             stack.pop_all()  # the saver closes it
-    if far is not None:
+    if link is not None:
         from host.cli.play.remote_sessions import join
 
-        options.link = far.link
+        options.link = link
         return run_to_end(join(options, echo))
     with saving(session, store, echo, saved.id) as saver:
         return run_to_end(run_session(session, saver, options, echo))

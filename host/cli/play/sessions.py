@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from host.ai.players.adaptive_level import START_STRENGTH
-from host.ai.players.opponent import EVEN, AnyOpponent, opponent_named
+from host.ai.players.opponent import EVEN, FAR, AnyOpponent, opponent_named
 from host.app.application import Application
 from host.app.clock import monotonic_ms
 from host.app.match_library import MatchLibrary
@@ -31,6 +31,7 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.autosave import Autosave, Saver
 from host.storage.database import SaveFileError
+from host.storage.saved_match import SavedMatch
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.storage.trace_file import TraceFile
@@ -105,13 +106,35 @@ def last_session(
         if saved is None or saved.outcome is not None:
             return None, None
         session = saved_session(saved, Help(options.help_level))
-        if session.settings.far_side is not None:
-            raise SaveFileError(message("app.far_match_by_command", number=saved.id))
     except SaveFileError as error:
         echo(str(message("cli.new_instead", why=message_of(error))))
         return None, None
     echo(str(message("cli.match_resumed", number=saved.id, count=len(saved.plies))))
     return session, saved.id
+
+
+def last_link(store: Store) -> str | None:
+    """Return the link of the match that was played last; None if nobody elsewhere plays it.
+
+    Raises:
+        SaveFileError: its record is not here any more.
+    """
+    saved = store.latest()
+    if saved is None or saved.outcome is not None or not saved.opponent.startswith(FAR):
+        return None
+    return link_of(store, saved)
+
+
+def link_of(store: Store, saved: SavedMatch) -> str:
+    """Return the link of a match with a player at another board.
+
+    Raises:
+        SaveFileError: its record is not here any more.
+    """
+    far = store.remote_match_of(saved.id)
+    if far is None:
+        raise SaveFileError(message("app.far_match_is_over", number=saved.id))
+    return far.link
 
 
 def _position(game: AnyGame, text: str) -> Hashable:

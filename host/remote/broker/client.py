@@ -10,6 +10,7 @@ import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from host.message import Message, message
@@ -116,6 +117,7 @@ class Broker:
         half, so that a hundred boards do not come to a new broker at once.  When it is cancelled
         it publishes the last will itself.
         """
+        await asyncio.to_thread(import_module, "aiomqtt")  # it has many files
         if watches_sockets(asyncio.get_running_loop()):
             await self._keep_connected()
         else:  # that of Windows starts processes, but does not watch sockets, as aiomqtt needs

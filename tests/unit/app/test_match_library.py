@@ -16,7 +16,13 @@ from host.engine.termination import Termination, out_of_time, resignation
 from host.session.analysis import HelpUsed
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
-from host.session.requests import ExportMatch, ImportRecord, ListMatches, OpenMatch
+from host.session.requests import (
+    DeleteMatch,
+    ExportMatch,
+    ImportRecord,
+    ListMatches,
+    OpenMatch,
+)
 from host.session.session import Session
 from host.storage.autosave import Autosave
 from host.storage.database import SaveFileError
@@ -157,4 +163,18 @@ def test_a_file_that_is_not_there_yet_has_no_solved_puzzles(tmp_path: Path) -> N
     _, autosave, library = playing(tmp_path / "matches.sqlite3")
     (tmp_path / "matches.sqlite3").unlink()
     assert asyncio.run(library.solved_puzzles()) == set()
+    autosave.close()
+
+
+def test_a_match_is_deleted_unless_it_is_played(path: Path) -> None:
+    session, autosave, library = playing(path)
+    told: list[Mapping[str, object]] = []
+    saved = asyncio.run(library.answer(OpenMatch(1), told.append))
+    assert saved is not None
+    library.go_on(session, saved)
+    with pytest.raises(ValueError, match="1 is on the board"):
+        asyncio.run(library.answer(DeleteMatch(1), told.append))
+    session.new_game(0)
+    assert asyncio.run(library.answer(DeleteMatch(1), told.append)) is None
+    assert [message["matches"] for message in told] == [[]]
     autosave.close()

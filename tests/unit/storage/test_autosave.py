@@ -162,3 +162,13 @@ def test_a_match_that_another_program_goes_on_with_is_not_written_over(store: St
     (notice,) = autosave(0)
     assert "another program has gone on with match 1" in notice.text
     assert kept(store) == ["d8d4", "d8d4"]
+
+
+def test_a_game_is_stored_before_its_first_move_if_that_is_asked_for(store: Store) -> None:
+    hand = SnapshotHand()
+    autosave = Autosave(hand.session, store)
+    number = autosave.create().result()
+    assert autosave.match == autosave.create().result() == number
+    hand.move("d8d4")
+    autosave(0)
+    assert [(saved.id, len(saved.plies)) for saved in store.matches()] == [(number, 1)]
