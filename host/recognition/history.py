@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 
 from host.engine.game import (
@@ -161,6 +161,17 @@ class History:
                 self._undone.append(ply)
                 self._reach(ply.before)
                 return ply
+
+
+def common_plies(one: Sequence[Ply], other: Sequence[Ply]) -> int:
+    """Return the number of common first plies of two states of a history.
+
+    It looks from the end: a ply is the same object only where all before it are.
+    """
+    same = min(len(one), len(other))
+    while same and one[same - 1] is not other[same - 1]:
+        same -= 1
+    return same
 
 
 def _is_adjudication(game: AnyGame, move: Hashable) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from host.ai.solver.adapter import Value
 from host.engine.game import Square
 from host.message import Words
+from host.recognition.history import Ply, common_plies
 
 KEPT = 64
 """Number of positions whose values are kept, since moves are taken back and made again."""
@@ -55,6 +56,10 @@ class Analysis:
     def __init__(self) -> None:
         self._values: OrderedDict[Hashable, Mapping[Hashable, Value]] = OrderedDict()
         self._aids: dict[Hashable, HelpUsed] = {}
+        # The same by the numbers of plies, and the numbers of the plies made in each position.
+        self._plies: tuple[Ply, ...] = ()
+        self._numbers: dict[Hashable, list[int]] = {}
+        self._by_number: dict[int, HelpUsed] = {}
         self._hint: tuple[Hashable, Hint] | None = None
         self.asked: Hashable | None = None
 
@@ -94,13 +99,32 @@ class Analysis:
         """Help has been given with the move that is made in a position."""
         if self._aids.get(position) is not HelpUsed.HINT:
             self._aids[position] = aid
-
-    @property
-    def aided(self) -> bool:
-        """True if any help has been given."""
-        return bool(self._aids)
+            made = dict.fromkeys(self._numbers.get(position, ()), aid)
+            if made:
+                self._by_number = self._by_number | made
 
     def aid(self, position: Hashable) -> HelpUsed | None:
         """Return the help that was given with the move that was made in a position; None for
         none."""
         return self._aids.get(position)
+
+    def aids(self, plies: tuple[Ply, ...]) -> Mapping[int, HelpUsed]:
+        """Return the help with which the plies of the game were made, by their numbers from 1.
+
+        It is the same object as before unless it has changed.
+        """
+        if plies is self._plies or not self._aids:
+            return self._by_number
+        same = common_plies(self._plies, plies)
+        kept = {number: aid for number, aid in self._by_number.items() if number <= same}
+        for ply in self._plies[same:]:
+            self._numbers[ply.before.position].pop()
+        for number, ply in enumerate(plies[same:], same + 1):
+            position = ply.before.position
+            self._numbers.setdefault(position, []).append(number)
+            if (aid := self._aids.get(position)) is not None:
+                kept[number] = aid
+        if kept != self._by_number:
+            self._by_number = kept
+        self._plies = plies
+        return self._by_number

@@ -21,10 +21,10 @@ from host.guidance.marks import (
     thinking_marks,
 )
 from host.message import message
-from host.recognition.history import History, Ply
+from host.recognition.history import History
 from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot, SquareState
-from host.session.analysis import Analysis, HelpUsed
+from host.session.analysis import Analysis
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import proposal
 from host.session.view import Phase, View
@@ -61,7 +61,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         opponent=settings.opponent,
         thinking=state.computers_turn and state.announced is None,
         hint=analysis.hint(history.position) if phase.name is Phase.PLAY else None,
-        aids=aids_of(history.plies, analysis),
+        aids=analysis.aids(history.plies),
         capturing=phase.capturing,
         returning=state.returning,
         adoption=proposal(state),
@@ -169,14 +169,6 @@ def _phase_marks(
             shown = target_marks(history.expectation.candidates, values)
             marks += [mark for mark in shown if mark.role != "origin"]
     return marks
-
-
-def aids_of(plies: Sequence[Ply], analysis: Analysis) -> dict[int, HelpUsed]:
-    """Return the help with which moves were made, by the number of their ply from 1."""
-    if not analysis.aided:
-        return {}
-    given = ((number, analysis.aid(ply.before.position)) for number, ply in enumerate(plies, 1))
-    return {number: aid for number, aid in given if aid is not None}
 
 
 def _positions(history: History) -> Iterator[Hashable]:

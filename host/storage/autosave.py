@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from host.message import Message, Words, message, message_of
+from host.recognition.history import Ply
+from host.session.analysis import HelpUsed
+from host.session.ply_data import PlyData
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.database import SaveFileError
@@ -118,6 +121,7 @@ class Autosave:
         self._since_ms: int | None = None  # since when a state waits; None if all are saved
         self._retry_ms: int | None = None
         self._told: Message | None = None  # why it is not saved; None if it is
+        self._plies = PlyData(_saved_ply)
         # State queued last: most calls come without a change and must be cheap.
         self._seen: object = None
 
@@ -217,11 +221,7 @@ class Autosave:
                 "" if settings.opponent is None else str(settings.opponent),
                 settings.drawn,
             ),
-            tuple(
-                SavedPly(ply.text, ply.times, ply.round, None if aid is None else aid.value)
-                for ply in session.plies
-                for aid in (session.analysis.aid(ply.before.position),)
-            ),
+            self._plies.of(session.plies, session.analysis.aids(session.plies)),
             None if session.outcome is None else session.outcome.reason,
             session.times,
             None if session.termination is None else str(session.termination),
@@ -278,6 +278,10 @@ class Autosave:
         """Tell why the match is not saved, unless that is known."""
         known, self._told = self._told, why
         return [] if why == known else [Notice(Severity.WARN, why)]
+
+
+def _saved_ply(ply: Ply, _number: int, aid: HelpUsed | None) -> SavedPly:
+    return SavedPly(ply.text, ply.times, ply.round, None if aid is None else aid.value)
 
 
 def _no_wake() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import astuple, replace
@@ -294,9 +295,12 @@ class Store(Database):
 
 
 def _common(one: Sequence[SavedPly], other: Sequence[SavedPly]) -> int:
-    """Return the number of common first plies."""
-    shorter = min(len(one), len(other))
-    return next((at for at in range(shorter) if one[at] != other[at]), shorter)
+    """Return the number of common first plies.
+
+    Of most plies both have the same object, which slices compare at once.
+    """
+    lengths = range(1, min(len(one), len(other)) + 1)
+    return bisect_left(lengths, True, key=lambda length: one[:length] != other[:length])
 
 
 def _times(white_ms: int | None, black_ms: int | None) -> Times | None:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from host import VERSION
 from host.engine.game import Side
 from host.message import Words, message
-from host.recognition.history import Ply
+from host.recognition.history import common_plies
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.trace import WOKEN, Entry, Header, PlayedPly
@@ -158,7 +158,7 @@ class TraceRecorder(Recorder):
             yield "begun", session.game.name
         before = self._plies
         if len(plies) != len(before) or (plies and plies[-1] is not before[-1]):
-            same = _common_length(before, plies)
+            same = common_plies(before, plies)
             for ply in reversed(before[same:]):
                 yield "unmade", ply.text
             for ply in plies[same:]:
@@ -214,14 +214,6 @@ def _header(session: Session, north: Side) -> Header:
         opponent="" if session.settings.opponent is None else str(session.settings.opponent),
         drawn=session.settings.drawn,
     )
-
-
-def _common_length(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
-    """Return the number of common first plies."""
-    for number, (a, b) in enumerate(zip(one, other, strict=False)):
-        if a is not b:
-            return number
-    return min(len(one), len(other))
 
 
 def _discard(_line: str) -> None:

@@ -12,6 +12,7 @@ from host.session.clock import Clock
 from host.session.view import Lift, Notice, View
 from host.ui.messages.clock import ClockMessage, clock_message
 from host.ui.messages.hello import hello_message
+from host.ui.messages.moves import moves_of
 from host.ui.messages.notice import notice_message
 from host.ui.messages.spoken import spoken_message
 from host.ui.messages.state import LinkData, StateMessage, state_message
@@ -39,6 +40,8 @@ class StatePublisher:
         self._shown: object = None
         self._state: StateMessage | None = None
         self._rev = 0
+        self._game: AnyGame | None = None
+        self._moves = moves_of(0)
         self._clock: ClockMessage | None = None
         self._clock_ms = 0
 
@@ -78,7 +81,10 @@ class StatePublisher:
         told = self._narrator.follow(game, view, now_ms)
         if told is not None:
             self._publish(spoken_message(told))
-        now = state_message(game, view, self._rev, link, lift)
+        if game is not self._game:
+            self._game, self._moves = game, moves_of(game.size[0])
+        moves = self._moves.of(view.plies, view.aids)
+        now = state_message(game, view, self._rev, link, lift, moves)
         if now["correction"] is not None:
             now["correction"]["told"] = self._narrator.has_told(view)
         if now == self._state:

@@ -11,6 +11,7 @@ from host.engine.squares import square_name
 from host.message import Words
 from host.recognition.history import Ply
 from host.session.analysis import HelpUsed, Hint
+from host.session.ply_data import PlyData
 from host.ui.messages.pieces import SideName, side_name
 
 SquaresData = TypedDict("SquaresData", {"from": str | None, "to": str | None})
@@ -80,6 +81,11 @@ def move_data(ply: Ply, number: int, files: int, help_used: HelpUsed | None) -> 
         "round": ply.round,
         "help_used": None if help_used is None else help_used.value,
     }
+
+
+def moves_of(files: int) -> PlyData[MoveData]:
+    """Return what describes the moves of a game, each of them once."""
+    return PlyData(lambda ply, number, aid: move_data(ply, number, files, aid))
 
 
 def hint_data(hint: Hint, files: int) -> HintData:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypedDict
 
 from host.engine.game import AnyGame
@@ -26,7 +27,7 @@ from host.ui.messages.moves import (
     MoveData,
     SquaresData,
     hint_data,
-    move_data,
+    moves_of,
     name_of,
     squares_data,
 )
@@ -183,7 +184,7 @@ class StateMessage(TypedDict):
     lifting: LiftingData | None
     correction: CorrectionData | None
     last: SquaresData | None
-    moves: list[MoveData]
+    moves: Sequence[MoveData]
     outcome: OutcomeData | None
     opponent: OpponentData | None
     match: MatchData | None
@@ -210,13 +211,19 @@ class StateMessage(TypedDict):
 
 
 def state_message(
-    game: AnyGame, view: View, rev: int, link: LinkData, lift: Lift | None = None
+    game: AnyGame,
+    view: View,
+    rev: int,
+    link: LinkData,
+    lift: Lift | None = None,
+    moves: Sequence[MoveData] | None = None,
 ) -> StateMessage:
     """Build the message.
 
     Args:
         rev: its number.
         lift: that of the virtual hand which the sensors have not seen yet; None if there is none.
+        moves: those of the view, where they are known; None to make them.
     """
     files = game.size[0]
     position = view.expectation.position
@@ -248,10 +255,7 @@ def state_message(
             "told": False,
         },
         "last": None if last is None else squares_data(last.origin, last.target, files),
-        "moves": [
-            move_data(ply, number, files, view.aids.get(number))
-            for number, ply in enumerate(view.plies, 1)
-        ],
+        "moves": moves_of(files).of(view.plies, view.aids) if moves is None else moves,
         "outcome": outcome_data(view.outcome),
         "opponent": None
         if view.opponent is None
