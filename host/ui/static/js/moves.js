@@ -49,10 +49,14 @@ export class Moves {
     this.chosen = chosen;
     /** The height of the box. */
     this.height = root.clientHeight;
-    /** @type {string[]} */
+    /** @type {MoveData[]} */
     this.shown = [];
     /** One for each move. @type {HTMLElement[]} */
     this.entries = [];
+    /** The entry of the shown position. @type {HTMLElement | null} */
+    this.current = null;
+    /** Those of blunders. @type {Set<HTMLElement>} */
+    this.blunders = new Set();
     /** @type {Group[]} */
     this.groups = [];
     /** True if the end of the list is in view, where it then stays. */
@@ -84,13 +88,10 @@ export class Moves {
 
   /** @param {MoveData[]} moves @param {HelloMessage} hello @param {boolean} rounds true if there may be several */
   show(moves, hello, rounds) {
-    const texts = moves.map(
-      ({ ply, round, side, text, words, help_used }) =>
-        `${ply} ${round} ${side} ${text} ${words} ${help_used}`,
-    );
-    const same = texts.findIndex((text, i) => text !== this.shown[i]);
-    const keep = same < 0 ? texts.length : same;
-    if (keep === texts.length && keep === this.shown.length) return;
+    let keep = Math.min(moves.length, this.shown.length);
+    // A move is the same object only where all before it are.
+    while (keep && moves[keep - 1] !== this.shown[keep - 1]) keep -= 1;
+    if (keep === moves.length && keep === this.shown.length) return;
     this.entries.at(-1)?.classList.remove("newest");
     this.cut(keep);
     for (const move of moves.slice(keep)) this.add(move, hello);
@@ -100,7 +101,7 @@ export class Moves {
     this.settle();
     this.empty.hidden = moves.length > 0;
     byId("notation").hidden = !moves.length || !isColoured(hello);
-    this.shown = texts;
+    this.shown = moves;
   }
 
   /**
@@ -108,14 +109,16 @@ export class Moves {
    * @param {number | null} ply null marks none @param {Set<number>} blunders their plies
    */
   mark(ply, blunders) {
-    for (const [index, entry] of this.entries.entries()) {
-      const shown = index + 1 === ply;
-      entry.classList.toggle("blunder", blunders.has(index + 1));
-      if (shown === entry.hasAttribute("aria-current")) continue;
-      if (shown) entry.setAttribute("aria-current", "step");
-      else entry.removeAttribute("aria-current");
-      if (shown) this.reveal(entry);
-    }
+    const marked = new Set([...blunders].flatMap((blunder) => this.entries[blunder - 1] ?? []));
+    for (const entry of this.blunders) if (!marked.has(entry)) entry.classList.remove("blunder");
+    for (const entry of marked) entry.classList.add("blunder");
+    this.blunders = marked;
+    const shown = this.entries[(ply ?? 0) - 1] ?? null;
+    if (shown === this.current) return;
+    this.current?.removeAttribute("aria-current");
+    shown?.setAttribute("aria-current", "step");
+    if (shown) this.reveal(shown);
+    this.current = shown;
   }
 
   /** Scroll the list, and nothing else, to an entry. @param {HTMLElement} entry */

@@ -23,7 +23,10 @@ export class WinningStrip {
     this.blunders = new Set();
     /** The moves that were shown. @type {string[]} */
     this.texts = [];
-    this.shown = "";
+    /** What each bar shows. @type {string[]} */
+    this.shown = [];
+    /** @type {number | null} */
+    this.now = null;
   }
 
   /** @param {number} ply @param {Side | null} winner */
@@ -43,16 +46,26 @@ export class WinningStrip {
 
   /** @param {MoveData[]} moves @param {number | null} [now] the ply that is shown */
   show(moves, now = null) {
-    const texts = moves.map(({ text }) => text);
-    this.forget(texts);
-    const bars = texts.map((_, i) => [this.winners.get(i + 1) ?? "open", this.blunders.has(i + 1)]);
-    const key = JSON.stringify([texts, bars, now]);
-    if (key === this.shown) return;
-    this.shown = key;
+    this.forget(moves.map(({ text }) => text));
+    const bars = moves.map(
+      ({ ply, side }) => `${side} ${this.winners.get(ply) ?? "open"} ${this.blunders.has(ply)}`,
+    );
     const focused = this.root.contains(document.activeElement);
-    this.root.replaceChildren(...moves.map((move) => this.bar(move, now)));
-    const current = /** @type {HTMLElement | null} */ (this.root.querySelector("[aria-current]"));
+    const stay = now === this.now && bars.length === this.shown.length;
+    if (stay && bars.every((bar, i) => bar === this.shown[i])) return;
+    for (const [i, bar] of bars.entries()) {
+      if (bar === this.shown[i]) continue;
+      const made = this.bar(moves[i]);
+      if (i < this.shown.length) this.root.children[i].replaceWith(made);
+      else this.root.append(made);
+    }
+    while (this.root.children.length > bars.length) this.root.lastElementChild?.remove();
+    this.shown = bars;
+    this.now = now;
+    this.root.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const current = /** @type {HTMLElement | undefined} */ (this.root.children[(now ?? 0) - 1]);
     if (!current) return;
+    current.setAttribute("aria-current", "step");
     if (focused) current.focus();
     const { offsetLeft, offsetWidth } = current;
     this.root.scrollLeft = offsetLeft + offsetWidth / 2 - this.root.clientWidth / 2;
@@ -67,8 +80,8 @@ export class WinningStrip {
     for (const ply of [...this.blunders]) if (ply > same) this.blunders.delete(ply);
   }
 
-  /** @param {MoveData} move @param {number | null} now */
-  bar({ ply, side }, now) {
+  /** @param {MoveData} move */
+  bar({ ply, side }) {
     const winner = this.winners.get(ply);
     const blunder = this.blunders.has(ply);
     const words = winner ? t("page.side_wins", { side: player(winner) }) : t("page.not_proven");
@@ -79,7 +92,6 @@ export class WinningStrip {
       html("i", {}),
       blunder ? html("em", { class: side }, "?") : "",
     );
-    if (ply === now) bar.setAttribute("aria-current", "step");
     bar.addEventListener("click", () => this.chosen(ply));
     return bar;
   }
