@@ -12,6 +12,7 @@ from host.session.request_codec import TYPES
 from host.session.requests import Invite, Revoke
 from host.session.role import Role
 from host.ui.messages.access import AccessMessage
+from host.ui.messages.differences import StateDifferences
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import warning_message
 
@@ -41,6 +42,7 @@ class PageConnection:
         self._post = post
         self._forget = forget
         self._subscription = application.connect()
+        self._differences = StateDifferences()
         self._requests: asyncio.Queue[str] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
         post(encode(access_message()))
@@ -69,7 +71,10 @@ class PageConnection:
     async def _send(self) -> None:
         while True:
             message = await self._subscription.next()
-            self._post(message if isinstance(message, bytes) else encode(message))
+            if isinstance(message, bytes):
+                self._post(message)
+            else:
+                self._post(encode(self._differences.of(message)))
 
     async def _answer(self) -> None:
         """Carry the page's requests out, one after another."""

@@ -28,6 +28,7 @@ from host.session.session import Session
 from host.storage.autosave import Autosave
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
+from host.ui.messages.differences import StateDifferences
 from host.ui.messages.encoding import encode
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
@@ -52,6 +53,7 @@ class Match:
         self._autosave = Autosave(self.session, Store(path))
         self._messages: list[Mapping[str, object]] = []
         self._publisher = StatePublisher(self._messages.append)
+        self._differences = StateDifferences()
         self._link: LinkData = {"state": "up", "text": ""}
         self._now_ms = 0
         self.change(0)
@@ -67,7 +69,7 @@ class Match:
         at.append(time.perf_counter())
         self._publisher.publish_state(game, self.session.view(), self._link, now_ms)
         at.append(time.perf_counter())
-        sent = sum(len(encode(message)) for message in self._messages)
+        sent = sum(len(encode(self._differences.of(message))) for message in self._messages)
         at.append(time.perf_counter())
         return [1000 * (end - begin) for begin, end in pairwise(at)], sent
 

@@ -41,6 +41,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from host.engine.rule_book import books
 from host.message import Words, catalogue, languages, message, quoted
 from host.session.role import Role
+from host.ui.messages.differences import StateDifferences
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import warning_message
 from host.ui.messages.rules import rules_data
@@ -56,6 +57,8 @@ DATA = Path(__file__).parents[2] / "data"
 MESSAGE_LIMIT = 40_000
 """Characters in a message from the page; the longest, a record of 500 moves, has about 20 000."""
 
+DIFFERENCES = "kamisado.2"
+"""Subprotocol of displays that get only what is new of the moves; it goes before the other."""
 SUBPROTOCOL = "kamisado"
 KEY_PREFIX = "key."
 """Begins the subprotocol that carries a secret: scripts can set no other header of a handshake."""
@@ -261,12 +264,15 @@ class _QuietServer(uvicorn.Server):
 async def talk(websocket: WebSocket, host: Host, access: Access) -> None:
     """Carry messages and requests until the page is gone."""
     subprotocols = websocket.scope["subprotocols"]
-    await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in subprotocols else None)
+    known = (name for name in (DIFFERENCES, SUBPROTOCOL) if name in subprotocols)
+    chosen = next(known, None)
+    await websocket.accept(chosen)
+    differences = StateDifferences() if chosen == DIFFERENCES else None
     subscription = host.connect()
     visitor = access.admit(_secret(subprotocols), subscription.post)
     line: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
     tasks = (
-        asyncio.create_task(_send(websocket, subscription, visitor.message())),
+        asyncio.create_task(_send(websocket, subscription, visitor.message(), differences)),
         asyncio.create_task(_read(websocket, line)),
         asyncio.create_task(_carry_out(line, host, subscription, visitor)),
     )
@@ -289,15 +295,22 @@ def _secret(subprotocols: Sequence[str]) -> str | None:
 
 
 async def _send(
-    websocket: WebSocket, subscription: Subscription, first: Mapping[str, object]
+    websocket: WebSocket,
+    subscription: Subscription,
+    first: Mapping[str, object],
+    differences: StateDifferences | None,
 ) -> None:
     """Send the messages; waiting for a slow line is left to the transport.
 
     Nobody else sends, so that nothing is sent after the end of the connection was seen.
     """
-    message: Mapping[str, object] | bytes = first
-    while await is_sent(websocket, message if isinstance(message, bytes) else encode(message)):
+    data: bytes | str = encode(first)
+    while await is_sent(websocket, data):
         message = await subscription.next()
+        if isinstance(message, bytes):
+            data = message
+        else:
+            data = encode(message if differences is None else differences.of(message))
 
 
 async def is_sent(websocket: WebSocket, data: str | bytes) -> bool:

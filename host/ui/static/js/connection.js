@@ -2,14 +2,11 @@
 // The connection to the program: a line that reconnects by itself.
 
 import { forgetKey, keepKey, key, takeKey } from "./access_key.js";
-import { decode } from "./messages.js";
+import { Received } from "./received.js";
 import { openLine } from "./transport.js";
 
 /** Waits before the 1st, 2nd, ... try, in ms; the last one from then on. */
 const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
-
-/** Messages that carry whole states with texts, in the order in which the program sends them. */
-const KEPT = ["access", "hello", "hand", "state", "review"];
 
 /**
  * @typedef {object} Listener
@@ -24,8 +21,7 @@ export class Connection {
     this.listener = listener;
     this.tries = 0;
     this.timer = 0;
-    /** The newest message of each kind in `KEPT`, as it came. @type {Map<string, string>} */
-    this.newest = new Map();
+    this.received = new Received();
     /** @type {Uint8Array | null} */
     this.frame = null;
     /** @type {import("./types.js").Line | null} */
@@ -42,7 +38,8 @@ export class Connection {
   open() {
     this.key = key();
     // Scripts can set no other header of the handshake.
-    const subprotocols = ["kamisado", ...(this.key ? [`key.${this.key}`] : [])];
+    // With the first one states hold only the moves that are new; older programs know the second.
+    const subprotocols = ["kamisado.2", "kamisado", ...(this.key ? [`key.${this.key}`] : [])];
     const socket = openLine(subprotocols);
     socket.onopen = () => {
       this.tries = 0;
@@ -53,9 +50,9 @@ export class Connection {
         this.frame = new Uint8Array(data);
         this.listener.onFrame(this.frame);
       } else {
-        const message = decode(data);
-        if (KEPT.includes(message.t)) this.newest.set(message.t, data);
-        this.receive(message);
+        const message = this.received.take(data);
+        if (message) this.receive(message);
+        else this.restart(); // a new line begins with all that there is
       }
     };
     socket.onclose = () => this.retry();
@@ -76,10 +73,7 @@ export class Connection {
 
   /** Hand out once more what is known, in the words of the language that is shown now. */
   repeat() {
-    for (const kind of KEPT) {
-      const text = this.newest.get(kind);
-      if (text) this.listener.onMessage(decode(text));
-    }
+    for (const message of this.received.repeat()) this.listener.onMessage(message);
     if (this.frame) this.listener.onFrame(this.frame);
   }
 

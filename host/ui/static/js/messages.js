@@ -72,18 +72,19 @@ export function fillTexts(root) {
 }
 
 /** Decode JSON; each message in it becomes its text. @param {string} json */
-export const decode = (json) => withTexts(JSON.parse(json));
+export const decode = (json) => inWords(JSON.parse(json));
 
 /**
- * Outer messages first: a template asks for the form of the message in its argument.
+ * A copy in which each message has become its text.  Outer messages first: a template asks for the
+ * form of the message in its argument.
  * @param {any} value
  * @returns {any}
  */
-function withTexts(value) {
+export function inWords(value) {
   if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(inWords);
   if (isMessage(value)) return render(value, words);
-  for (const [name, part] of Object.entries(value)) value[name] = withTexts(part);
-  return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inWords(part)]));
 }
 
 /** @param {unknown} value @returns {value is Message} */

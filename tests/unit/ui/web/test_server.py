@@ -143,6 +143,24 @@ def test_a_request_comes_with_the_role_that_its_page_has_by_then(served: Served)
         assert (told["role"], told["expired"]) == ("spectator", True)
 
 
+def test_a_display_that_asks_for_it_gets_only_the_moves_that_are_new(served: Served) -> None:
+    first, second, third = ({"text": text} for text in ("d8d3", "f1f2", "d3d2"))
+    before = {"t": "state", "rev": 1, "moves": [first, second]}
+    after = {"t": "state", "rev": 2, "moves": [first, third]}
+    served.publish(before)
+    with served.connect(subprotocols=["kamisado.2", "kamisado"]) as page, served.connect() as old:
+        assert (page.subprotocol, old.subprotocol) == ("kamisado.2", "kamisado")
+        assert hear(page)["role"] == hear(old)["role"] == "spectator"
+        assert hear(page) == before | {"since": None, "from": 0}
+        assert hear(old) == before
+        served.publish(after)
+        assert hear(page) == after | {"since": 1, "from": 1, "moves": [third]}
+        assert hear(old) == after
+    with served.connect(subprotocols=["kamisado.2", "kamisado"]) as again:
+        hear(again)
+        assert hear(again) == after | {"since": None, "from": 0}, "complete on a new line"
+
+
 def test_a_secret_is_not_taken_from_an_address_and_stands_in_no_answer(
     served: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
