@@ -136,14 +136,13 @@ class History:
         """
         move = self.game.parse_move(self.position, text)
         candidate = self.option_of(move)
-        self.record(candidate, forced=candidate == self.expectation.forced_pass, times=times)
+        # Of most moves the others need not be known.
+        forced = not candidate.touched and candidate == self.expectation.forced_pass
+        self.record(candidate, forced=forced, times=times)
 
     def option_of(self, move: Hashable) -> Candidate:
         """Return a legal move, or an adjudication, of this position as it shows on the board."""
-        candidates = self.expectation.candidates
-        if _is_adjudication(self.game, move):
-            candidates = expect_from(self.game, self.position, (move,)).candidates
-        return next(candidate for candidate in candidates if candidate.move == move)
+        return self.expectation.candidate_of(move)
 
     def expect(self, only: Iterable[Hashable]) -> None:
         """Expect no other moves than these legal ones in the position that has been reached."""

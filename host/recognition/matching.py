@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 from host.engine.game import AnyGame, HasPath, Piece, Side, Square
-from host.engine.successors import outcome_of, successors_of
+from host.engine.successors import Successor, outcome_of, successors_of
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 
 
@@ -73,22 +73,48 @@ class Candidate:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Expectation:
     """A position, its snapshot, and what each legal move would change in it.
 
     Attributes:
-        letting_go: the move that lets the turn go although others are legal; it leaves no trace.
-        puts: True if the next move puts a piece on the board.
+        only: the legal moves to look at, where others are not expected; None for all.
     """
 
+    game: AnyGame = field(compare=False, repr=False)
     position: Hashable
     turn: Side
     pieces: Mapping[Square, Piece]
     snapshot: Snapshot
-    candidates: tuple[Candidate, ...]
-    letting_go: Candidate | None
-    puts: bool
+    only: tuple[Hashable, ...] | None
+
+    @cached_property
+    def candidates(self) -> tuple[Candidate, ...]:
+        """The legal moves; found when they are asked for, as of most positions they never are
+        while a long match is read."""
+        successors = successors_of(self.game, self.position, self.only)
+        return tuple(_candidate(self, successor) for successor in successors)
+
+    def candidate_of(self, move: Hashable) -> Candidate:
+        """Return a legal move, or an adjudication, as it shows on the board.
+
+        Raises:
+            IllegalMoveError: it is not legal.
+        """
+        (successor,) = successors_of(self.game, self.position, (move,))
+        return _candidate(self, successor)
+
+    @cached_property
+    def letting_go(self) -> Candidate | None:
+        """The move that lets the turn go although others are legal; it leaves no trace."""
+        if len(self.candidates) == 1:
+            return None
+        return next((candidate for candidate in self.candidates if not candidate.touched), None)
+
+    @cached_property
+    def puts(self) -> bool:
+        """True if the next move puts a piece on the board."""
+        return any(o.origin is None and o.target is not None for o in self.candidates)
 
     @property
     def forced_pass(self) -> Candidate | None:
@@ -114,42 +140,34 @@ def _expected(game: AnyGame, position: Hashable, only: tuple[Hashable, ...] | No
     """Return what `expect_from` does; of the last positions, as each snapshot asks for much the
     same while a piece goes over the board."""
     pieces = game.pieces(position)
-    turn = game.turn(position)
-    before = snapshot_of(pieces, game.size[0] * game.size[1])
-    candidates = []
-    for move, following, later, outcome in successors_of(game, position, only):
-        # Only the differing squares are compared: an opening has a hundred moves.
-        changes = _changes(pieces, later)
-        after = list(before)
-        for square, piece in changes.items():
-            after[square] = SquareState.EMPTY if piece is None else STATE_OF_SIDE[piece.side]
-        # Hands lift whatever goes elsewhere, even where another piece of its side takes its place.
-        moved = {s: piece for s, piece in changes.items() if not _is_same(pieces.get(s), piece)}
-        left = [s for s in moved if s in pieces and pieces[s].side is turn]
-        come = [s for s, piece in moved.items() if piece is not None and piece.side is turn]
-        candidates.append(
-            Candidate(
-                move=move,
-                position=following,
-                after=tuple(after),
-                touched=frozenset(moved),
-                origin=left[0] if left else None,
-                target=come[0] if come else None,
-                pushed=tuple(
-                    sorted(s for s, p in moved.items() if p is not None and s not in come)
-                ),
-                captured=_captured(pieces, moved, turn),
-                wins=outcome is not None and outcome.winner is turn,
-            )
-        )
-    skips = (
-        [candidate for candidate in candidates if not candidate.touched]
-        if len(candidates) > 1
-        else []
+    snapshot = snapshot_of(pieces, game.size[0] * game.size[1])
+    return Expectation(game, position, game.turn(position), pieces, snapshot, only)
+
+
+def _candidate(before: Expectation, successor: Successor[Hashable, Hashable]) -> Candidate:
+    """Return a legal move as it shows on the board."""
+    move, following, later, outcome = successor
+    pieces, turn = before.pieces, before.turn
+    # Only the differing squares are compared: an opening has a hundred moves.
+    changes = _changes(pieces, later)
+    after = list(before.snapshot)
+    for square, piece in changes.items():
+        after[square] = SquareState.EMPTY if piece is None else STATE_OF_SIDE[piece.side]
+    # Hands lift whatever goes elsewhere, even where another piece of its side takes its place.
+    moved = {s: piece for s, piece in changes.items() if not _is_same(pieces.get(s), piece)}
+    left = [s for s in moved if s in pieces and pieces[s].side is turn]
+    come = [s for s, piece in moved.items() if piece is not None and piece.side is turn]
+    return Candidate(
+        move=move,
+        position=following,
+        after=tuple(after),
+        touched=frozenset(moved),
+        origin=left[0] if left else None,
+        target=come[0] if come else None,
+        pushed=tuple(sorted(s for s, p in moved.items() if p is not None and s not in come)),
+        captured=_captured(pieces, moved, turn),
+        wins=outcome is not None and outcome.winner is turn,
     )
-    letting_go = skips[0] if skips else None
-    puts = any(o.origin is None and o.target is not None for o in candidates)
-    return Expectation(position, turn, pieces, before, tuple(candidates), letting_go, puts)
 
 
 def _captured(
