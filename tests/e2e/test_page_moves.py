@@ -121,3 +121,52 @@ def test_a_forced_move_keeps_the_winner_of_the_move_before(page: Page) -> None:
         ["unknown", "forced", "won", "forced", "forced", "blunder", "forced"],
     )
     assert winners == [None, None, "white", "white", "white", "white", "white"]
+
+
+def test_a_change_of_the_moves_leaves_the_other_entries_alone(page: Page, script: Script) -> None:
+    entries, kept = page.locator("#moves li"), page.locator("#moves li[data-kept]")
+    moves = plies(22)
+    script.publish(state(rev=1, moves=moves[:20]))
+    expect(entries).to_have_count(20)
+    page.evaluate("document.querySelectorAll('#moves li').forEach(e => e.dataset.kept = 'yes')")
+    script.publish(state(rev=2, moves=moves))
+    expect(entries).to_have_count(22)
+    expect(kept).to_have_count(20)
+    script.publish(state(rev=3, moves=moves[:19]))
+    expect(entries).to_have_count(19)
+    expect(kept).to_have_count(19)
+    page.reload()
+    expect(entries).to_have_count(19)
+    expect(kept).to_have_count(0)
+
+
+LOSE = """
+const Whole = WebSocket;
+window.WebSocket = class extends Whole {
+  set onmessage(listener) {
+    super.onmessage = event => {
+      if (window.lost === undefined || !String(event.data).includes('"t":"state"')) listener(event);
+      else if (window.lost) listener(event);
+      else window.lost = true;
+    };
+  }
+};
+"""
+"""Has the page lose a state once `lost` is false."""
+
+
+def test_a_page_that_has_lost_a_state_gets_the_whole_of_it(page: Page, script: Script) -> None:
+    entries = page.locator("#moves li")
+    moves = plies(6)
+    page.add_init_script(LOSE)
+    page.reload()
+    script.publish(state(rev=1, moves=moves[:2]))
+    expect(entries).to_have_count(2)
+    page.evaluate("window.lost = false")
+    script.publish(state(rev=2, moves=moves[:4]))
+    page.wait_for_function("window.lost")
+    expect(entries).to_have_count(2)
+    script.publish(state(rev=3, moves=moves))
+    expect(entries).to_have_count(6)
+    numbers = page.locator("#moves li .number").all_inner_texts()
+    assert numbers == [f"{number}." for number in range(1, 7)]
