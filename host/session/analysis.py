@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import enum
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from host.ai.solver.adapter import Value
 from host.engine.game import Square
@@ -18,6 +19,9 @@ from host.recognition.history import Ply, common_plies
 
 KEPT = 64
 """Number of positions whose values are kept, since moves are taken back and made again."""
+
+
+DataT = TypeVar("DataT")
 
 
 class HelpUsed(enum.Enum):
@@ -128,3 +132,36 @@ class Analysis:
             self._by_number = kept
         self._plies = plies
         return self._by_number
+
+
+class PlyData(Generic[DataT]):
+    """Data of the plies of a game, made once: what a change costs does not grow with the game.
+
+    Two results that have the same object at a place are the same up to there.
+
+    Args:
+        make: makes the data of a ply from its number, from 1, and the help with which it was made.
+    """
+
+    def __init__(self, make: Callable[[Ply, int, HelpUsed | None], DataT]) -> None:
+        self._make = make
+        self._plies: tuple[Ply, ...] = ()
+        self._aids: Mapping[int, HelpUsed] = {}
+        self._data: tuple[DataT, ...] = ()
+
+    def of(self, plies: tuple[Ply, ...], aids: Mapping[int, HelpUsed]) -> tuple[DataT, ...]:
+        """Return the data of these plies; only from the first that has changed they are made.
+
+        Args:
+            aids: the help with which they were made, by their numbers; as of `Analysis.aids`.
+        """
+        same = common_plies(self._plies, plies)
+        if aids is not self._aids:
+            differing = (n for n in {*aids, *self._aids} if aids.get(n) is not self._aids.get(n))
+            same = min(same, min(differing, default=same + 1) - 1)
+        if same < len(plies) or same < len(self._plies):
+            numbered = enumerate(plies[same:], same + 1)
+            made = (self._make(ply, number, aids.get(number)) for number, ply in numbered)
+            self._data = (*self._data[:same], *made)
+        self._plies, self._aids = plies, aids
+        return self._data

@@ -15,8 +15,7 @@ from typing import Protocol
 
 from host.message import Message, Words, message, message_of
 from host.recognition.history import Ply
-from host.session.analysis import HelpUsed
-from host.session.ply_data import PlyData
+from host.session.analysis import HelpUsed, PlyData
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.database import SaveFileError

@@ -10,8 +10,7 @@ from host.engine.game import Square
 from host.engine.squares import square_name
 from host.message import Words
 from host.recognition.history import Ply
-from host.session.analysis import HelpUsed, Hint
-from host.session.ply_data import PlyData
+from host.session.analysis import HelpUsed, Hint, PlyData
 from host.ui.messages.pieces import SideName, side_name
 
 SquaresData = TypedDict("SquaresData", {"from": str | None, "to": str | None})
