@@ -1,0 +1,66 @@
+"""A tournament on the wall: players at real boards, a result from one of them, the tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from host.cli.main import main
+from host.remote.tournament_file import TournamentFile
+from tests.e2e.page_sizes import at_size
+from tests.e2e.page_support import PHONE, opened, violations
+from tests.e2e.test_wall import card, club, table
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
+
+
+def pairings(command: str, file: Path, *arguments: str) -> None:
+    assert main(["pairings", command, str(file), *arguments]) == 0
+
+
+def test_a_match_at_a_board_is_a_result_of_the_tournament(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "autumn.json"
+    pairings("new", file, "--title", "Autumn", "--tables", "hall,window")
+    pairings("add", file, "Anna", "Béla", "Carla", "Dan", "Eve")
+    with (
+        club(tmp_path, "--tournament", str(file)) as running,
+        table(tmp_path, "hall", running) as game,
+        opened(browser, running.url) as page,
+    ):
+        expect(page.locator("#to-tournament")).to_be_visible()
+        pairings("pair", file)
+        pairing = TournamentFile(file).read().rounds[0].pairings[0]
+        expect(page.locator(card(page, "hall"))).to_contain_text(pairing.black)
+        expect(page.locator(card(page, "hall"))).to_contain_text(pairing.white)
+
+        page.locator("#to-tournament").click()
+        expect(page.locator("#pairings tbody tr")).to_have_count(2)
+        expect(page.locator("#standings tbody tr")).to_have_count(5)
+        expect(page.locator("#tournament-rest")).to_contain_text("has a bye.")
+        # Matches count once the wall has looked at the boards.
+        game.until(lambda: TournamentFile(file).read().rounds[0].earlier is not None)
+        game.move("d8", "d5")
+        game.send(t="resign", side="white")
+        game.send(t="answer", agree=True)
+        first = page.locator("#pairings tbody tr").first
+        expect(first).to_contain_text("told by the board")
+        assert "1 : 0" in first.inner_text()
+        assert not violations(page)
+
+        pairings("confirm", file)
+        expect(first).not_to_contain_text("told by the board")
+        pairings("result", file, "window", "0-1")
+        pairings("pair", file)
+        expect(page.locator("#tournament-round")).to_have_text("Round 2 of 5")
+        expect(page.locator("#pairings")).not_to_contain_text("1 : 0")
+        page.locator("#language").select_option("hu")
+        expect(page.locator("#tournament-round")).to_have_text("2. forduló, összesen 5")
+        for width, height in ((1920, 1080), (PHONE["width"], PHONE["height"])):
+            with at_size(page, width, height):
+                assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.locator("#pairings tbody a").first.click()
+        expect(page.locator("#one-stage .tower")).to_have_count(16)
+        page.keyboard.press("Escape")
+        expect(page.locator(card(page, "hall"))).to_be_visible()
