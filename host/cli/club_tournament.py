@@ -56,6 +56,8 @@ class ClubTournament:
         self._tell = tell
         self._trouble = ""
         self._seated: set[str] = set()
+        self._marks: set[str] = set()  # of all matches that have ended at tables
+        self._stamp = file.stamp
         self._tournament: Tournament | None = None
         self._show(file.read())
 
@@ -71,7 +73,10 @@ class ClubTournament:
     async def _follow_file(self) -> None:
         while True:
             await asyncio.sleep(TICK_S)
-            await self._look(self._file.read)
+            stamp = self._file.stamp
+            if stamp != self._stamp:
+                self._stamp = stamp
+                await self._look(self._file.read)
 
     async def _follow_boards(self, connected: asyncio.Event, delay_s: float) -> None:
         await connected.wait()
@@ -81,12 +86,12 @@ class ClubTournament:
             await asyncio.sleep(TICK_S)
 
     async def take_results(self) -> None:
-        """Enter what has ended on the boards, if it is new."""
+        """Enter what has ended on the boards, and what goes on there, if it is new."""
 
         def take(tournament: Tournament) -> Tournament:
-            return take_results(tournament, ended)
+            return take_results(tournament, ended, revoked)
 
-        ended = self._ended()
+        ended, revoked = self._ended(), self._revoked()
         if self._tournament is not None and take(self._tournament) is not self._tournament:
             await self._look(lambda: self._file.change(take))
 
@@ -94,7 +99,7 @@ class ClubTournament:
         try:
             # Another program may hold the file for a while.
             tournament = await asyncio.to_thread(read)
-        except TournamentError as error:
+        except (TournamentError, OSError) as error:
             if str(error) != self._trouble:
                 self._tell(str(error))
             self._trouble = str(error)
@@ -129,6 +134,13 @@ class ClubTournament:
             for table in tables
             if topic_level(table) in on_boards
         }
+
+    def _revoked(self) -> frozenset[str]:
+        """Return the marks of matches that had ended, and go on after a takeback."""
+        tables = self._seated
+        marks = {ended_match(one).mark for one in self._results if one.board in tables}
+        self._marks |= marks
+        return frozenset(self._marks - marks)
 
 
 def ended_match(result: Result) -> EndedMatch:

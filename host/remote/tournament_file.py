@@ -55,6 +55,15 @@ class TournamentFile:
         except TournamentError as error:
             raise TournamentError(f"{str(self.path)!r}, {error}") from None
 
+    @property
+    def stamp(self) -> tuple[int, int, int] | None:
+        """Another value whenever the file has changed; None if it is not there."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_ino, found.st_mtime_ns, found.st_size
+
     def create(self, tournament: Tournament) -> None:
         """Write a new file.
 

@@ -7,7 +7,7 @@ their marks and do not count.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from host.remote.tournament.model import Pairing, Source, Tournament
@@ -27,15 +27,21 @@ class EndedMatch:
     result: Result
 
 
-def take_results(tournament: Tournament, ended: Mapping[str, EndedMatch]) -> Tournament:
+def take_results(
+    tournament: Tournament,
+    ended: Mapping[str, EndedMatch],
+    revoked: Collection[str] = (),
+) -> Tournament:
     """Return the tournament with the results that boards tell; itself if nothing is new.
 
-    A result that is known stays, whoever told it: the organiser corrects it.
+    A result that is known stays, whoever told it: the organiser corrects it.  It goes if its match
+    goes on after a takeback, and has not been confirmed yet.
 
     Args:
         tournament: as it stands.
         ended: by board the match that has ended on it; boards on which one is under way are
             missing.
+        revoked: marks of matches that had ended, and go on.
     """
     if not tournament.rounds:
         return tournament
@@ -46,7 +52,7 @@ def take_results(tournament: Tournament, ended: Mapping[str, EndedMatch]) -> Tou
         return replace(tournament, rounds=(*others, round_))
     known = dict(round_.earlier)
     pairings = tuple(
-        _with_match(pairing, ended.get(pairing.table), known.get(pairing.table))
+        _with_match(_without(pairing, revoked), ended.get(pairing.table), known.get(pairing.table))
         for pairing in round_.pairings
     )
     if pairings == round_.pairings:
@@ -59,3 +65,9 @@ def _with_match(pairing: Pairing, match: EndedMatch | None, earlier: str | None)
     if match is None or not is_new or pairing.result is not None:
         return pairing
     return replace(pairing, result=match.result, source=Source.BOARD, match=match.mark)
+
+
+def _without(pairing: Pairing, revoked: Collection[str]) -> Pairing:
+    if pairing.match not in revoked or pairing.source is not Source.BOARD:
+        return pairing
+    return replace(pairing, result=None, source=None, match=None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from host.message import in_english, read_stored
@@ -62,6 +62,10 @@ class Results:
     def __len__(self) -> int:
         """Return the number of results."""
         return len(self._results)
+
+    def __iter__(self) -> Iterator[Result]:
+        """Iterate over the results in the order of their numbers."""
+        return iter(self._results)
 
     def __getitem__(self, number: int) -> Result:
         """Return a result by its number, from 1."""

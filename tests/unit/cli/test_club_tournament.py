@@ -59,9 +59,11 @@ class Club:
         pairings = self.file.read().rounds[-1].pairings
         return [f"{one.result} {one.source}" for one in pairings]
 
-    def end_match(self, board: str, winner: str | None, *moves: str, **match: object) -> None:
+    def end_match(
+        self, board: str, winner: str | None, *moves: str, phase: str = "over", **match: object
+    ) -> None:
         """Have a board show a match that has ended."""
-        told = {"name": board, "players": None, **EMPTY, "phase": "over", "game": "kamisado"}
+        told = {"name": board, "players": None, **EMPTY, "phase": phase, "game": "kamisado"}
         outcome = {"winner": winner, "reason": "because"}
         score = {"title": "match", "round": 1, **match} if match else None
         texts = [{"text": text} for text in moves]
@@ -145,6 +147,22 @@ def test_results_are_those_of_the_board(
 
     asyncio.run(take())
     assert club.texts()[1] == f"{result} board"
+
+
+def test_a_match_that_goes_on_after_a_takeback_has_no_result_until_it_ends(club: Club) -> None:
+    club.file.change(pair_round)
+
+    async def take() -> list[str]:
+        tournament = ClubTournament(club.file, club.wall, club.results, club.feed, club.told.append)
+        await tournament.take_results()
+        seen = []
+        for winner, moves in (("black", "abc"), (None, "ab"), ("white", "abd")):
+            club.end_match("table-2", winner, *moves, phase="over" if winner else "play")
+            await tournament.take_results()
+            seen.append(club.texts()[1])
+        return seen
+
+    assert asyncio.run(take()) == ["black board", "None None", "white board"]
 
 
 def test_what_the_organiser_has_entered_meanwhile_stays(club: Club) -> None:

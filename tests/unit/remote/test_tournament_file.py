@@ -103,6 +103,16 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
         TournamentFile(tmp_path / "nowhere" / "open.json").create(tournament_of([]))
 
 
+def test_the_stamp_tells_a_change(file: TournamentFile) -> None:
+    before = file.stamp
+    file.change(lambda one: one)
+    assert file.stamp == before
+    file.change(lambda one: add_player(one, "C"))
+    assert file.stamp != before
+    file.path.unlink()
+    assert file.stamp is None
+
+
 def test_a_file_with_the_mark_of_utf_8_is_read(file: TournamentFile) -> None:
     file.path.write_bytes(b"\xef\xbb\xbf" + file.path.read_bytes())
     assert names(file.read()) == {"A", "B"}

@@ -63,6 +63,16 @@ def test_a_deleted_result_does_not_come_back_from_the_same_match() -> None:
     assert results(take_results(tournament, {"table-1": ended("m2", "0-3")}))[0] == "0-3 board"
 
 
+def test_a_match_that_goes_on_after_a_takeback_has_no_result_until_it_ends() -> None:
+    tournament = take_results(begun(), {"table-1": ended("m1")})
+    assert take_results(tournament, {}, {"m0"}) is tournament
+    assert results(take_results(tournament, {}, {"m1"}))[0] == "None None"
+    again = take_results(tournament, {"table-1": ended("m2", "0-3")}, {"m1"})
+    assert results(again)[0] == "0-3 board"
+    confirmed = confirm_results(tournament)
+    assert take_results(confirmed, {}, {"m1"}) is confirmed
+
+
 def test_without_a_round_nothing_is_taken() -> None:
     tournament = tournament_of(numbered(4))
     assert take_results(tournament, {"table-1": ended("m1")}) is tournament
