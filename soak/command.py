@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 
+from host.cli.executor import add_executor, mapper
 from host.cli.main import echo, report_errors
 from host.cli.options import count
 from host.storage.trace_file import create_trace_file
@@ -68,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
         "who do not look at the lights; sensors: people on a board with one or two sensors, or a "
         "strip, that are out of order (default: %(default)s)",
     )
-    top.add_argument("--jobs", type=count, default=1, help="how many at a time (default: 1)")
+    add_executor(top)
     top.add_argument(
         "--every", type=int, default=0, metavar="N", help="tell the progress after so many games"
     )
@@ -94,28 +94,19 @@ def run(options: argparse.Namespace) -> int:
     total = Summary()
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
     games = GAMES if options.game is None else games_of(options.game)
-    for played in _all(seeds, faults, games, options.hands, options.jobs):
-        total.add(played)
-        if played.failure:
-            echo(f"Match {played.seed} ({played.game}) fails: {played.failure}")
-            for line in _led_to(played, options.traces) if total.failures == 1 else ():
-                echo(line)
-        if options.every and total.games % options.every == 0:
-            echo(total.progress(len(seeds)))
+    one = partial(play, faults=faults, games=games, hands=options.hands)
+    with mapper(options.jobs, options.cluster) as apply:
+        for played in apply(one, seeds):
+            total.add(played)
+            if played.failure:
+                echo(f"Match {played.seed} ({played.game}) fails: {played.failure}")
+                for line in _led_to(played, options.traces) if total.failures == 1 else ():
+                    echo(line)
+            if options.every and total.games % options.every == 0:
+                echo(total.progress(len(seeds)))
     for line in total.lines():
         echo(line)
     return 1 if total.failures else 0
-
-
-def _all(
-    seeds: list[str], faults: Faults | None, games: Sequence[str], hands: str, jobs: int
-) -> Iterator[Played]:
-    """Play all matches; yields them in the order of the seeds."""
-    if jobs == 1:
-        yield from (play(seed, faults, games, hands) for seed in seeds)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, seeds, repeat(faults), repeat(games), repeat(hands))
 
 
 def _led_to(played: Played, folder: Path) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Count how often the computer beats a random and a greedy opponent, in any game.
 
     python -m benchmarks.opponents.general [--game NAME ...] [--games N] [--level L] [--nodes N]
-                                           [--jobs N]
+                                           [--jobs N] [--cluster ADDRESS]
 
 The greedy opponent makes a move that captures most.  The seed determines who begins and all random
 choices, so that the same command finds the same figures on any machine.  A drawn game is not won.
@@ -14,12 +14,12 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from benchmarks.opponents.baselines import MOVERS, play
 from host.ai.players.levels import PERFECT, parse_level
 from host.ai.solver.adapter import is_provable
+from host.cli.executor import add_executor, executor
 from host.engine.registry import playable_games
 
 NODES = 500
@@ -38,10 +38,10 @@ def main() -> int:
     parser.add_argument("--level", type=parse_level, default=PERFECT)
     parser.add_argument("--nodes", type=int, default=NODES, help=f"for a move (default: {NODES})")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
+    add_executor(parser)
     options = parser.parse_args()
     enough = True
-    with ProcessPoolExecutor(options.jobs) as pool:
+    with executor(options.jobs, options.cluster) as pool:
         for name in options.game:
             for against in MOVERS:
                 begin = time.monotonic()

@@ -1,6 +1,6 @@
 """Count how often the perfect level loses a round that is won for it, which it must never do.
 
-    python -m benchmarks.opponents.perfect [--games N] [--seed S] [--jobs N]
+    python -m benchmarks.opponents.perfect [--games N] [--seed S] [--jobs N] [--cluster ADDRESS]
 
 N rounds are played against each lower level and against random moves, each from another position
 that is won: one of a random round, which began as the first round does, or with shuffled rows and
@@ -13,12 +13,12 @@ import argparse
 import random
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 
 from host.ai.players.levels import KAMISADO_LEVELS, PERFECT
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.solver.solver import Solver
+from host.cli.executor import add_executor, executor
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS
@@ -95,14 +95,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=1000, help="against each (default: 1000)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
+    add_executor(parser)
     options = parser.parse_args()
     begin = time.monotonic()
     counts: Counter[tuple[int, str]] = Counter()
     opponents = [CHANCE, *KAMISADO_LEVELS]
     levels = [level for level in opponents for _ in range(options.games)]
     seeds = [options.seed * 1_000_000 + n for n in range(len(levels))]
-    with ProcessPoolExecutor(options.jobs) as pool:
+    with executor(options.jobs, options.cluster) as pool:
         for level, won, moves, unproven in pool.map(play, levels, seeds, chunksize=10):
             counts[level, "won" if won else "lost"] += 1
             counts[level, "moves"] += moves

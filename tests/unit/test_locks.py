@@ -20,9 +20,11 @@ DIRECT = {
     "test": PROJECT["project"]["dependencies"]
     + EXTRAS["test"]
     + EXTRAS["docs"]
-    + EXTRAS["appliance"],
+    + EXTRAS["appliance"]
+    + EXTRAS["cluster"],
     "fast": PROJECT["project"]["dependencies"] + EXTRAS["fast"],
     "appliance": PROJECT["project"]["dependencies"] + EXTRAS["appliance"],
+    "cluster": PROJECT["project"]["dependencies"] + EXTRAS["cluster"],
     "pictures": PROJECT["project"]["dependencies"] + EXTRAS["pictures"],
     "hardware": PROJECT["project"]["dependencies"] + EXTRAS["hardware"],
     **PROJECT["dependency-groups"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from host.ai.solver.adapter import (
     Value,
@@ -19,9 +19,16 @@ from host.ai.solver.principal_variation import principal_variation
 from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import AnyGame, Side
 from host.engine.kamisado.notation import move_text
+from host.engine.kamisado.position import Position
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
+
+OnWinners: TypeAlias = Callable[[Mapping[str, Side | None]], None]
+ProveMoves: TypeAlias = Callable[
+    [Mapping[str, Position], StopCondition, OnWinners | None], Mapping[str, Side | None]
+]
+"""Proves several positions as `Solver.winners` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +55,7 @@ def prove_position(
     position: Hashable,
     stop: StopCondition = never_stop,
     on_progress: Callable[[Verdict], None] | None = None,
+    prove_moves: ProveMoves | None = None,
 ) -> Verdict:
     """Prove a position, then each of its moves, until all is proven or `stop` ends the search.
 
@@ -59,6 +67,7 @@ def prove_position(
         game: a round or a match of Kamisado.
         position: of that game.
         on_progress: called with an intermediate verdict whenever more is proven.
+        prove_moves: proves the positions after the moves; None: the solver does.
 
     Raises:
         ValueError: the game is not provable.
@@ -86,7 +95,7 @@ def prove_position(
         if known:
             return Verdict(value_for(turn, winner), {**known}, line, solver.nodes - nodes_before)
     report = None if on_progress is None else lambda winners: on_progress(verdict(winners))
-    return verdict(solver.winners(afters, stop, report))
+    return verdict((prove_moves or solver.winners)(afters, stop, report))
 
 
 def _best(values: Iterable[Value]) -> Value:

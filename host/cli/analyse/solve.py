@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
+import threading
 import time
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from host.cli.executor import add_executor
 from host.cli.options import POSITION, Echo, add_hash, add_json, milliseconds
 
 if TYPE_CHECKING:
-    from host.ai.players.perfect import PerfectMove
+    from concurrent.futures import Executor
+
+    from host.ai.players.perfect import PerfectMove, PerfectPlayer
     from host.ai.solver.adapter import Value
     from host.ai.solver.verdict import Verdict
     from host.ai.stop_condition import StopCondition
@@ -49,28 +55,104 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "all first moves of a round can take minutes)",
     )
     add_hash(parser)
+    add_executor(parser)
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Print what is proven of each position; return the exit status."""
+    from host.cli.executor import executor, mapper
+
+    if options.position != "-":
+        with contextlib.ExitStack() as stack:
+            echo(
+                _solve(
+                    options.position,
+                    options,
+                    lambda: stack.enter_context(executor(options.jobs, options.cluster)),
+                )
+            )
+        return 0
+    with mapper(options.jobs, options.cluster) as apply:
+        for answer in apply(partial(_solve_line, options=options), _lines()):
+            echo(answer)
+    return 0
+
+
+def _lines() -> Iterator[tuple[int, str]]:
+    """Yield the lines of the standard input that are not empty, with their numbers."""
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        if words := line.decode(errors="replace").strip():
+            yield number, words
+
+
+def _solve_line(line: tuple[int, str], options: argparse.Namespace) -> str:
+    """Return the answer to a line of the standard input."""
+    number, words = line
+    try:
+        return _solve(words, options, None)
+    except ValueError as error:
+        raise ValueError(f"line {number}: {error}") from None
+
+
+@cache
+def _player(megabytes: int, thread: int) -> PerfectPlayer:
+    """Return the player of a thread: its table serves all its positions."""
     from host.ai.players.perfect import PerfectPlayer
-    from host.ai.solver.verdict import prove_position
     from host.ai.transposition_table_size import MAX_MB
 
     # It gives half of its memory to the solver, and half to the proofs of points.
-    player = PerfectPlayer(min(MAX_MB, 2 * options.hash))
-    for game, position in _positions(options.position):
-        begin, nodes = time.perf_counter(), player.nodes
-        stop = _time_limit(options.time, begin)
-        verdict = prove_position(player.solver, game, position, stop)
-        best = player.choose(game, position, stop) if verdict.moves else None
-        verdict = replace(verdict, nodes=player.nodes - nodes)
-        seconds = time.perf_counter() - begin
-        if options.json:
-            echo(_as_json(verdict, best, seconds))
-        else:
-            echo(_as_text(game, position, verdict, best, seconds))
-    return 0
+    return PerfectPlayer(min(MAX_MB, 2 * megabytes))
+
+
+def _solve(
+    text: str, options: argparse.Namespace, open_executor: Callable[[], Executor] | None
+) -> str:
+    """Return what is proven of a position.
+
+    Args:
+        text: the position.
+        options: of the command.
+        open_executor: opens what proves hard moves besides; None: nothing does.
+
+    Raises:
+        ValueError: the text is no position of Kamisado.
+    """
+    from host.ai.solver.verdict import prove_position
+    from host.ai_process.parallel_proof import ParallelProof
+    from host.cli.positions import read_position
+
+    game, position = read_position(text)
+    player = _player(options.hash, threading.get_ident())
+    begin, nodes = time.perf_counter(), player.nodes
+    stop = _time_limit(options.time, begin)
+    parallel = None
+    if open_executor is not None and (options.jobs > 1 or options.cluster is not None):
+        deadline_s = None if options.time is None else time.time() + options.time / 1000
+        parallel = ParallelProof(player.solver, options.hash, open_executor, deadline_s)
+    verdict = prove_position(
+        player.solver,
+        game,
+        position,
+        stop,
+        _show_progress if sys.stderr.isatty() else None,
+        None if parallel is None else parallel.winners,
+    )
+    best = player.choose(game, position, stop) if verdict.moves else None
+    searched = player.nodes - nodes + (0 if parallel is None else parallel.nodes)
+    verdict = replace(verdict, nodes=searched)
+    seconds = time.perf_counter() - begin
+    if options.json:
+        return _as_json(verdict, best, seconds)
+    return _as_text(game, position, verdict, best, seconds)
+
+
+def _show_progress(verdict: Verdict) -> None:
+    """Write over the line of the progress."""
+    values = list(verdict.moves.values())
+    unknown = values.count("unknown")
+    words = f"{len(values) - unknown} of {len(values)} moves are proven ..." if unknown else ""
+    sys.stderr.write(f"\r{words:<60}\r")
+    sys.stderr.flush()
 
 
 def _as_json(verdict: Verdict, best: PerfectMove | None, seconds: float) -> str:
@@ -98,21 +180,6 @@ def _time_limit(limit_ms: int | None, begin: float) -> StopCondition:
         return never_stop
     deadline = begin + limit_ms / 1000
     return lambda: time.perf_counter() > deadline
-
-
-def _positions(text: str) -> Iterator[tuple[AnyGame, Hashable]]:
-    """Yield the position of a text, or those on the lines of the standard input if it is '-'."""
-    from host.cli.positions import read_position
-
-    if text != "-":
-        yield read_position(text)
-        return
-    for number, line in enumerate(sys.stdin.buffer, 1):
-        if words := line.decode(errors="replace").strip():
-            try:
-                yield read_position(words)
-            except ValueError as error:
-                raise ValueError(f"line {number}: {error}") from None
 
 
 def _as_text(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from host.cli.executor import add_executor
 from host.cli.options import Echo, add_json, count
 
 SUMMARY = "let the levels of the computer play each other, and rate them"
@@ -39,9 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="how many games for every two levels (default: %(default)s)",
     )
     parser.add_argument("--seed", type=count, default=1, metavar="S", help="of all that is chance")
-    parser.add_argument(
-        "--jobs", type=count, default=1, metavar="N", help="how many at a time (default: 1)"
-    )
+    add_executor(parser)
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:

@@ -1,7 +1,7 @@
 """A tournament between levels of the computer: its games, their ratings, the table of both.
 
-A game depends on nothing but its seed, so the same tournament gives the same figures, by however
-many processes it is played.  A drawn game counts half for each.
+A game depends on nothing but its seed, so the same tournament gives the same figures, wherever its
+games are played.  A drawn game counts half for each.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from host.ai.players.player import Player
 from host.ai.players.rating import Rating, ratings
 from host.ai.solver.adapter import is_provable
 from host.ai.transposition_table_size import TOURNAMENT_MB
+from host.cli.executor import mapper
 from host.cli.options import Echo
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
@@ -55,11 +55,12 @@ def run_tournament(options: argparse.Namespace, echo: Echo) -> int:
     game = game_named(options.game)
     pairings = _pairings(game.name, levels, options.games, options.seed)
     won: Counter[tuple[str, str]] = Counter()
-    for pairing, score in zip(pairings, _all(pairings, options.jobs), strict=True):
-        first, second = str(pairing.first), str(pairing.second)
-        # Halves cannot be counted, so all is counted twice.
-        won[first, second] += round(2 * score)
-        won[second, first] += round(2 * (1 - score))
+    with mapper(options.jobs, options.cluster) as apply:
+        for pairing, score in zip(pairings, apply(play, pairings), strict=True):
+            first, second = str(pairing.first), str(pairing.second)
+            # Halves cannot be counted, so all is counted twice.
+            won[first, second] += round(2 * score)
+            won[second, first] += round(2 * (1 - score))
     results = {pair: twice / 2 for pair, twice in won.items()}
     found = ratings([str(level) for level in levels], results)
     if options.json:
@@ -79,15 +80,6 @@ def _pairings(game: str, levels: list[int], games: int, seed: int) -> list[Pairi
             begins, follows = (one, other) if number % 2 == 0 else (other, one)
             pairings.append(Pairing(game, begins, follows, first + len(pairings)))
     return pairings
-
-
-def _all(pairings: list[Pairing], jobs: int) -> Iterator[float]:
-    """Play all; yields the score of each first mover, in order."""
-    if jobs == 1:
-        yield from map(play, pairings)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, pairings, chunksize=4)
 
 
 def _as_json(
