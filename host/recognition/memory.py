@@ -20,6 +20,8 @@ move needs the eyes to see first that the opponent has passed."""
 CARRIED_MS = 120
 """The least time for which a piece is seen nowhere when it is carried through the air; one that
 slides is between two squares for less."""
+LATE_MS = 500
+"""Age of a snapshot whose first message was lost: the board repeats it after a second."""
 UNSEEN_MS = 2700
 """Time without a look at the board in which several moves may be made."""
 BLIND_MS = 1500
@@ -178,11 +180,14 @@ class RecognitionMemory:
         then."""
         return since_ms < self._slides_until_ms and not self.carried
 
-    def watch_hand(self, history: History, seen: Snapshot, since_ms: int) -> None:
+    def watch_hand(self, history: History, seen: Snapshot, since_ms: int, now_ms: int) -> None:
         """Update how a piece is moved; the arguments are those of `watch`."""
         if seen == self._seen:
             return
-        self.carried = self._lifted_ms is not None and since_ms - self._lifted_ms >= CARRIED_MS
+        # What comes this late was lost before, and with it perhaps where the piece slid meanwhile.
+        told = now_ms - since_ms < LATE_MS
+        off_ms = 0 if self._lifted_ms is None else since_ms - self._lifted_ms
+        self.carried = told and off_ms >= CARRIED_MS
         expected = history.expectation.snapshot
         gone = [state for state, due in zip(seen, expected, strict=True) if state is not due]
         self._lifted_ms = since_ms if gone == [SquareState.EMPTY] else None
@@ -198,7 +203,7 @@ class RecognitionMemory:
             now_ms: the time of this look at it.
             silent_ms: for how long nothing had come from the board before.
         """
-        self.watch_hand(history, seen, since_ms)
+        self.watch_hand(history, seen, since_ms, now_ms)
         self.look(history, seen, since_ms, now_ms)
         last, expectation = history.last_of_round, history.expectation
         if silent_ms >= BLIND_MS:

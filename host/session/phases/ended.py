@@ -36,7 +36,7 @@ class RoundEndPhase(BasePhase):
             return None
         state.stale = None
         history = state.history
-        state.memory.watch_hand(history, seen, state.dwell.since_ms)
+        state.memory.watch_hand(history, seen, state.dwell.since_ms, now_ms)
         back = find_takeback(history, seen)
         if back is not None and back.undo > 1:
             back = None  # farther back is not believed here: every round begins alike

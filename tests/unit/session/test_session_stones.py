@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import AIR_MS, DWELL_MS, HOLD_MS, WRONG_MS
-from host.recognition.memory import BLIND_MS, SLIDE_MS, UNSEEN_MS
+from host.recognition.dwell_timer import AIR_MS, DWELL_MS, HOLD_MS, UNDO_END_MS, WRONG_MS
+from host.recognition.memory import BLIND_MS, CARRIED_MS, SLIDE_MS, UNSEEN_MS
 from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
 from host.recognition.snapshot import SquareState
 from host.session.view import Action, Severity
-from tests.support.snapshots import SnapshotHand
+from tests.support.snapshots import STEP_MS, SnapshotHand
 from tests.unit.session.stones import pincer
 
 # Captures
@@ -347,3 +347,21 @@ def test_a_move_is_made_after_the_menu_was_opened_by_two_stones_in_the_air() -> 
     hand.wait(1000)
     assert hand.texts == ["c1c4", "i9i6", "a1a4"]
     assert hand.view.correction is None
+
+
+def test_a_stone_that_is_dragged_home_after_the_end_while_a_line_is_lost_goes_on() -> None:
+    """Else whoever puts a stone on the home row after the end is setting up (seed 1220008)."""
+    hand = SnapshotHand("ss7/9/9/9/9/9/9/9/7SS w 1", game="hasami:limit=1")
+    hand.lift("h1")
+    hand.wait(40)
+    hand.put("f1", Side.WHITE)
+    hand.wait(DWELL_MS)
+    assert hand.texts == ["h1f1"]
+    assert hand.view.outcome is not None
+    hand.lift("f1")
+    hand.wait(CARRIED_MS + 2 * STEP_MS)
+    hand.snapshot = hand.snapshot_with(a1="w")
+    hand.now_ms += 2000
+    hand.notices += hand.session.see(hand.snapshot, hand.now_ms, age_ms=2000)
+    hand.wait(UNDO_END_MS)
+    assert hand.texts == ["h1a1"]
