@@ -237,10 +237,25 @@ class MoveStyles(Motions):
         other = self.chance.choice(targets or [target])
         if self._is_two_moves(token, other, target) or self._ends_game(token, other):
             other = target
+        stuck = self.tabletop.counts["sensors stuck"]
         self.carry(origin, other)
-        if other != target:
-            self.wait(50, 1200)
+        if other == target:
+            return
+        self.wait(50, 1200)
+        if self.tabletop.counts["sensors stuck"] == stuck:
             self.carry(other, target)
+        else:
+            # The sensor of a piece of the opponent may have looked as if it had been lifted.
+            self._take_back_and_carry(other, origin, target)
+
+    def _take_back_and_carry(self, wrong: Square, origin: Square, target: Square) -> None:
+        """Put a piece back that has made a move to a wrong square, then make the right one."""
+        self.carry(wrong, origin)
+        self.wait(500, 900)
+        if self.intended.passed:
+            # To the board its move has been made again, and the pass told again.
+            self.tabletop.wait(REST_MS + AGAIN_MS)
+        self.carry(origin, target)
 
     def _wrong_square_first(self, token: Token, origin: Square, target: Square) -> None:
         legal = self.intended.may_go(token)
@@ -333,12 +348,7 @@ class MoveStyles(Motions):
         self.tabletop.put(held, touched)
         self.carry(path[-1], target)
         self.wait(50, 1500)
-        self.carry(target, origin)
-        self.wait(500, 900)
-        if self.intended.passed:
-            # To the board its move has been made again, and the pass told again.
-            self.tabletop.wait(REST_MS + AGAIN_MS)
-        self.carry(origin, target)
+        self._take_back_and_carry(target, origin, target)
 
     def _push(self, carried: dict[Token, tuple[Square, Square]]) -> None:
         """Carry several pieces in any order, some of them in the hand at once."""

@@ -88,3 +88,25 @@ def test_no_piece_is_touched_too_early_where_a_slide_halts_and_ends_the_round() 
     styles._touched_too_early(tabletop.standing[origin].token, origin, target)
     assert target in tabletop.standing
     assert tabletop.counts["placements"] == 1
+
+
+class StickingTabletop(SessionTabletop):
+    """A tabletop on which a sensor is stuck whenever somebody waits."""
+
+    def wait(self, ms: int) -> None:
+        self.counts["sensors stuck"] += 1
+        super().wait(ms)
+
+
+def test_a_square_tried_first_is_gone_back_from_where_a_sensor_may_have_looked_like_a_touch() -> (
+    None
+):
+    game = game_named("kamisado-single")
+    for tabletop_of, placements in ((SessionTabletop, 2), (StickingTabletop, 3)):
+        chance = random.Random(1)
+        tabletop = tabletop_of(Session(MatchSettings(game)), chance)
+        styles = MoveStyles(tabletop, chance, IntendedGame(game), Counter())
+        origin, target = parse_square("d8", game.size), parse_square("d4", game.size)
+        styles._other_legal_square_first(tabletop.standing[origin].token, origin, target)
+        assert target in tabletop.standing
+        assert tabletop.counts["placements"] == placements
