@@ -6,6 +6,7 @@ the start of the trace, and one more field.
     line                              event
     {"at":0,"board":{...}}            the board has said hello: its `size` and identity
     {"at":0,"see":"ssss.../.../..."}  new state of the cells: `.`, `n`, `s`, `?`, last rank first
+    {"at":0,"again":true}             the same state has come again
     {"at":0,"lost":true}              the board is gone
     {"at":0,"wish":{...}}             a request (docs/protocols/page.md) that was carried out
     {"at":0,"forget":true}            pieces were set up without being seen
@@ -19,10 +20,10 @@ the start of the trace, and one more field.
     {"at":0,"said":"...","level":".."}  output: a notice, for the reader of the trace
     {"at":0,"end":true}               the recording ended
 
-Left out are repeated snapshots, and calls of the session at the very time for which it had asked.
-A line with `due` was late: the session had asked to be called at `due`, and was not.  A snapshot
-with an `age`, in milliseconds, had been so for that time: earlier lines about it were lost.  So
-`trace_player` can play a trace back to the millisecond.
+Left out are calls of the session at the very time for which it had asked.  A line with `due` was
+late: the session had asked to be called at `due`, and was not.  A snapshot with an `age`, in
+milliseconds, had been so for that time: earlier lines about it were lost.  So `trace_player` can
+play a trace back to the millisecond.
 
 Lines are written at once, by a thread.  If the program is killed, an incomplete last line is
 ignored.

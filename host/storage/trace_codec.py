@@ -13,6 +13,7 @@ FORMAT = 1
 _KINDS: Mapping[str, type] = {
     "board": dict,
     "see": str,
+    "again": bool,
     "lost": bool,
     "wish": dict,
     "forget": bool,

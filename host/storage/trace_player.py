@@ -84,6 +84,7 @@ class _Player:
         self._lines: list[str] = []
         self._recorder = TraceRecorder(self._session, self._lines.append, self._north)
         self._size: tuple[int, int] | None = None
+        self._cells = ""
 
     def play(self, trace: Trace) -> Trace:
         self._recorder.session_called([], 0)  # starts the trace
@@ -127,7 +128,8 @@ class _Player:
                 self._size = size = size_of(entry)
                 about = {name: fact for name, fact in value.items() if name != "size"}
                 recorder.board_found(size, about, at_ms)
-            case Entry(kind="see", value=str(cells), age_ms=age_ms) if self._size is not None:
+            case Entry(kind="see" | "again", value=value, age_ms=age_ms) if self._size is not None:
+                self._cells = cells = str(value) if entry.kind == "see" else self._cells
                 recorder.snapshot(cells, at_ms, age_ms)
                 cell_map = CellMap(session.game.size, self._size, self._north)
                 return session.see(cell_map.snapshot(cells), at_ms, age_ms)

@@ -96,10 +96,13 @@ class TraceRecorder(Recorder):
         self._input("board", {"size": list(size), **about}, now_ms)
 
     def snapshot(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
-        """Record the state of the cells and its age, if it has changed."""
-        if cells != self._cells:
-            self._cells = cells
-            self._input("see", cells, now_ms, age_ms)
+        """Record the state of the cells and its age, or that it has come again."""
+        if cells == self._cells:
+            if self._written_ms < now_ms:  # else the session has just been called
+                self._input("again", True, now_ms, age_ms)
+            return
+        self._cells = cells
+        self._input("see", cells, now_ms, age_ms)
 
     def board_lost(self, now_ms: int) -> None:
         """Record that the board is gone."""

@@ -10,7 +10,8 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.recognition.dwell_timer import DWELL_MS, SET_DOWN_MS
-from host.recognition.snapshot import SquareState
+from host.recognition.memory import RecognitionMemory
+from host.recognition.snapshot import Snapshot, SquareState
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -129,6 +130,31 @@ def test_how_old_a_picture_was_is_played_back() -> None:
     trace = hand.trace()
     assert trace.recognised[-1].value == "c1c5", "it slid on while the line was dead"
     assert play_back(trace) == trace
+
+
+def test_a_picture_that_came_again_tells_when_played_back_that_nothing_was_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    explained: list[int] = []
+    explain = RecognitionMemory.explain
+
+    def note(memory: RecognitionMemory, now_ms: int, seen: Snapshot | None = None) -> None:
+        explained.append(now_ms)
+        explain(memory, now_ms, seen)
+
+    hand = RecordedHand()
+    monkeypatch.setattr(RecognitionMemory, "explain", note)
+    for _ in range(5):
+        hand.wait(1000)
+    hand.move("d8d4")
+    hand.recorder.end(hand.now_ms)
+    trace = hand.trace()
+    assert [entry.kind for entry in trace.entries].count("again") >= 5
+    begun_ms = explained[0] - 1000
+    recorded = [at_ms - begun_ms for at_ms in explained]
+    explained.clear()
+    assert play_back(trace) == trace
+    assert set(recorded) <= set(explained)
 
 
 def test_a_picture_that_came_just_before_the_program_woke_too_late_came_first() -> None:
