@@ -57,6 +57,10 @@ class Tabletop(Protocol):
         """The board's time in milliseconds."""
 
     @property
+    def counts(self) -> Counter[str]:
+        """Numbers of events by kind."""
+
+    @property
     def standing(self) -> Standing:
         """The pieces on the board."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -65,7 +67,7 @@ def test_lines_of_the_standard_input_are_answered_one_by_one(
     some = EASY[::4]  # the solver's tests have all of them
     text = "".join(f"{verdict['position']}\n\n" for verdict in some)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    found = solved(capsys, "-")
+    found = solved(capsys, "-", "--jobs", "2")
     assert len(found) == len(some) > 12
     for answer, verdict in zip(found, some, strict=True):
         assert answer["moves"] == verdict["moves"]
@@ -78,7 +80,7 @@ def test_a_line_that_is_no_position_is_quoted_with_its_number(
 ) -> None:
     text = f"{REACHES_HOME}\nx y z\n{REACHES_HOME}\n"
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    assert main(["solve", "-", "--json"]) == 2
+    assert main(["solve", "-", "--json", "--jobs", "1"]) == 2
     output, errors = capsys.readouterr()
     assert len(output.splitlines()) == 1
     assert "line 2: no kamisado position is written 'x y z': there must be 8 ranks" in errors
@@ -193,3 +195,22 @@ def test_a_wrong_option_is_quoted(capsys: Captured, option: str, value: str, wor
 def test_the_memory_is_256_megabytes_unless_it_is_said() -> None:
     assert parser().parse_args(["solve", START]).hash == DEFAULT_MB == 256
     assert parser().parse_args(["solve", START, "--hash", "8"]).hash == 8
+
+
+def test_several_processes_prove_the_same_and_progress_goes_to_a_terminal_only(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("host.ai_process.parallel_proof.ALONE_NODES", 10)
+    with ThreadPoolExecutor(2) as pool:
+        monkeypatch.setattr("host.cli.executor.executor", lambda *_: contextlib.nullcontext(pool))
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+        assert main(["solve", LATE, "--json", "--jobs", "2"]) == 0
+        output, errors = capsys.readouterr()
+    found = json.loads(output)
+    assert found["moves"] == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
+    assert found["nodes"] > 10
+    assert "of 3 moves are proven ..." in errors
+    assert errors.split("\r")[-2].isspace(), "the line is empty at the end"
+    assert main(["solve", LATE, "--json", "--jobs", "1"]) == 0
+    one = json.loads(capsys.readouterr().out)
+    assert (one["moves"], one["value"]) == (found["moves"], found["value"])
