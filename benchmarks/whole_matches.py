@@ -30,12 +30,13 @@ from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.solver.solver import Solver
 from host.ai.solver.win_threshold import WinThreshold
-from host.cli.executor import add_executor, mapper
+from host.cli.batch_options import add_executor
 from host.cli.options import count
 from host.engine.game import Side
 from host.engine.kamisado.match_format import LONG, MARATHON, STANDARD
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.registry import game_named
+from host.worker.executor import mapper
 
 LEVEL = 4
 """Of both computers: a game of people who look some moves ahead."""

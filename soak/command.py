@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from host.cli.executor import add_executor, mapper
+from host.cli.batch_options import add_executor
 from host.cli.main import echo, report_errors
 from host.cli.options import count
 from host.storage.trace_file import create_trace_file
+from host.worker.executor import mapper
 from soak.full_stack import Played, parse_faults, play_full
 from soak.session_only import GAMES, HANDS, game_of, games_of, play_pure
 from soak.simulator_tabletop import Faults

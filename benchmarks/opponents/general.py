@@ -19,8 +19,9 @@ from itertools import repeat
 from benchmarks.opponents.baselines import MOVERS, play
 from host.ai.players.levels import PERFECT, parse_level
 from host.ai.solver.adapter import is_provable
-from host.cli.executor import add_executor, executor
+from host.cli.batch_options import add_executor
 from host.engine.registry import playable_games
+from host.worker.executor import executor
 
 NODES = 500
 """Positions searched for one move, far fewer than the tens of thousands of level 10."""

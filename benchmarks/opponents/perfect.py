@@ -18,13 +18,14 @@ from host.ai.players.levels import KAMISADO_LEVELS, PERFECT
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
 from host.ai.solver.solver import Solver
-from host.cli.executor import add_executor, executor
+from host.cli.batch_options import add_executor
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.board import HOME_ROWS
 from host.engine.kamisado.position import Position, start
 from host.engine.kamisado.rules import outcome
 from host.engine.registry import game_named
+from host.worker.executor import executor
 
 CHANCE = 0
 """In place of a level: random legal moves."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from host.cli.executor import add_executor
+from host.cli.batch_options import add_executor
 from host.cli.options import POSITION, Echo, add_hash, add_json, milliseconds
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Print what is proven of each position; return the exit status."""
-    from host.cli.executor import executor, mapper
+    from host.worker.executor import executor, mapper
 
     if options.position != "-":
         with contextlib.ExitStack() as stack:

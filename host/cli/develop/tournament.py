@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from host.cli.executor import add_executor
+from host.cli.batch_options import add_executor
 from host.cli.options import Echo, add_json, count
 
 SUMMARY = "let the levels of the computer play each other, and rate them"

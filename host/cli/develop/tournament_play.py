@@ -19,10 +19,10 @@ from host.ai.players.player import Player
 from host.ai.players.rating import Rating, ratings
 from host.ai.solver.adapter import is_provable
 from host.ai.transposition_table_size import TOURNAMENT_MB
-from host.cli.executor import mapper
 from host.cli.options import Echo
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
+from host.worker.executor import mapper
 
 
 class Pairing(NamedTuple):

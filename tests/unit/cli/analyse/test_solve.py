@@ -202,7 +202,9 @@ def test_several_processes_prove_the_same_and_progress_goes_to_a_terminal_only(
 ) -> None:
     monkeypatch.setattr("host.ai_process.parallel_proof.ALONE_NODES", 10)
     with ThreadPoolExecutor(2) as pool:
-        monkeypatch.setattr("host.cli.executor.executor", lambda *_: contextlib.nullcontext(pool))
+        monkeypatch.setattr(
+            "host.worker.executor.executor", lambda *_: contextlib.nullcontext(pool)
+        )
         monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
         assert main(["solve", LATE, "--json", "--jobs", "2"]) == 0
         output, errors = capsys.readouterr()

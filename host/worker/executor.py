@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import logging
 import multiprocessing
@@ -16,7 +15,6 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from host import VERSION
-from host.cli.options import count
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -44,24 +42,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1  # on macOS and Windows
-
-
-def add_executor(parser: argparse.ArgumentParser) -> None:
-    """Add `--jobs` and `--cluster`, which say where a batch runs."""
-    parser.add_argument(
-        "--jobs",
-        type=count,
-        default=cores(),
-        metavar="N",
-        help="how many at a time, each in a process of its own (default: one for each core, here "
-        "%(default)s)",
-    )
-    parser.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        help="do it on the Dask cluster whose scheduler is there, e.g. tcp://192.168.1.5:8786, "
-        "and not on this machine; needs the package `distributed`",
-    )
 
 
 @contextlib.contextmanager

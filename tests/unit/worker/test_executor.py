@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from host.cli.executor import cores, in_order, mapper
+from host.worker.executor import cores, in_order, mapper
 
 
 def double(number: int) -> int:
@@ -64,7 +64,7 @@ def test_an_error_among_the_tasks_comes_after_the_results_before_it() -> None:
 
 
 def test_tasks_are_not_taken_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("host.cli.executor.AHEAD", 5)
+    monkeypatch.setattr("host.worker.executor.AHEAD", 5)
     taken = 0
 
     def tasks() -> Iterator[int]:
