@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterator
 
-from host.cli.club_board import OF_GAME
+from host.cli.club.board import OF_GAME
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 from host.message import verbatim

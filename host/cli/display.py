@@ -16,7 +16,7 @@ from typing import Protocol
 from starlette.applications import Starlette
 
 from host.app.application import Application
-from host.cli.club_board import published
+from host.cli.club.board import published
 from host.cli.local_name import announced
 from host.cli.options import Echo
 from host.cli.service_manager import is_service, notified

@@ -110,7 +110,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Serve the wall until ctrl-C; return the exit status."""
-    from host.cli.club_wall import serve_club
+    from host.cli.club.wall import serve_club
     from host.cli.event_loop import run_to_end
 
     options.folder = options.folder or default_path().parent / "broker"

@@ -11,7 +11,7 @@ from host.app.application import Application
 from host.app.match_library import MatchLibrary
 from host.app.platform import Platform
 from host.app.remote.far_matches import FarMatches
-from host.cli.club_board import published
+from host.cli.club.board import published
 from host.cli.desktop import broker_client
 from host.cli.options import Echo
 from host.cli.play.sessions import agreed_game, last_session, new_session

@@ -2,7 +2,7 @@
 
 Where pairings go: `Wall.seat` says who plays at a board, and its page, the overlay, the results
 and the records name them; `Results` (results.py) has what was played.  A tournament seats its
-players by the first, and reads its results from the second (`host/cli/club_tournament.py`).
+players by the first, and reads its results from the second (`host/cli/club/tournament.py`).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host import engine
-from host.cli.club_board import LONGEST_WORDS, record, summary
+from host.cli.club.board import LONGEST_WORDS, record, summary
 from host.guidance.marks import Help
 from host.message import verbatim
 from tests.support.snapshots import SnapshotHand

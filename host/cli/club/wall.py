@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from host import VERSION
-from host.cli.club_tournament import ClubTournament
+from host.cli.club.tournament import ClubTournament
 from host.cli.display import bind, serve_wall
 from host.cli.options import Echo
 from host.cli.play.broker import parse_listen

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from host.cli import club_tournament
-from host.cli.club_tournament import ClubTournament
+from host.cli.club import tournament
+from host.cli.club.tournament import ClubTournament
 from host.remote.topics import board_topic
 from host.remote.tournament.model import System, Tournament, TournamentError
 from host.remote.tournament.organiser import add_player, pair_round, set_result
@@ -78,8 +78,8 @@ def club(tmp_path: Path) -> Club:
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(club_tournament, "TICK_S", 0.01)
-    monkeypatch.setattr(club_tournament, "SETTLE_S", 0.01)
+    monkeypatch.setattr(tournament, "TICK_S", 0.01)
+    monkeypatch.setattr(tournament, "SETTLE_S", 0.01)
 
 
 def test_players_of_the_round_sit_at_their_boards(club: Club) -> None:

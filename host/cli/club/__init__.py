@@ -1,0 +1,1 @@
+"""Commands of clubs: boards that are published, the wall that shows them, tournaments."""
