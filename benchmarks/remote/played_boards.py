@@ -15,6 +15,7 @@ from host.storage.saved_match import SavedPly
 from host.ui.messages.hello import hello_message
 from host.ui.messages.state import LinkData, state_message
 
+GAME = "kamisado-standard"
 UP: LinkData = {"state": "up", "text": verbatim("Virtual board")}
 
 
@@ -24,9 +25,7 @@ def game_payload(game: AnyGame) -> dict[str, object]:
     return {name: hello[name] for name in OF_GAME}  # type: ignore[literal-required]
 
 
-def states(
-    seed: int, name: str = "kamisado-standard", plies: int = 60
-) -> Iterator[dict[str, object]]:
+def states(seed: int, name: str = GAME, plies: int = 60) -> Iterator[dict[str, object]]:
     """Yield the states of a match of random moves, the last one when it is over.
 
     Args:
