@@ -125,21 +125,20 @@ class ClubWall:
 
 async def serve_club(options: argparse.Namespace, echo: Echo) -> int:
     """Serve the wall as the options of `club` ask for it, until ctrl-C; return the exit status."""
-    sock = bind(options.listen)
-    async with _broker(options, echo) as address:
-        club = ClubWall(address, options.delay, dict(options.players))
-        following = [asyncio.create_task(club.run())]
-        if options.tournament is not None:
-            file = TournamentFile(options.tournament)
-            tournament = ClubTournament(file, club.wall, club.results, club.feed, echo)
-            delay_s = options.delay * MINUTE_MS / 1000
-            following.append(asyncio.create_task(tournament.run(club.connected, delay_s)))
-        try:
-            await serve_wall(club.feed, club, sock, not options.no_browser, echo)
-        finally:
-            for task in following:
-                task.cancel()
-            await asyncio.gather(*following, return_exceptions=True)
+    with contextlib.closing(bind(options.listen)) as sock:
+        async with _broker(options, echo) as address, asyncio.TaskGroup() as tasks:
+            club = ClubWall(address, options.delay, dict(options.players))
+            following = [tasks.create_task(club.run())]
+            if options.tournament is not None:
+                file = TournamentFile(options.tournament)
+                tournament = ClubTournament(file, club.wall, club.results, club.feed, echo)
+                delay_s = options.delay * MINUTE_MS / 1000
+                following.append(tasks.create_task(tournament.run(club.connected, delay_s)))
+            try:
+                await serve_wall(club.feed, club, sock, not options.no_browser, echo)
+            finally:
+                for task in following:
+                    task.cancel()
     return 0
 
 

@@ -26,6 +26,20 @@ from tests.unit.cli.answers import Captured
         (["puzzle", "one"], "argument N: 'one' is no number of at least 1"),
         (["engine", "--seed", "x"], "argument --seed: 'x' is no seed: say a whole number"),
         (
+            ["club", "--delay", "61"],
+            "argument --delay: '61' is no number of minutes from 0 to 60",
+        ),
+        (["club", "--delay", "x"], "argument --delay: 'x' is no number of minutes from 0 to 60"),
+        (
+            ["club", "--players", "table-1=Anna"],
+            "argument --players: 'table-1=Anna' is not BOARD=BLACK,WHITE: table-1=Anna,Béla",
+        ),
+        (
+            ["club", "http://x"],
+            "argument BROKER: The address of a broker begins with mqtt:// or, encrypted, mqtts://; "
+            "this is 'http://x'.",
+        ),
+        (
             ["play", "--language", "xx"],
             "argument --language: 'xx' is no language that there is: "
             + ", ".join(f"{code} ({name})" for code, name in languages().items()),
