@@ -6,19 +6,24 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from host.message import Message
+from host.remote.address import parse_address
 from host.remote.board_publisher import BoardPublisher
+from host.remote.broker.accounts import Role, new_account, read_accounts, write_accounts
 from host.remote.broker.client import Broker
+from tests.e2e.club_support import Club, club, hear_all
 from tests.e2e.program import playing
 from tests.support.brokers import real_broker
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 WAIT_S = 60.0
+PASSWORD = "a password"
 BOARD = "kamisado/1/board/Table-3/"
 
 
@@ -103,6 +108,34 @@ def test_two_boards_of_one_name_are_told(tmp_path: Path) -> None:
         broker.kill()
     ids = {name: [trouble.id for trouble in troubles] for name, troubles in told.items()}
     assert ids == {"old": [], "first": ["remote.board_name_taken"], "second": []}
+
+
+def test_a_started_broker_with_accounts_has_one_for_the_wall(tmp_path: Path) -> None:
+    accounts = {"table-1": new_account("table-1", PASSWORD, Role.BOARD)}
+    write_accounts(tmp_path / "kamisado" / "broker", accounts)
+
+    async def publish(running: Club) -> dict[str, dict[str, object]]:
+        address = replace(parse_address(running.broker), name="table-1", password=PASSWORD)
+        board = BoardPublisher(address, "table-1", lambda _: None)
+        board.publish("clock", b'{"white":1,"black":2,"running":null,"text":"1+0"}')
+        task = asyncio.create_task(board.run())
+        try:
+            while not (boards := await asyncio.to_thread(seen, running)):
+                await asyncio.sleep(0.05)
+        finally:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        return boards
+
+    def seen(running: Club) -> dict[str, dict[str, object]]:
+        with running.connect() as viewer:
+            told = hear_all(viewer)
+            return told if told.get("table-1", {}).get("clock") else {}
+
+    with club(tmp_path) as running:
+        boards = asyncio.run(asyncio.wait_for(publish(running), WAIT_S))
+    assert boards["table-1"]["live"] == "live"
+    assert read_accounts(tmp_path / "kamisado" / "broker") == accounts, "its own is not kept"
 
 
 async def _end(task: asyncio.Task[None]) -> None:

@@ -5,95 +5,22 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
-import json
-import os
-import re
-import signal
-import subprocess
-import sys
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from host import engine
-from host.remote.broker.programs import FOLDERS
 from host.ui.web.wall_server import NOT_ASKED
-from soak.remote.brokers import broker_program
+from tests.e2e.club_support import DEADLINE_S, Club, club, hear_all
 from tests.e2e.page_sizes import at_size
-from tests.e2e.page_support import PHONE, ROOT, opened, violations
-from tests.e2e.program import END_S, Program, playing
-from tests.support.require import require
+from tests.e2e.page_support import PHONE, opened, violations
+from tests.e2e.program import Program, playing
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
-
-DEADLINE_S = 60.0
-
-
-class Club:
-    """`python -m host club` as a process of its own, with the broker that it has started.
-
-    Attributes:
-        url: of the wall.
-        broker: address of the broker.
-    """
-
-    def __init__(self, home: Path, *options: str) -> None:
-        require(broker_program("mosquitto") is not None, f"mosquitto is missing in {FOLDERS}")
-        command = [sys.executable, "-m", "host", "club", "--no-browser", *options]
-        command += ["--listen", "127.0.0.1:0", "--broker-listen", "127.0.0.1:0"]
-        self._process = subprocess.Popen(
-            command,
-            cwd=ROOT,
-            text=True,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=os.environ | {"XDG_DATA_HOME": str(home)},
-        )
-        self.broker, self.url = self._find(r"mqtt://127\S+\d"), self._find(r"http://\S+/")
-
-    def _find(self, pattern: str) -> str:
-        """Return what stands in a line of the output."""
-        assert self._process.stdout is not None
-        said = ""
-        while line := self._process.stdout.readline():
-            said += line
-            if found := re.search(pattern, line):
-                return found[0]
-        raise AssertionError(f"it ended and said {said!r}")
-
-    def connect(self) -> ClientConnection:
-        """Connect a viewer; a context manager."""
-        host = self.url.removeprefix("http://").strip("/")
-        origin = f"http://{host}"
-        return connect(f"ws://{host}/ws", origin=origin, proxy=None)  # type: ignore[arg-type]
-
-    def get(self, path: str) -> str:
-        """Return a file."""
-        with urllib.request.urlopen(self.url + path, timeout=DEADLINE_S) as answer:
-            text: str = answer.read().decode()
-            return text
-
-    def end(self) -> None:
-        """End it with ctrl-C; the broker ends with it."""
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
-        output = self._process.communicate(timeout=END_S)[0]
-        assert "Traceback" not in output, output
-
-
-@contextlib.contextmanager
-def club(home: Path, *options: str) -> Iterator[Club]:
-    """The wall and its broker, running as long as the context lasts."""
-    running = Club(home, *options)
-    try:
-        yield running
-    finally:
-        running.end()
 
 
 @contextlib.contextmanager
@@ -111,17 +38,6 @@ def card(page: Page, name: str) -> str:
     """The selector of a board's card, once it is there."""
     expect(page.locator(f'[data-board="{name}"]')).to_have_count(1)
     return f'[data-board="{name}"] .wall-card'
-
-
-def hear_all(viewer: ClientConnection) -> dict[str, dict[str, object]]:
-    """Return all boards as a new viewer is told of them."""
-    boards = {}
-    head = json.loads(viewer.recv(timeout=DEADLINE_S))
-    while len(boards) < head["boards"]:
-        told = json.loads(viewer.recv(timeout=DEADLINE_S))
-        assert told["t"] == "board", "nothing else comes before all is told"
-        boards[told["name"]] = told
-    return boards
 
 
 def end_of(viewer: ClientConnection) -> int | None:
