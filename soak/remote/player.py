@@ -78,10 +78,10 @@ class Player:
         for text in moves:
             position = self._game.play(position, self._game.parse_move(position, text))
         move = self._chance.choice(list(self._game.legal_moves(position)))
-        actions = hand_actions(self._game, expect_from(self._game, position), move)
-        if not actions:
+        if self._program.state["phase"] == "between":
             await self._program.ask(t="choose", text=self._game.move_text(position, move))
-        for action in actions:
+            return
+        for action in hand_actions(self._game, expect_from(self._game, position), move):
             for request in _requests(action):
                 await self._program.ask(**request)
 

@@ -37,7 +37,7 @@ class Program:
         output: all that it has said.
         state: the last state that its page has got; empty while there is none.
         shown: the moves of all states, each once, in order.
-        refusals: sentences of its page about refused records, as JSON.
+        notices: sentences of its page, as JSON.
         dies_at_move: kill it as soon as its page shows one more move.
     """
 
@@ -47,7 +47,7 @@ class Program:
         self.output = ""
         self.state: dict[str, object] = {}
         self.shown: list[tuple[str, ...]] = []
-        self.refusals: list[str] = []
+        self.notices: list[str] = []
         self.dies_at_move = self.was_killed = False
         self._process: asyncio.subprocess.Process | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -57,6 +57,11 @@ class Program:
     def is_running(self) -> bool:
         """True from when its page is open until it was killed."""
         return self._page is not None
+
+    @property
+    def refusal(self) -> str | None:
+        """The first sentence of its page about a refused record, as JSON; None if there is none."""
+        return next((notice for notice in self.notices if _REFUSED in notice), None)
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -171,5 +176,5 @@ class Program:
                     if self.dies_at_move and len(self.moves) > len(before) > 0:
                         self._kill_now()
                         return
-                elif message["t"] == "notice" and _REFUSED in told:
-                    self.refusals.append(told)
+                elif message["t"] == "notice":
+                    self.notices.append(told)

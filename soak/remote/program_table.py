@@ -169,8 +169,8 @@ class _Round:
             now_s = loop.time()
             for side, program in self._programs.items():
                 program.check()
-                if program.refusals:
-                    return f"refused: {program.refusals[0]}"
+                if program.refusal is not None:
+                    return f"refused: {program.refusal}"
                 if program.has_died:
                     await program.kill()
                     self._repair(self._start_program(side))
@@ -302,12 +302,16 @@ class _Round:
 
     def _told(self) -> str:
         """Return in words how far both have come."""
-        return "; ".join(
-            f"{side.name}: phase {program.state.get('phase')}, {program.moves}, "
-            f"offer {program.state.get('offer')}, {program.state.get('prompt')}, "
-            f"{program.output[-500:]!r}"
-            for side, program in self._programs.items()
-        )
+        told = [f"broker {self._broker.pid}"]
+        for side, program in self._programs.items():
+            relay, state, saved = self._relays[side], program.state, self._saved(side)
+            told.append(
+                f"{side.name}: {state.get('phase')}, {state.get('turn')} to move, "
+                f"{program.moves}, offer {state.get('offer')}, {state.get('prompt')}, "
+                f"{relay.connections} connections, down {relay.is_down}, stored {saved}, "
+                f"said {program.notices[-5:]}, {program.output[-500:]!r}"
+            )
+        return "\n  ".join(told)
 
 
 def _histories(match: RemoteMatch) -> set[tuple[str, ...]]:

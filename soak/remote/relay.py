@@ -40,6 +40,11 @@ class Relay:
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _server: asyncio.Server | None = None
 
+    @property
+    def connections(self) -> int:
+        """Number of open connections."""
+        return len(self._writers) // 2
+
     async def start(self) -> None:
         """Listen on a free port."""
         self._server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
