@@ -106,15 +106,16 @@ def go_on_in(session: Session, known: KnownMatch, saved: SavedMatch | None) -> i
         The id of the stored match; None if the session begins another.
     """
     merged = known.match.merged
-    recorded = [ply.text for ply in merged.plies]
     own = [n for n, ply in enumerate(merged.plies, 1) if ply.side is known.match.side]
     least = max(own, default=0)
     session.far_requests.clear()
-    if saved is not None and known.game_number == merged.game_number:
-        made = [ply.text for ply in saved_session(saved, Help.LEGAL).plies]
-        if made == recorded[: len(made)] and len(made) >= least:
-            reopen(session, saved)
-            return saved.id
+    if (
+        saved is not None
+        and known.game_number == merged.game_number
+        and known.match.continues(saved_session(saved, Help.LEGAL).plies)
+    ):
+        reopen(session, saved)
+        return saved.id
     session.reopen(known.settings, known.first, merged.plies[:least])
     return None
 

@@ -7,14 +7,17 @@ call that changes one of them, before it publishes or shows anything.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from host.engine.game import Side
 from host.message import message
+from host.recognition.history import Ply
 from host.remote.record.errors import RefusedRecordError
-from host.remote.record.events import Admit, Entry, Event
+from host.remote.record.events import Admit, Entry, Event, Move
 from host.remote.record.log import Log
 from host.remote.record.merge import WrittenMatch, replay_of
 from host.remote.record.payload import signed, verified
-from host.remote.record.replay import Merged, Replay
+from host.remote.record.replay import Merged, RecordedPly, Replay
 from host.remote.record.terms import Terms
 
 
@@ -96,6 +99,23 @@ class RemoteMatch:
     def admitted(self) -> str | None:
         """The device that has the joiner's seat; None while nobody has."""
         return self._replay.admitted
+
+    def continues(self, made: Sequence[Ply | RecordedPly]) -> bool:
+        """Return True if a board that has made these moves of the present game can go on from them.
+
+        It may have yet to carry out the far side's last moves.  It may also be ahead by a move of
+        its own, which it has shown and its host did not live to write; a move that is the last one
+        in the own log was written, and is gone because it was taken back.
+        """
+        recorded = self.merged.plies
+        if any(ply.text != known.text for ply, known in zip(made, recorded, strict=False)):
+            return False
+        if any(ply.side is self.side for ply in recorded[len(made) :]):
+            return False
+        ahead = [ply for ply in made[len(recorded) :] if not ply.forced]
+        moves = [entry.event.text for entry in self._own.entries if isinstance(entry.event, Move)]
+        was_taken_back = bool(ahead) and ahead[0].text in moves[-1:]
+        return all(ply.side is self.side for ply in ahead) and not was_taken_back
 
     def own_payload(self) -> bytes:
         """Return the own log, signed, for the other side."""

@@ -13,7 +13,7 @@ from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.payload import MAX_BYTES, signed, verified
-from host.remote.record.replay import Replay
+from host.remote.record.replay import RecordedPly, Replay
 from host.remote.record.terms import Terms
 from host.session.clock import TimeControl
 from host.session.match_settings import MatchSettings
@@ -296,6 +296,38 @@ def test_what_is_known_of_a_match_is_enough_to_go_on() -> None:
     again = RemoteMatch(Side.BLACK, own.terms, KEY, own, far)  # type: ignore[arg-type]
     assert again.merged == black.merged
     exchange(again, white)
+
+
+def test_a_board_goes_on_from_a_move_that_its_host_did_not_live_to_write() -> None:
+    black, white = pair()
+    play(black, white, 2)
+    made = black.merged.plies
+    game = black.merged.settings.game
+    legal = game.legal_moves(black.merged.position)
+    text = game.move_text(black.merged.position, legal[0])
+    shown = (*made, RecordedPly(text, Side.BLACK))
+    assert black.continues(shown)
+    assert black.continues(made)
+    assert black.continues(made[:1])
+    assert not black.continues(made[:0])  # Black has made a move that stands
+    assert not white.continues(made[:1])
+    assert not white.continues(shown)  # Black's moves come by the record alone
+    assert not black.continues((*made[:1], RecordedPly("z9z9", Side.WHITE)))
+    assert not black.continues((*shown, RecordedPly("z9z9", Side.WHITE)))
+    assert black.continues((*shown, RecordedPly("a1a1", Side.WHITE, forced=True)))
+
+
+def test_a_board_does_not_go_on_from_a_move_that_was_taken_back() -> None:
+    black, white = pair()
+    play(black, white, 3)
+    made = black.merged.plies
+    black.append(e.OfferTakeback(2))
+    exchange(black, white)
+    white.append(e.Answer(True))
+    exchange(black, white)
+    assert not black.continues(made)
+    assert black.continues(made[:2])
+    assert black.continues((*made[:2], RecordedPly("a1a2", Side.BLACK)))
 
 
 def test_a_full_record_is_told_and_not_written() -> None:

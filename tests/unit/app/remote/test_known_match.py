@@ -1,0 +1,33 @@
+"""A far match that a host goes on with: from where its board stood, as far as the record allows."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+from host.ai.players.opponent import FarPlayer
+from host.app.remote.known_match import go_on_in, invited
+from host.engine.game import Side
+from host.engine.registry import game_named
+from host.remote.address import BrokerAddress
+from host.remote.record.replay import RecordedPly
+from host.session.match_settings import MatchSettings
+from host.session.session import Session
+from host.storage.autosave import Autosave
+from host.storage.store import Store
+
+SETTINGS = MatchSettings(game_named("kamisado-single"))
+
+
+def test_a_move_that_was_shown_but_not_yet_written_stays(tmp_path: Path) -> None:
+    known = invited(BrokerAddress("example.org", 1883), SETTINGS, Side.BLACK, None)
+    ended = Session(MatchSettings(SETTINGS.game, opponent=FarPlayer(Side.WHITE)))
+    ended.restore([RecordedPly("e8g6", Side.BLACK)])
+    with closing(Store(tmp_path / "matches.sqlite")) as store:
+        autosave = Autosave(ended, store)
+        autosave(0)
+        assert autosave.match is not None
+        saved = store.load(autosave.match)
+    session = Session(SETTINGS)
+    assert go_on_in(session, known, saved) == saved.id
+    assert [ply.text for ply in session.plies] == ["e8g6"]
