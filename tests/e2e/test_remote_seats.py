@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
 
-from host.storage.store import read_matches
+from host.storage.store import Store, read_matches
 from soak.remote.brokers import RealBroker
 from tests.e2e.program import VIRTUAL, Program, playing
 from tests.support.brokers import real_broker
@@ -40,10 +40,10 @@ def plays_far(program: Program) -> bool:
     return isinstance(opponent, dict) and opponent["level"] == ""
 
 
-def joiners(stack: ExitStack, tmp_path: Path) -> list[Program]:
-    """Start two programs, each with a game under way."""
+def joiners(stack: ExitStack, tmp_path: Path, *names: str) -> list[Program]:
+    """Start programs, each with a game under way."""
     programs = []
-    for name in ("one", "two"):
+    for name in names:
         (tmp_path / name).mkdir()
         program = stack.enter_context(playing(tmp_path / name, *VIRTUAL))
         program.until(lambda program=program: program.link == "up")  # type: ignore[misc]
@@ -77,7 +77,7 @@ def test_of_two_that_join_at_once_one_goes_on_with_its_own_game(
     with ExitStack() as stack:
         inviting = playing(tmp_path / "home", *VIRTUAL, "--invite", str(broker.address))
         inviter = stack.enter_context(inviting)
-        programs = joiners(stack, tmp_path)
+        programs = joiners(stack, tmp_path, "one", "two")
         for program in programs:
             program.send(t="far_join", link=link_in(inviter))
         seated, other = one_is_seated(programs)
@@ -101,7 +101,7 @@ def test_of_two_that_join_while_the_inviter_is_away_one_gives_way_later(
             link = link_in(inviter)
             inviter.end()
         (home / "loop").unlink()
-        programs = joiners(stack, tmp_path)
+        programs = joiners(stack, tmp_path, "one", "two")
         for program in programs:
             program.send(t="far_join", link=link)
             program.until(lambda program=program: plays_far(program))  # type: ignore[misc]
@@ -131,3 +131,22 @@ def test_a_host_that_dies_once_it_has_joined_finds_the_match_again(
         again.until(lambda: plays_far(again))
         inviter.move("e8", "g6")
         again.move("e8", "g6")
+
+
+def test_an_invitation_that_is_taken_back_leads_nowhere(tmp_path: Path, broker: RealBroker) -> None:
+    (tmp_path / "home").mkdir()
+    with ExitStack() as stack:
+        inviter = stack.enter_context(playing(tmp_path / "home", *VIRTUAL))
+        (other,) = joiners(stack, tmp_path, "one")
+        game = {"game": "kamisado-standard", "clock": "10+5", "plays": "white"}
+        inviter.send(t="far_invite", broker=str(broker.address), **game)
+        inviter.until(lambda: plays_far(inviter))
+        with closing(Store(inviter.data)) as store:
+            link = store.latest_link()
+        inviter.until_said("The link to the far player stands.")
+        inviter.send(t="far_leave")
+        inviter.until(lambda: not plays_far(inviter))
+        assert read_matches(inviter.data) == []
+        other.send(t="far_join", link=link)
+        other.until_said("has no match for this link")
+        assert other.plies == 1

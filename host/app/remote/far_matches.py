@@ -190,7 +190,6 @@ class FarMatches:
                 "playing" if has_joined else "inviting",
                 current.is_connected,
                 None if presence is None else presence.value,
-                None if presence is None else presence.sentence,
                 far.since,
                 far.shown_ahead_ms,
             )

@@ -22,7 +22,7 @@ class FarState:
         since: when it began to, UTC, e.g. 2026-11-21T05:31:00Z; None if that was before this host
             looked.
         ahead_ms: how much more the far player's own clock shows than the one here shows for that
-            player; None without clocks.
+            player; None without clocks, and unless that player thinks.
     """
 
     presence: Presence | None = None
@@ -41,8 +41,10 @@ class FarState:
         if presence is not self.presence:
             now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             since = None if self.presence is None else now
-        ahead_ms = None if clock_ms is None or here_ms is None else clock_ms - here_ms
-        return FarState(presence, since, ahead_ms)
+        # Only then neither clock waits for a move that is still on its way.
+        if presence is not Presence.THINKING or clock_ms is None or here_ms is None:
+            return FarState(presence, since)
+        return FarState(presence, since, clock_ms - here_ms)
 
     @property
     def shown_ahead_ms(self) -> int | None:

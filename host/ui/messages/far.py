@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from host.message import Words
 from host.ui.messages.access import QrData
 
 
@@ -16,7 +15,6 @@ class FarMessage(TypedDict):
         connected: True while the broker is reached.
         presence: of the far player: "thinking", "waiting", "executing", "setup", "paused" or
             "away"; None if nothing is known.
-        text: the same as a sentence.
         since: UTC time from which on it is so; None if that is not known.
         ahead_ms: how much more the far player's own clock shows than the one here; None if that is
             not known or not worth showing.
@@ -26,7 +24,6 @@ class FarMessage(TypedDict):
     stage: str
     connected: bool
     presence: str | None
-    text: Words | None
     since: str | None
     ahead_ms: int | None
 
@@ -50,7 +47,6 @@ def far_message(
     stage: str = "none",
     connected: bool = False,
     presence: str | None = None,
-    text: Words | None = None,
     since: str | None = None,
     ahead_ms: int | None = None,
 ) -> FarMessage:
@@ -60,7 +56,6 @@ def far_message(
         "stage": stage,
         "connected": connected,
         "presence": presence,
-        "text": text,
         "since": since,
         "ahead_ms": ahead_ms,
     }

@@ -352,7 +352,6 @@
  * @property {"none" | "inviting" | "playing"} stage
  * @property {boolean} connected true while the broker is reached
  * @property {"thinking" | "waiting" | "executing" | "setup" | "paused" | "away" | null} presence
- * @property {string | null} text
  * @property {string | null} since UTC
  * @property {number | null} ahead_ms how much more the far player's clock shows than the one here
  */
