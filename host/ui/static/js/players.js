@@ -79,7 +79,8 @@ export class Players {
       const name = this.name(side);
       byId(`${side}-name`).textContent = name;
       byId(`${side}-side`).hidden = name === player(side);
-      const told = [player(side), ...this.told(side)].join(" · ");
+      // The disc and the label of the strip tell the side as well.
+      const told = this.told(side).join(" · ") || player(side);
       byId(`${side}-side`).textContent = byId(`${side}-side`).title = told;
       byId(`${side}-points`).hidden = !match;
       byId(`${side}-points`).textContent = match && String(match[side]);
