@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import logging
 
+from host.ai.players.opponent import FAR
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
 from host.app.platform import Platform
@@ -18,6 +19,7 @@ from host.cli.play.sessions import agreed_game, last_session, new_session
 from host.cli.tables.choice import VIRTUAL, TableChoice
 from host.link.errors import BoardError
 from host.message import Message, Words, message, message_of
+from host.session.requests import OpenMatch
 from host.session.session import Session
 from host.storage.autosave import Autosave
 from host.storage.database import SaveFileError
@@ -120,8 +122,11 @@ class Table:
         with contextlib.ExitStack() as stack:
             stack.callback(store.close)
             goes_on = self._options.resume or self._is_restart
-            last = last_session(self._options, store, self._tell) if goes_on else (None, None)
-            begun, match = last
+            last = store.latest() if goes_on else None
+            far = last is not None and last.outcome is None and last.opponent.startswith(FAR)
+            begun, match = None, None
+            if goes_on and not far:
+                begun, match = last_session(self._options, store, self._tell)
             session = begun or new_session(self._options, agreed, store)[0]
             autosave = Autosave(session, store, match, WorkerThread(f"autosave {self.name}"))
             stack.pop_all()  # it closes the store
@@ -129,7 +134,7 @@ class Table:
         far_matches = FarMatches(application, autosave, broker_client, application.requests.put_on)
         application.far_matches = far_matches
         try:
-            await self._run(application)
+            await self._run(application, last.id if far and last is not None else None)
         finally:
             await far_matches.leave()
             # A disk that hangs must not keep the other tables waiting.
@@ -154,13 +159,21 @@ class Table:
             wait=self._board != VIRTUAL,
         )
 
-    async def _run(self, application: Application) -> None:
-        """Run an application, and have pages connect to it as long as it runs."""
+    async def _run(self, application: Application, match: int | None = None) -> None:
+        """Run an application, and have pages connect to it as long as it runs.
+
+        Args:
+            match: saved one, with a player at another board, to go on with.
+        """
         application.invitations = self.access
         async with contextlib.AsyncExitStack() as stack:
             async with self._starting:
                 await stack.enter_async_context(application.running())
             await stack.enter_async_context(published(application, self._options, self._tell))
+            if match is not None:
+                refused = await application.handle(OpenMatch(match))
+                if refused is not None:
+                    self._tell(str(refused))
             self._trouble = None
             self._application = application
             self.opened = opened = OpenTable(application)

@@ -32,7 +32,8 @@ class FailingTable(Table):
 
     errors: Sequence[Exception] = ()
 
-    async def _run(self, application: Application) -> None:
+    async def _run(self, application: Application, match: int | None = None) -> None:
+        self.match = match
         assert isinstance(application.mode, Session)
         self.plies = [*getattr(self, "plies", []), [ply.text for ply in application.mode.plies]]
         if len(self.plies) <= len(self.errors):
@@ -90,6 +91,24 @@ def test_a_table_tells_what_it_does(tmp_path: Path) -> None:
         assert (table._options.seed, table._options.club_name) == (4, "anna")
         hall = make_table(tmp_path / "matches.sqlite", "anna", said, "--club-name", "hall")
         assert hall._options.club_name == "hall-anna"
+
+    asyncio.run(story())
+
+
+def test_a_far_match_is_gone_on_with_once_the_board_runs(tmp_path: Path) -> None:
+    path, said = tmp_path / "matches.sqlite", list[str]()
+    with closing(Store(path, "anna")) as store:
+        number = store.create_match("kamisado-single", START, opponent="far white")
+        store.save(number, [SavedPly("d8d5")], None)
+
+    async def story() -> None:
+        table = make_table(path, "anna", said, "--resume")
+        running = asyncio.create_task(table.run())
+        await until_started(table, 1)
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+        assert (table.plies, table.match) == ([[]], number)
 
     asyncio.run(story())
 
