@@ -7,6 +7,7 @@ no host yet: its page is there, and connects as soon as it can.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.message import DEFAULT_LANGUAGE, Message, Words, catalogue, find_language, message, render
 from host.ui.web.access import Access, new_secret
@@ -148,7 +149,9 @@ def _line_to(table: Table) -> WebSocketRoute:
                 task.cancel()
             await asyncio.gather(talking, closed, return_exceptions=True)
         if opened.closed.is_set():
-            await websocket.close(RESTARTED)
+            # The page may be gone, or the server hang up on it, at the same time.
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await websocket.close(RESTARTED)
 
     return WebSocketRoute("/ws", talk_at)
 
