@@ -36,11 +36,13 @@ class Page:
     Attributes:
         said: the notices so far, oldest first.
         state: the last state of the match.
+        access: what the page may do, and for an owner who was invited.
     """
 
     def __init__(self, line: ClientConnection) -> None:
         self.said: list[str] = []
         self.state: Told = {}
+        self.access: Told = {}
         self._page = line
         self._numbers = iter(range(10**6))
 
@@ -54,6 +56,8 @@ class Page:
             self.state = message
         elif message["t"] == "notice":
             self.said.append(str(message["text"]))
+        elif message["t"] == "access":
+            self.access = message
 
     def send(self, **request: object) -> None:
         """Send a request."""
@@ -174,6 +178,11 @@ class Program(Page):
                 assert time.monotonic() < deadline, f"{table} does not start"
                 time.sleep(0.05)
 
+    @property
+    def url(self) -> str:
+        """Address of the page, with the owner's key."""
+        return f"http://{self.host}/#{self._key}"
+
     def page(self, table: str) -> Page:
         """Open the page of one of several tables, until the program has ended."""
         return Page(self._stack.enter_context(self.open_page(table)))
@@ -192,7 +201,7 @@ class Program(Page):
         """End it with ctrl-C; it must end in time, and without a traceback."""
         self.process.send_signal(signal.SIGINT)
         self.output += self.process.communicate(timeout=END_S)[0]
-        assert "Traceback" not in self.output
+        assert "Traceback" not in self.output, self.output
         assert "raised exception" not in self.output
         begun, *blocked, ended = self._report.read_text().splitlines()
         assert begun == loop_guard.BEGUN

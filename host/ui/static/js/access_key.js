@@ -4,10 +4,12 @@
 // It comes in the fragment of an address, which browsers send to nobody.  A tab keeps its own; the
 // browser keeps the last one, but an owner's before a player's, so that owners may try their links.
 
+import { table } from "./table.js";
+
 const OWNERS_NAME = "kamisado-key";
 const OWNERS = "kamisado-key-is-owners";
-/** A player's key is for one table of several, `/table/NAME/`; an owner's is for all. */
-const NAME = OWNERS_NAME + (/^\/table\/[^/]+/.exec(location.pathname)?.[0] ?? "");
+/** A player's key is for one table of several; an owner's is for all. */
+const NAME = table ? `${OWNERS_NAME}/${table}` : OWNERS_NAME;
 const FRAGMENT = /^#([\w-]{16,64})$/;
 
 /** Where a value is kept if the browser forbids storage. @type {Map<string, string>} */

@@ -28,7 +28,7 @@ import { Language } from "./language.js";
 import { Menu } from "./menu.js";
 import { t } from "./messages.js";
 import { Moves } from "./moves.js";
-import { cellName, gameName, isColoured, terms } from "./names.js";
+import { cellName, gameName, isColoured, pageTitle, terms } from "./names.js";
 import { NewGame } from "./new_game.js";
 import { Players, score } from "./players.js";
 import { Pointer } from "./pointer.js";
@@ -235,7 +235,7 @@ class Page {
     const { version, runtime } = hello;
     byId("about").textContent = t("page.about", { version, runtime });
     byId("game-name").textContent = gameName(hello);
-    document.title = t("page.game_board", { game: gameName(hello) });
+    document.title = pageTitle(hello);
     document.body.toggleAttribute("data-stones", !isColoured(hello));
     this.start.setGame(hello);
     this.controls.setGame(hello);

@@ -3,6 +3,7 @@
 
 import { t } from "./messages.js";
 import { COLOURS } from "./symbols.js";
+import { table } from "./table.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./types.js").HelloMessage} HelloMessage */
@@ -40,6 +41,12 @@ export const label = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** The name of the game, to stand alone: all that towers play is "Kamisado". @param {HelloMessage} hello */
 export const gameName = (hello) => (isColoured(hello) ? "Kamisado" : label(hello.title));
+
+/** The title of the page, with the table if there are several. @param {HelloMessage} hello */
+export function pageTitle(hello) {
+  const title = t("page.game_board", { game: gameName(hello) });
+  return table ? `${table}: ${title}` : title;
+}
 
 /**
  * Settings of the game: "limit 30 · touch-move"; empty if that is usual.

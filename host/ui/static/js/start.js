@@ -6,6 +6,7 @@ import { matchWords } from "./game_in_progress.js";
 import { openDialog } from "./menu.js";
 import { has, t } from "./messages.js";
 import { PutAside } from "./put_aside.js";
+import { table } from "./table.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./types.js").HelloMessage} HelloMessage */
@@ -34,6 +35,7 @@ export class Start {
    * @param {import("./game_in_progress.js").GameInProgress} inProgress
    */
   constructor(send, changed, newGame, announce, inProgress) {
+    byId("start-tables").hidden = !table;
     this.announce = announce;
     this.inProgress = inProgress;
     this.putAside = new PutAside(inProgress, () => this.close());

@@ -1,0 +1,57 @@
+"""Many tables in a browser: from the list to each, as its owner or as somebody who was invited."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.page_support import opened
+from tests.e2e.program import Program, playing
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+
+def go_to(page: Page, table: str) -> None:
+    """Open a table from the list."""
+    page.locator("#tables a", has_text=table).click()
+    expect(page.locator("#stage")).not_to_have_class(re.compile(r"\blost\b"))
+    expect(page).to_have_title(re.compile(f"^{table}: "))
+
+
+def invited(program: Program) -> str:
+    """Invite somebody to play Black at a table; the address."""
+    program.send(t="invite", role="black")
+
+    def addresses() -> list[str]:
+        sharing = program.access.get("sharing")
+        assert isinstance(sharing, dict)
+        return [each["url"] for each in sharing["invitations"]]
+
+    program.until(lambda: bool(addresses()))
+    return addresses()[0]
+
+
+def test_the_owner_goes_from_table_to_table_and_a_player_stays_one_at_a_table(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with playing(tmp_path, "--tables", "2", table="table-2") as program:
+        program.until(lambda: program.state.get("phase") == "play")
+        program.page("table-1")
+        with opened(browser, program.url, start=True) as page:
+            expect(page).to_have_url(f"http://{program.host}/")
+            for table in ("table-1", "table-2"):
+                go_to(page, table)
+                expect(page.locator("#role")).to_be_hidden()
+                page.locator("#start-tables").click()
+                expect(page.locator("#tables a")).to_have_count(2)
+        with opened(browser, invited(program)) as page:
+            for _ in range(2):
+                expect(page.locator("#role-name")).to_have_text("You play Black.")
+                page.goto(f"http://{program.host}/")
+                go_to(page, "table-1")
+                expect(page.locator("#role-name")).to_have_text("You are watching.")
+                page.go_back()
+                go_to(page, "table-2")
