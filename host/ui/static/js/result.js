@@ -89,11 +89,11 @@ export class Result {
     // Choices within a round or its set-up stand beside the prompt.
     const offered = phase === "play" || phase === "setup" ? [] : choices;
     const told = sentences.length > 0 || offered.length > 0;
-    this.panel.hidden = !told || state.tutorial !== null;
+    this.place(phase === "over");
+    this.hide(!told || state.tutorial !== null);
     const ended = phase === "over" ? state.outcome : state.round;
     this.panel.dataset.winner = ended?.winner ?? "nobody";
     byId("result-title").textContent = ended ? verdict(state) : t("page.between_rounds");
-    this.place(phase === "over");
     byId("result-picture").replaceChildren(this.picture(state));
     const points = phase === "over" ? finalScore(state) : "";
     byId("result-score").hidden = !points;
@@ -118,6 +118,13 @@ export class Result {
     if (this.panel.parentElement !== parent) parent.append(this.panel);
   }
 
+  /** @param {boolean} hidden */
+  hide(hidden) {
+    this.panel.hidden = hidden;
+    // A selector with `:has` would look through all moves whenever anything is shown or hidden.
+    document.body.toggleAttribute("data-covered", !hidden && !this.besideBoard);
+  }
+
   /** The winner: the tower that came home, or a disc of the side. @param {StateMessage} state */
   picture({ outcome, pieces, last }) {
     const winner = outcome?.winner;
@@ -133,13 +140,13 @@ export class Result {
   /** Take the card away from over the board, where positions are to be looked at. */
   uncover() {
     if (this.besideBoard || this.panel.hidden) return;
-    this.panel.hidden = true;
+    this.hide(true);
     this.uncovered = true;
   }
 
   /** Show the card again that was taken away. */
   cover() {
-    if (this.uncovered) this.panel.hidden = false;
+    if (this.uncovered) this.hide(false);
     this.uncovered = false;
   }
 
@@ -151,7 +158,7 @@ export class Result {
 
   /** Let the board be looked at. */
   close() {
-    this.panel.hidden = true;
+    this.hide(true);
     byId("stage").focus({ preventScroll: true });
   }
 
