@@ -87,7 +87,8 @@ export class Analysis {
   follow(state) {
     const begun = state.moves.length < this.length;
     this.state = state;
-    this.strip.show(state.moves, this.shownPly);
+    if (this.active) this.strip.show(state.moves, this.shownPly);
+    else this.strip.forget(state.moves);
     if (begun || state.puzzle || state.tutorial) this.close();
   }
 

@@ -46,7 +46,7 @@ export class WinningStrip {
 
   /** @param {MoveData[]} moves @param {number | null} [now] the ply that is shown */
   show(moves, now = null) {
-    this.forget(moves.map(({ text }) => text));
+    this.forget(moves);
     const bars = moves.map(
       ({ ply, side }) => `${side} ${this.winners.get(ply) ?? "open"} ${this.blunders.has(ply)}`,
     );
@@ -71,8 +71,9 @@ export class WinningStrip {
     this.root.scrollLeft = offsetLeft + offsetWidth / 2 - this.root.clientWidth / 2;
   }
 
-  /** Forget what was known of moves that are not these any more. @param {string[]} texts */
-  forget(texts) {
+  /** Forget what was known of moves that are not these any more. @param {MoveData[]} moves */
+  forget(moves) {
+    const texts = moves.map(({ text }) => text);
     const same = this.texts.findIndex((text, i) => text !== texts[i]);
     this.texts = texts;
     if (same < 0) return;
