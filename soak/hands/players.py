@@ -164,12 +164,11 @@ class Players(Repair):
                     self.intended.undo()
             return
         lit = any(mark.entry in ("illegal", "putback") for mark in self.tabletop.marks())
-        if (
-            stored == meant
-            or not lit
-            or not before <= len(stored)
-            or meant[: len(stored)] != stored
-        ):
+        if stored == meant or not lit or not before <= len(stored):
+            return
+        if stored[before:] not in ([], meant[before : before + 1]) and len(stored) == before + 1:
+            stored = stored[:before]  # the piece went on to another square: all go back
+        if meant[: len(stored)] != stored:
             return
         self.counts["move and reply lost, gone back"] += 1
         while self.intended.texts != stored:

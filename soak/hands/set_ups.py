@@ -240,11 +240,19 @@ class SetUps(Repair):
         """Take everything off, by hand or at a sweep."""
         squares = self.chance.sample(sorted(self.tabletop.standing), len(self.tabletop.standing))
         slowly = self.often(0.5)
+        if self._put_last(squares[0]):
+            # Taken off alone it is taken back, and to be put again alone.
+            squares.append(squares.pop(0))
         for square in squares:
             self.tabletop.lift(square)
             if slowly:
                 self.wait(20, 400)
         self.wait(50, 4000)
+
+    def _put_last(self, square: Square) -> bool:
+        """Return True if the last move has put the piece of a square on the board."""
+        texts = self.intended.texts
+        return bool(texts) and (None, square) in self.intended.last_carried.values()
 
     def _put_up(self, places: Mapping[Square, Token], name: str) -> None:
         """Clear the board and put pieces up in any order, some of one side exchanged."""

@@ -73,3 +73,22 @@ def test_a_move_and_its_reply_back_to_where_they_came_from_may_be_taken_for_a_ta
     assert hands.counts["move and reply lost, taken for a takeback"] == 1
     assert hands.intended.texts == []
     hands._check("after that")
+
+
+def test_they_go_back_before_a_move_whose_other_square_and_reply_were_lost() -> None:
+    tabletop, hands = players()
+    game = hands.intended.game
+    for text in ("d8d5", "d1d2"):  # White's pink tower stands before Black's, which was on d5
+        origin, target = parse_square(text[:2], game.size), parse_square(text[2:], game.size)
+        tabletop.put(tabletop.lift(origin), target)
+        tabletop.wait(1000)
+        if text == "d8d5":
+            assert tabletop.moves() == ["d8d5"]
+    assert any(mark.entry in ("illegal", "putback") for mark in tabletop.marks())
+    move = game.parse_move(hands.intended.position, "d8d4")
+    hands.intended.play(move)
+    hands.intended.play(hands.intended.moves[0])
+    hands._go_back(0)
+    assert hands.counts["move and reply lost, gone back"] == 1
+    assert hands.intended.texts == []
+    hands._check("after that")
