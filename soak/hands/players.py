@@ -163,7 +163,8 @@ class Players(Repair):
                 while self.intended.texts != stored:
                     self.intended.undo()
             return
-        lit = any(mark.entry in ("illegal", "putback") for mark in self.tabletop.marks())
+        told = ("illegal", "putback", "capture")
+        lit = any(mark.entry in told for mark in self.tabletop.marks())
         if stored == meant or not lit or not before <= len(stored):
             return
         if stored[before:] not in ([], meant[before : before + 1]) and len(stored) == before + 1:
