@@ -53,7 +53,7 @@ def test_a_refused_change_leaves_the_file_as_it_was(file: TournamentFile) -> Non
 
 def test_two_that_change_it_at_once_lose_nothing(file: TournamentFile) -> None:
     def add(letter: str) -> None:
-        for number in range(20):
+        for number in range(8):
             name = f"{letter}{number}"
             TournamentFile(file.path).change(lambda one, name=name: add_player(one, name))
 
@@ -62,7 +62,7 @@ def test_two_that_change_it_at_once_lose_nothing(file: TournamentFile) -> None:
         thread.start()
     for thread in threads:
         thread.join(60)
-    assert len(names(file.read())) == 2 + 60
+    assert len(names(file.read())) == 2 + 24
 
 
 def test_the_draft_of_a_program_that_has_died_is_taken_over(file: TournamentFile) -> None:
