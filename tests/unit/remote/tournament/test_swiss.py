@@ -56,6 +56,21 @@ def test_the_last_of_the_lowest_score_has_the_bye() -> None:
     assert tournament.rounds[1].bye == "P3"
 
 
+def test_a_float_is_one_of_the_last_round() -> None:
+    tournament = with_results(pair_round(tournament_of(numbered(5))), "black", "black")
+    floats = {one.name: one.float for one in ranked(tournament, tournament.players)}
+    assert floats == {"P1": 0, "P2": 0, "P3": 0, "P4": 0, "P5": 1}, "a bye is one downwards"
+    before = {one.name: one.score for one in ranked(tournament, tournament.players)}
+    tournament = pair_round(tournament)
+    tournament = with_results(tournament, "draw", "draw")
+    floats = {one.name: one.float for one in ranked(tournament, tournament.players)}
+    for pairing in tournament.rounds[1].pairings:
+        black, white = pairing.players
+        higher = (before[black] > before[white]) - (before[black] < before[white])
+        assert (floats[black], floats[white]) == (higher, -higher)
+    assert sorted(floats.values()) == [-1, 0, 0, 1, 1]
+
+
 def test_who_won_unplayed_has_no_bye_if_another_can() -> None:
     tournament = pair_round(tournament_of(["A", "B", "C"]))
     assert tournament.rounds[0].bye == "C"
