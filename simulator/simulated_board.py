@@ -59,8 +59,9 @@ class SimulatedBoard:
         limit_us = self.clock.limit_us(self.device.now_us)
         self.device.inputs.may_sleep = False
         if self._doze_us and self.clock.is_running and limit_us is not None:
-            # Time is not stopped by a client, so input may be noticed a doze later.
-            self.device.quiet_us = limit_us + self._doze_us
+            # Time is not stopped by a client, so input may be noticed a doze later.  It comes at
+            # the board's time, which is behind the limit while the machine is busy.
+            self.device.quiet_us = self.device.now_us + self._doze_us
             self.device.inputs.may_sleep = True
         self.device.inputs.is_looked_at = self.control.is_watched("frames")
         self.device.advance(limit_us)
