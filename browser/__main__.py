@@ -51,6 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help=f"serve it to this computer until ctrl-C (default: port {PORT})",
     )
     options = parser.parse_args(arguments)
+    print("Building the site, which takes some 10 s ...", flush=True)
     try:
         folder, size = _built(options)
     except (SiteError, OSError) as error:

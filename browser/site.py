@@ -47,6 +47,8 @@ NOT_PACKED = (
     "host/ui/pictures",
     "host/ui/terminal",
     "host/cli",
+    "host/remote",
+    "host/app/remote_player.py",
     "host/data/rule_book",
     "simulator/testing",
     "simulator/rp2040",

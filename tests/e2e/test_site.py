@@ -10,15 +10,17 @@ import re
 import signal
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import grimp
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.__main__ import main
-from browser.site import ForeignFolderError, build
+from browser.site import ForeignFolderError, build, pack
 from host.engine.rule_book import books
 from host.message import languages
 from host.ui.messages.rules import rules_data
@@ -261,3 +263,33 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(ForeignFolderError, match="name another folder"):
         build(tmp_path)
     assert kept.read_text() == "mine"
+
+
+def test_the_command_says_what_it_does_before_it_takes_its_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "kept.txt").write_text("mine")
+    assert main(["--out", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert told.out.startswith("Building the site")
+    assert "name another folder" in told.err
+
+
+def test_the_archive_has_what_the_browser_imports_and_nothing_for_friends_elsewhere(
+    tmp_path: Path,
+) -> None:
+    archive = tmp_path / "python.zip"
+    pack(archive)
+    with zipfile.ZipFile(archive) as packed:
+        names = set(packed.namelist())
+    assert not [name for name in names if name.startswith("host/remote/")]
+    graph = grimp.build_graph("host", "simulator", "browser", cache_dir=None)
+    waiting = ["browser.host", "browser.solver", "browser.flash"]
+    needed: set[str] = set()
+    while waiting:
+        module = waiting.pop()
+        if module not in needed:
+            needed.add(module)
+            waiting += graph.find_modules_directly_imported_by(module)
+    paths = {module.replace(".", "/") for module in needed}
+    assert {path for path in paths if not {f"{path}.py", f"{path}/__init__.py"} & names} == set()
