@@ -39,6 +39,19 @@ def test_the_move_list_keeps_to_its_place_and_shows_the_newest(page: Page, scrip
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 2")
 
 
+@pytest.mark.parametrize("width", [1000, 1100, 1200])
+def test_a_move_is_not_wider_than_its_place(page: Page, script: Script, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    script.publish(state(moves=plies(12)))
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 12")
+    assert page.evaluate(
+        """() => [...document.querySelectorAll('#moves li')].every(li => {
+          const [to, place] = [li.querySelector('.to'), li].map(it => it.getBoundingClientRect());
+          return to.right <= place.right;
+        })"""
+    )
+
+
 def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
     page: Page, script: Script
 ) -> None:

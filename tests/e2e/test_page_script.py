@@ -43,6 +43,7 @@ def test_what_happened_is_said_shown_and_read_aloud_if_wanted(page: Page, script
     script.publish({"t": "spoken", "text": "Pink tower, d8. It may go to d7."})
     lifted = "['cut', 'Pink tower, d8. It may go to d7.', 1.5]"
     page.wait_for_function(f"() => JSON.stringify(said.slice(-3)) === JSON.stringify({lifted})")
+    expect(page.locator("#alert")).to_have_text("")  # what is over is not found there
     page.locator("#stage").focus()
     page.keyboard.press("ArrowRight")
     # Squares that are passed are not what is said again.

@@ -183,19 +183,13 @@ def test_while_nothing_is_known_a_player_has_one_name(browser: Browser) -> None:
             expect(page.locator(f"#{side}-side")).to_be_hidden()
 
 
-def test_a_rule_that_is_cited_opens_at_its_place(page: Page, script: Script) -> None:
-    correction = {"text": "The brown tower on c3 must move (T2).", "squares": ["c3"]}
-    script.publish(state(correction=correction))
-    page.get_by_role("link", name="T2").click()
-    rules = page.get_by_role("dialog", name="Rules")
-    expect(rules).to_be_visible()
-    cited = rules.locator("[aria-current]")
-    expect(cited).to_contain_text("T2 Every other move")
-    expect(cited).to_be_in_viewport()
-    assert violations(page) == []
-    rules.get_by_role("button", name="Done").click()
-    choose(page, "Rules")
-    expect(rules.get_by_role("heading", name="The board and the towers")).to_be_in_viewport()
+def test_speech_is_switched_on_where_the_page_begins(first: Page) -> None:
+    switch = first.locator("#start").get_by_role("button", name="Speech")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(first.locator("#speech")).to_have_attribute("aria-pressed", "true")
+    assert violations(first) == []
 
 
 def test_records_go_out_as_files_and_links_and_come_in(

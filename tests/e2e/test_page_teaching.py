@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from host.ai.analysis.puzzle import puzzles
 from host.cli.play.demonstration import recorded_moves
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.records.record import Form, Record, write
+from tests.e2e.page_messages import state
 from tests.e2e.page_support import (
+    Script,
     choose,
     drag,
     name_of,
@@ -32,6 +34,10 @@ MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
 """White's blue tower must move: c5, d4 and e3 win, the other five squares lose."""
 WINNING = {"c5", "d4", "e3"}
 PROVEN_S = 60.0
+TUTORIAL = {
+    **{"book": "kamisado", "number": 1, "of": 6, "goal": "move", "title": "Forward"},
+    **{"text": "Towers go forward.", "task": "Move one."},
+}
 
 
 def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
@@ -193,3 +199,14 @@ def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(browser: Browser) 
         wait_for_name(page, "a1", "must move")
         drag(page, "a1", "c3")
         wait_for_prompt(page, "Black to move: the brown tower on h8.")
+
+
+@pytest.mark.parametrize("width", [1000, 1100, 1280])
+def test_the_words_of_a_tutorial_s_buttons_are_on_them(
+    page: Page, script: Script, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    script.publish(state(tutorial=TUTORIAL))
+    expect(page.locator("#tutorial-next")).to_be_visible()
+    wide = "buttons => buttons.filter(each => each.scrollWidth > each.clientWidth).length"
+    assert page.locator("#tutorial button").evaluate_all(wide) == 0

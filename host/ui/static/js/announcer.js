@@ -100,6 +100,8 @@ export class Announcer {
         .map((item) => item.text)
         .filter(Boolean)
         .join(" ");
+      // An error that is over is not found there by whoever looks around.
+      if (!text && items.length) byId("alert").textContent = "";
       if (!text) continue;
       // Screen readers do not read an unchanged text again; an invisible difference makes it new.
       this.count += 1;

@@ -84,7 +84,7 @@ class Page {
     const leaveStart = () => this.start.close();
     const notify = (/** @type {string} */ text) => this.announcer.notify(text, "info");
     this.library = new Library(send, leaveStart, notify, this.inProgress);
-    this.rules = new Rules();
+    this.rules = new Rules((text) => this.announcer.notify(text, "warn"));
     const taught = () => (this.start.close(), this.rules.book);
     this.tutorial = new Tutorial(send, () => this.start.open(), announce, taught);
     this.far = new Far(send, this.announcer, this.newGame, this.players);

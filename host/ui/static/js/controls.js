@@ -80,6 +80,7 @@ export class Controls {
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).addEventListener("click", () => this.set({ [name]: !this.settings[name] }));
     }
+    byId("start-speech").addEventListener("click", () => byId("speech").click());
     const [voice, rate] = [field("voice"), field("rate")];
     voice.addEventListener("change", () => this.set({ voice: voice.value }));
     rate.addEventListener("change", () => this.set({ rate: Number(rate.value) }));
@@ -151,6 +152,7 @@ export class Controls {
     for (const name of /** @type {const} */ (["sound", "speech"])) {
       byId(name).setAttribute("aria-pressed", String(this.settings[name]));
     }
+    byId("start-speech").setAttribute("aria-pressed", String(this.settings.speech));
     field("rate").value = String(this.settings.rate);
     byId("turn").setAttribute("aria-pressed", String(this.turned));
     this.changed(this.settings, this.turned);

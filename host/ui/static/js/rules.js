@@ -15,8 +15,11 @@ const RANGE = /^(TS|DS|[TMFS])(\d+)-(?:TS|DS|[TMFS])(\d+)$/;
  * @param {string} name of the game, after the code of a language
  * @returns {Promise<Rule[]>}
  */
-const load = async (name) =>
-  (await fetch(new URL(`../rules/${name}.json`, import.meta.url))).json();
+async function load(name) {
+  const answer = await fetch(new URL(`../rules/${name}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.json();
+}
 
 /** True if a rule holds a number: "S4" is in "S2-S11". @param {Rule} rule @param {string} number */
 function holds({ numbers }, number) {
@@ -29,7 +32,9 @@ function holds({ numbers }, number) {
 }
 
 export class Rules {
-  constructor() {
+  /** @param {(text: string) => void} warn */
+  constructor(warn) {
+    this.warn = warn;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("rules"));
     this.list = byId("rule-list");
     /** The game whose rules are shown: "kamisado". */
@@ -58,12 +63,18 @@ export class Rules {
     const name = `${document.documentElement.lang}/${book}`;
     const known = this.books.get(name) ?? load(name);
     this.books.set(name, known);
+    // The next time may succeed.
+    known.catch(() => this.books.delete(name));
     return known;
   }
 
   /** @param {string} number of the rule to show first; "" for the beginning */
   async open(number) {
-    const rules = await this.read(this.book);
+    const rules = await this.read(this.book).catch(() => null);
+    if (!rules) {
+      this.warn(t("page.rules_not_loaded"));
+      return;
+    }
     this.list.replaceChildren(...rules.map((rule) => this.entry(rule, number)));
     if (!this.dialog.open) this.dialog.showModal();
     const cited = this.list.querySelector("[aria-current]");
