@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from host import VERSION
 from host.app.ai.computer_player import ComputerPlayer
@@ -21,7 +22,6 @@ from host.app.led_publisher import LedPublisher
 from host.app.match_library import MatchLibrary
 from host.app.mode_switch import ModeSwitch
 from host.app.platform import Platform
-from host.app.remote.far_matches import FarMatches
 from host.app.request_handler import Invitations, RequestHandler
 from host.app.virtual_service import VirtualService
 from host.engine.game import AnyGame, Side
@@ -46,6 +46,9 @@ from host.ui.publisher import StatePublisher
 from host.ui.web.broadcast import Broadcast
 from host.virtual.board import VirtualBoard
 from host.virtual.hand import VirtualHand
+
+if TYPE_CHECKING:  # a browser has no far matches, and need not load what they take
+    from host.app.remote.far_matches import FarMatches
 
 READY_S = 20.0
 

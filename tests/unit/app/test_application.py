@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 
 import pytest
 
@@ -80,3 +82,18 @@ def test_in_a_record_what_concerns_a_game_is_refused(fields: Fields) -> None:
 )
 def test_in_a_puzzle_what_concerns_a_game_or_a_record_is_refused(fields: Fields) -> None:
     assert "This is a puzzle" in str(answer(fields, PuzzleMode(puzzles())))
+
+
+def test_an_application_without_far_matches_does_not_load_what_they_take() -> None:
+    program = "import sys, host.app.application; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "host.session.remote_requests" in loaded
+    assert [name for name in loaded if name.startswith(("host.remote", "host.app.remote"))] == []
+
+
+@pytest.mark.parametrize("name", ["invitation", "far_leave", "say"])
+def test_without_far_matches_what_concerns_them_is_refused(name: str) -> None:
+    fields: Fields = {"t": name, "number": 1} if name == "say" else {"t": name}
+    assert "Players at other boards are not reached from here" in str(answer(fields))
