@@ -107,6 +107,7 @@ def test_a_clock_runs_to_its_end_and_saved_games_are_there_after_a_reload(page: 
     drag(page, "d8", "d4")
     expect(page.locator("#result")).to_contain_text("time is up", timeout=WAIT_MS)
     open_library(page)
+    expect(page.locator("#match-list")).to_contain_text("On the board now")  # the new list
     saved = page.locator("#match-list li").count()
     assert saved
     page.reload()
