@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import platform
-from collections.abc import AsyncIterator, Hashable, Mapping
+from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
 
 from host.app.application import Application
 from host.cli.options import Echo
@@ -97,7 +97,7 @@ def record(session: Session) -> dict[str, object]:
 def summary(state: Mapping[str, object]) -> dict[str, str]:
     """Return turn, last move, task and trouble of a `state` message, in the program's words."""
     moves, link, outcome = state["moves"], state["link"], state["outcome"]
-    assert isinstance(moves, list)
+    assert isinstance(moves, Sequence)
     assert isinstance(link, Mapping)
     correction = state["correction"]
     trouble = link["text"] if link["state"] != "up" else ""
