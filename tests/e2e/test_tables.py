@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import signal
+import sqlite3
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from host.remote.broker.client import Broker
 from host.storage.store import read_matches
 from tests.e2e.program import FIRST, Page, Program, playing
+from tests.support.brokers import real_broker
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 TABLES = ("table-1", "table-2", "anna")
 COMMAND = ("--tables", "2", "--table", "anna", "--resume")
+WAIT_S = 60.0
 MOVES = (("d8", "d5"), FIRST, ("e8", "e4"))
 
 
@@ -71,3 +78,56 @@ def test_a_table_without_its_board_waits_and_the_others_play(tmp_path: Path) -> 
         far = program.page("far")
         far.until(lambda: far.link == "connecting")
         assert far.plies == 0
+
+
+def test_a_disk_that_does_not_answer_keeps_no_table_from_playing(tmp_path: Path) -> None:
+    with playing(tmp_path, "--tables", "2", table=TABLES[0]) as program:
+        tables = program, program.page(TABLES[1])
+        for page in tables:
+            page.until(lambda page=page: page.state.get("phase") == "play")
+        with closing(sqlite3.connect(program.data, isolation_level=None)) as file:
+            file.execute("BEGIN IMMEDIATE")
+            for page in tables:
+                page.move(*FIRST)
+            for page in tables:
+                page.until_said("Saving takes long")
+            file.execute("ROLLBACK")
+        for page in tables:
+            page.until_said("Saved again")
+    assert sorted(saved.table for saved in read_matches(program.data)) == [*TABLES[:2]]
+
+
+def test_each_table_has_its_own_seat_in_the_publishing_of_a_club(tmp_path: Path) -> None:
+    (tmp_path / "broker").mkdir()
+    broker = real_broker("mosquitto", tmp_path / "broker")
+    broker.start()
+    seen: dict[str, bytes] = {}
+
+    async def watch(table: str, moves: int) -> None:
+        """Look until a table is published with so many moves."""
+        viewer = Broker(broker.address, "viewer")
+        viewer.subscribe("kamisado/1/board/#", seen.__setitem__)
+        running = asyncio.create_task(viewer.run())
+        async with asyncio.timeout(WAIT_S):
+            while _moves(seen, table) != moves:
+                await asyncio.sleep(0.02)
+        running.cancel()
+        await asyncio.wait({running})
+
+    club = ("--club", broker.address.url(), "--club-name", "hall")
+    try:
+        with playing(tmp_path, "--tables", "2", *club, table=TABLES[1]) as program:
+            program.until(lambda: program.state.get("phase") == "play")
+            program.move(*FIRST)
+            asyncio.run(watch("hall-table-2", 1))
+            asyncio.run(watch("hall-table-1", 0))
+            for table in ("hall-table-1", "hall-table-2"):
+                assert seen[f"kamisado/1/board/{table}/presence"] == b"online"
+    finally:
+        broker.kill()
+
+
+def _moves(seen: dict[str, bytes], table: str) -> int:
+    """Return the number of moves that are published of a table; -1 if it is not yet."""
+    state = seen.get(f"kamisado/1/board/{table}/state")
+    return -1 if state is None else len(json.loads(state)["moves"])
