@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from host import engine
 from host.cli.club.board import LONGEST_WORDS, record, summary
 from host.guidance.marks import Help
 from host.message import verbatim
+from host.ui.messages.state import LinkData
+from host.ui.publisher import StatePublisher
 from tests.support.snapshots import SnapshotHand
 
 STATE = {
@@ -47,3 +51,14 @@ def test_the_record_of_a_match_is_published_with_its_moves() -> None:
     assert told["moves"] == ["d8d5"]
     played = engine.read_record(str(told["text"]))
     assert (played.game.name, len(played.moves)) == (hand.game.name, 1)
+
+
+def test_a_state_as_displays_get_it_has_a_summary() -> None:
+    hand = SnapshotHand(game="kamisado-single", help_level=Help.REQUIRED)
+    hand.move("d8d5")
+    link: LinkData = {"state": "up", "text": verbatim("Virtual board")}
+    published: list[Mapping[str, object]] = []
+    StatePublisher(published.append).publish_state(hand.game, hand.view, link, hand.now_ms)
+    (state,) = [message for message in published if message["t"] == "state"]
+    assert summary(state)["last_move"] == "Pink 3 Orange"
+    assert summary(state)["turn"] == "white"
