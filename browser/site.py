@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parents[1]
 MODULES = ROOT / "node_modules"
 STATIC = Path(__file__).parent / "static"
 PAGE = ROOT / "host" / "ui" / "static"
+OF_CLUBS = ("wall*", "overlay*")
+"""Files of the page that only a club's program serves."""
 PYODIDE = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -136,7 +138,7 @@ def build(target: Path) -> SiteSize:
                 f"{str(target)!r} has files that are no site: name another folder, or empty it"
             )
         shutil.rmtree(target)
-    shutil.copytree(PAGE, target)
+    shutil.copytree(PAGE, target, ignore=shutil.ignore_patterns(*OF_CLUBS))
     for file in STATIC.iterdir():
         place = target / PLACES.get(file.name, file.name)
         place.parent.mkdir(exist_ok=True)

@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.__main__ import main
-from browser.site import ForeignFolderError, build, pack
+from browser.site import OF_CLUBS, ForeignFolderError, build, pack
 from host.engine.rule_book import books
 from host.message import languages
 from host.ui.messages.rules import rules_data
@@ -249,6 +249,10 @@ def test_the_command_builds_the_site_and_serves_it(tmp_path: Path) -> None:
         for book in books():
             rules = json.loads((folder / f"rules/{language}/{book}.json").read_text("utf-8"))
             assert rules == json.loads(json.dumps(rules_data(book, language)))
+
+
+def test_the_site_has_no_page_of_a_club(site_folder: Path) -> None:
+    assert [file for name in OF_CLUBS for file in site_folder.rglob(name)] == []
 
 
 def test_a_wrong_port_is_told(capsys: pytest.CaptureFixture[str]) -> None:
