@@ -26,6 +26,7 @@ class Club:
     """`python -m host club` as a process of its own, with the broker that it has started.
 
     Attributes:
+        process: of the wall.
         url: of the wall.
         broker: address of the broker.
     """
@@ -34,7 +35,8 @@ class Club:
         require(broker_program("mosquitto") is not None, "mosquitto is missing")
         command = [sys.executable, "-m", "host", "club", "--no-browser", *options]
         command += ["--listen", "127.0.0.1:0", "--broker-listen", "127.0.0.1:0"]
-        self._process = subprocess.Popen(
+        self._home = home
+        self.process = subprocess.Popen(
             command,
             cwd=ROOT,
             text=True,
@@ -46,13 +48,26 @@ class Club:
 
     def _find(self, pattern: str) -> str:
         """Return what stands in a line of the output."""
-        assert self._process.stdout is not None
+        assert self.process.stdout is not None
         said = ""
-        while line := self._process.stdout.readline():
+        while line := self.process.stdout.readline():
             said += line
             if found := re.search(pattern, line):
                 return found[0]
         raise AssertionError(f"it ended and said {said!r}")
+
+    @property
+    def broker_pid(self) -> int:
+        """Process id of the broker."""
+        listed = subprocess.run(
+            ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
+        ).stdout
+        (pid,) = (
+            int(line.split()[0])
+            for line in listed.splitlines()
+            if f"mosquitto -c {self._home}" in line and "guard" not in line
+        )
+        return pid
 
     def connect(self) -> ClientConnection:
         """Connect a viewer; a context manager."""
@@ -68,10 +83,10 @@ class Club:
 
     def end(self) -> None:
         """End it with ctrl-C; the broker ends with it."""
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
-        output = self._process.communicate(timeout=END_S)[0]
-        assert "Traceback" not in output, output
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            output = self.process.communicate(timeout=END_S)[0]
+            assert "Traceback" not in output, output
 
 
 @contextlib.contextmanager

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -136,6 +138,13 @@ def test_a_started_broker_with_accounts_has_one_for_the_wall(tmp_path: Path) -> 
         boards = asyncio.run(asyncio.wait_for(publish(running), WAIT_S))
     assert boards["table-1"]["live"] == "live"
     assert read_accounts(tmp_path / "kamisado" / "broker") == accounts, "its own is not kept"
+
+
+def test_the_wall_ends_with_its_broker_and_says_so(tmp_path: Path) -> None:
+    with club(tmp_path) as running:
+        os.kill(running.broker_pid, signal.SIGKILL)
+        output = running.process.communicate(timeout=WAIT_S)[0]
+    assert (running.process.returncode, output) == (1, "kamisado: the broker has ended\n")
 
 
 async def _end(task: asyncio.Task[None]) -> None:

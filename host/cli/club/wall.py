@@ -162,6 +162,19 @@ async def _broker(options: argparse.Namespace, echo: Echo) -> AsyncIterator[Brok
     try:
         echo(str(message("cli.club_broker", address=str(broker.address))))
         address = replace(broker.address, host=broker.reached_at)
-        yield replace(address, name=ACCOUNT, password=password) if own else address
+        async with asyncio.TaskGroup() as tasks:
+            watching = tasks.create_task(_watch(broker))
+            yield replace(address, name=ACCOUNT, password=password) if own else address
+            watching.cancel()
     finally:
         await broker.close()
+
+
+async def _watch(broker: MosquittoProcess) -> None:
+    """Wait until the broker ends.
+
+    Raises:
+        ChildProcessError: it has.
+    """
+    await broker.wait()
+    raise ChildProcessError("the broker has ended")
