@@ -9,9 +9,10 @@ from playwright.sync_api import Browser, expect
 
 from host.cli.main import main
 from host.remote.tournament_file import TournamentFile
+from tests.e2e.club_support import club
 from tests.e2e.page_sizes import at_size
 from tests.e2e.page_support import PHONE, opened, violations
-from tests.e2e.test_wall import card, club, table
+from tests.e2e.test_wall import card, table
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
@@ -44,6 +45,7 @@ def test_a_match_at_a_board_is_a_result_of_the_tournament(browser: Browser, tmp_
         game.move("d8", "d5")
         game.send(t="resign", side="white")
         game.send(t="answer", agree=True)
+        game.until(lambda: game.state.get("outcome") is not None)
         first = page.locator("#pairings tbody tr").first
         expect(first).to_contain_text("told by the board")
         assert "1 : 0" in first.inner_text()
