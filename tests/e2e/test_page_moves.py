@@ -153,6 +153,33 @@ def test_a_change_of_the_moves_leaves_the_other_entries_alone(page: Page, script
     expect(kept).to_have_count(0)
 
 
+def test_of_many_rounds_the_newest_move_and_a_chosen_one_are_in_view(
+    page: Page, script: Script
+) -> None:
+    shown = """selector => {
+      const list = document.getElementById('moves').getBoundingClientRect();
+      const entry = document.querySelector(selector)?.getBoundingClientRect();
+      return entry && entry.bottom <= list.bottom + 1 && entry.top >= list.top - 1; }"""
+    moves = [move | {"round": number // 25 + 1} for number, move in enumerate(plies(600))]
+    script.publish(state(rev=1, moves=moves))
+    expect(page.locator("#moves li")).to_have_count(600)
+    page.wait_for_function(shown, arg="#moves .newest")
+    for rev, count in ((2, 601), (3, 599)):
+        script.publish(state(rev=rev, moves=[*moves, plies(1)[0] | {"round": 25}][:count]))
+        expect(page.locator("#moves li")).to_have_count(count)
+        page.wait_for_function(shown, arg="#moves .newest")
+    page.evaluate("""async () => {
+      const { Moves } = await import('/js/moves.js');
+      const moves = Object.create(Moves.prototype);
+      const root = document.getElementById('moves');
+      const entries = [...root.querySelectorAll('li')];
+      Object.assign(moves, { root, entries, blunders: new Set(), current: null });
+      moves.mark(120, new Set([130]));
+    }""")
+    page.wait_for_function(shown, arg="#moves [aria-current]")
+    expect(page.locator("#moves .blunder .number")).to_have_text("130.")
+
+
 LOSE = """
 const Whole = WebSocket;
 window.WebSocket = class extends Whole {
