@@ -55,7 +55,11 @@ async def published(
         messages.close()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        for fault in ended:
+            # A fault of ours: it has stopped no game, but must not stay unseen.
+            if isinstance(fault, Exception):
+                raise fault
 
 
 async def _publish(

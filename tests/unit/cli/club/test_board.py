@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 from collections.abc import Mapping
+from types import SimpleNamespace
+
+import pytest
 
 from host import engine
-from host.cli.club.board import LONGEST_WORDS, record, summary
+from host.cli.club.board import LONGEST_WORDS, published, record, summary
 from host.guidance.marks import Help
 from host.message import verbatim
+from host.remote.address import BrokerAddress
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
+from host.ui.web.broadcast import Broadcast
 from tests.support.snapshots import SnapshotHand
 
 STATE = {
@@ -62,3 +69,20 @@ def test_a_state_as_displays_get_it_has_a_summary() -> None:
     (state,) = [message for message in published if message["t"] == "state"]
     assert summary(state)["last_move"] == "Pink 3 Orange"
     assert summary(state)["turn"] == "white"
+
+
+def test_a_fault_in_publishing_is_told_at_the_end() -> None:
+    broadcast = Broadcast()
+    application = SimpleNamespace(connect=broadcast.connect, tell=lambda _: None, mode=None)
+    address = BrokerAddress("127.0.0.1", 1)
+    options = argparse.Namespace(club=address, club_name="hall", terminal=True)
+
+    async def play() -> str:
+        async with published(application, options, print):  # type: ignore[arg-type]
+            broadcast.publish({"t": "state", "outcome": None})
+            for _ in range(5):
+                await asyncio.sleep(0)
+            return "played to the end"
+
+    with pytest.raises(KeyError, match="moves"):
+        asyncio.run(play())
