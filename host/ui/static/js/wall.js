@@ -21,7 +21,7 @@ const NARROWEST_PX = 96;
 const SCROLLED_PX = 150;
 const WIDEST_PX = 760;
 /** Cards below these widths say less. */
-const [TINY_PX, SMALL_PX] = [132, 230];
+const [TINY_PX, SMALL_PX] = [132, 400];
 
 /** Height of the two lines of a card. @param {number} width */
 const lines = (width) => 2 * Math.min(28, Math.max(17, Math.round(width / 9))) + 8;
