@@ -90,6 +90,7 @@ class FarMatch:
 
     async def withdraw(self) -> None:
         """Delete at the broker what was published, while this runs; then nobody can join."""
+        self.player.stop()
         topics = log_topic(self._id, self._side), presence_topic(self._id, self._side)
         for topic in topics:
             self._client.retain(topic, b"")

@@ -84,7 +84,7 @@ class RemotePlayer:
         game_number: int = 1,
         on_lost: Callable[[], None] = lambda: None,
     ) -> None:
-        self._on_lost, self._is_lost = on_lost, False
+        self._on_lost, self._is_stopped = on_lost, False
         self.far = FarState()
         self.on_far: Callable[[], None] = lambda: None
         self._session, self._match, self._channel = session, match, channel
@@ -133,6 +133,10 @@ class RemotePlayer:
             self._wake.clear()
             await self.update()
 
+    def stop(self) -> None:
+        """Publish nothing more."""
+        self._is_stopped = True
+
     def say(self, number: int) -> None:
         """Say one of the fixed sentences to the far player.
 
@@ -151,7 +155,7 @@ class RemotePlayer:
         self._write_moves()
         self._write_requests()
         self._take_in()
-        if self._is_lost:
+        if self._is_stopped:
             return
         if await self._store():
             await self._follow()
@@ -246,7 +250,7 @@ class RemotePlayer:
         """Publish again what another host has written over, which does not have the seat."""
         device = self._match.own_log.device
         has_seat = self._match.terms.inviter is self._match.side or self._match.admitted == device
-        if not has_seat or not self._saved:
+        if not has_seat or not self._saved or self._is_stopped:
             return
         if topic == log_topic(self._id, self._match.side):
             if device.encode() not in payload:
@@ -293,9 +297,9 @@ class RemotePlayer:
         """Tell why a record is refused, unless that is known; or give the seat up."""
         is_inviter = self._match.terms.inviter is self._match.side
         if is_second(error) and not is_inviter:
-            if not self._is_lost:
+            if not self._is_stopped:
                 self._on_lost()
-            self._is_lost = True
+            self._is_stopped = True
         elif error.reason != self._refused:
             words = message("remote.refused", reason=error.reason)
             self._tell(

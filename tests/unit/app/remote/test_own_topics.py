@@ -65,3 +65,13 @@ def test_a_sentence_is_said_and_shown_on_both_sides() -> None:
     pair.settle()
     assert "You say to the far player: Good luck!" in pair.black.said
     assert "The far player says: Good luck!" in pair.white.said
+
+
+def test_a_host_that_takes_its_invitation_back_does_not_publish_it_again() -> None:
+    pair = Pair()
+    pair.black.player.stop()
+    topic = log_topic(MATCH, Side.BLACK)
+    pair.topics.retain(topic, b"")
+    pair.black.hand.move("d8d4")
+    asyncio.run(pair.black.player.update())
+    assert pair.topics.retained[topic] == b""
