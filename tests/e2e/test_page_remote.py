@@ -110,6 +110,6 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             saved.get_by_role("button", name="Open").click()
             told(black, "white", "waits for you")
             drag(black, "g6", "g3")
-            told(white, "black", "waits for you")
+            told(black, "white", "carries your move out")
             drag(white, "g6", "g3")
             has_moves(3, black, white)
