@@ -45,10 +45,10 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Its address bar, which nobody sees here, loads 400 scripts in each window: most of what a page
-    # costs.  The other two are of Playwright's own list, which this replaces.
+    # Its address bar, which nobody sees, loads 400 scripts in each window, a spare process waits
+    # for a page that seldom comes.  The last two are of Playwright's own list, which this replaces.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,"
-    "HttpsUpgrades,PaintHolding",
+    "SpareRendererForSitePerProcess,HttpsUpgrades,PaintHolding",
 ]
 START_S = 60.0
 DEADLINE_S = 30.0
