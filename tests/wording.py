@@ -22,6 +22,7 @@ RETIRED_WORDS = Path(__file__).with_name("retired_words.toml")
 
 QUESTION = re.compile(r"(What|Whether|How|Who|Whose|Whom|Where|Which|Whatever|Whoever|Wherever)\b")
 IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
+SOURCES = (".py", ".pyi", ".js")
 NO_CODE = re.compile(
     r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`", re.DOTALL
 )
@@ -88,7 +89,7 @@ def identifiers(path: Path) -> Iterator[tuple[int, str]]:
 
     Names of tests are sentences, and left out.
     """
-    if path.suffix not in (".py", ".pyi", ".js"):
+    if path.suffix not in SOURCES:
         return
     text = path.read_text(encoding="utf-8")
     if path.suffix != ".js":
@@ -102,6 +103,11 @@ def identifiers(path: Path) -> Iterator[tuple[int, str]]:
                 yield number, match[0]
 
 
+def _words(path: Path) -> set[str]:
+    """Return all words of a file, in texts and comments as well: much sooner than its names."""
+    return set(IDENTIFIER.findall(path.read_text(encoding="utf-8")))
+
+
 def retired_in(path: Path, retired: RetiredWords, root: Path = ROOT) -> list[str]:
     """Return one line for each retired word in a file's name or identifiers, once a file.
 
@@ -112,9 +118,10 @@ def retired_in(path: Path, retired: RetiredWords, root: Path = ROOT) -> list[str
     found: dict[str, str] = {}
     for word in retired.in_name(path.stem):
         found.setdefault(word, f"{path}: the file name says {word!r}")
-    for line, name in identifiers(root / path):
-        for word in retired.in_name(name):
-            found.setdefault(word, f"{path}:{line}: {name!r} says {word!r}")
+    if path.suffix in SOURCES and any(map(retired.in_name, _words(root / path))):
+        for line, name in identifiers(root / path):
+            for word in retired.in_name(name):
+                found.setdefault(word, f"{path}:{line}: {name!r} says {word!r}")
     return [
         f"{where}; say {retired.replacement(word)!r}"
         for word, where in found.items()
