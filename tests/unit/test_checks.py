@@ -132,6 +132,25 @@ def test_while_kicad_is_installed_the_tests_without_it_run(
     assert "--ignore" not in after
 
 
+@pytest.mark.parametrize("arguments", [[], ["provision"], ["quick"]])
+def test_kicad_is_installed_only_where_that_is_asked_for(
+    checks: ModuleType, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    commands = run(monkeypatch, 0)
+    monkeypatch.chdir(SCRIPTS.parent)
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda tool: tool)
+    boards = checks.Check("boards", ("./check",), quick=False, after_kicad=True)
+    monkeypatch.setattr(checks, "CHECKS", (boards, checks.Check("style", ("./style",))))
+    checks.main(arguments)
+    lasts = [command[-1] for command in commands]
+    assert ("kicad" in lasts) is (arguments == ["provision"])
+    if arguments == ["provision"]:
+        assert lasts.index("kicad") < min(map(lasts.index, ("./check", checks.KICAD_TESTS)))
+    assert ("./check" in lasts) is (arguments != ["quick"])
+    assert "./style" in lasts
+
+
 def test_no_other_tests_need_kicad(checks: ModuleType) -> None:
     root = SCRIPTS.parent
     needy = {
