@@ -45,7 +45,7 @@ FORMATS = {format.name: format for format in (STANDARD, LONG, MARATHON)}
 
 
 class Found(NamedTuple):
-    """What is proven of one start of a round.
+    """Proof of who wins from one start of a round.
 
     Attributes:
         challenger, defender: their points before it.

@@ -1,1 +1,1 @@
-"""What the program costs where nobody plays fast: its start, its rest, and long matches."""
+"""Costs of the program where nobody plays fast: its start, its rest, and long matches."""

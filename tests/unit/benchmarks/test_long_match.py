@@ -1,4 +1,4 @@
-"""What a change costs in a long match, counted: no clock is asked."""
+"""Cost of a change in a long match, counted: no clock is asked."""
 
 from __future__ import annotations
 
