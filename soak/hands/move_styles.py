@@ -172,7 +172,8 @@ class MoveStyles(Motions):
         rests = [self.chance.choice([40, 80, 150, 300]) for _ in path[1:]]
         if rests and self.often(0.2):
             number = self.chance.randrange(len(rests))
-            if not self._is_two_moves(token, path[number], target):
+            halt = path[number]
+            if not self._is_two_moves(token, halt, target) and not self._ends_game(token, halt):
                 rests[number] = self.chance.randint(400, 1500)
         jumps = path[0] not in self.near(origin)  # several jumps, over other pieces
         if jumps or any(square in self.tabletop.standing for square in path):

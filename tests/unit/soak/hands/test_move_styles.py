@@ -110,3 +110,30 @@ def test_a_square_tried_first_is_gone_back_from_where_a_sensor_may_have_looked_l
         styles._other_legal_square_first(tabletop.standing[origin].token, origin, target)
         assert target in tabletop.standing
         assert tabletop.counts["placements"] == placements
+
+
+class RestingTabletop(SlidingTabletop):
+    """A tabletop that keeps the longest rest of a slide."""
+
+    longest_ms = 0
+
+    def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
+        self.longest_ms = max(self.longest_ms, *ms)
+        super().slide(origin, path, ms)
+
+
+@pytest.mark.parametrize(("limit", "rests"), [(1, False), (50, True)])
+def test_no_slide_rests_long_where_that_would_end_the_game(limit: int, rests: bool) -> None:
+    game = game_named(f"hasami:limit={limit}")
+    start = game.parse_position("ss7/9/9/9/9/9/9/9/7SS w 1")
+    longest_ms = 0
+    for seed in range(60):
+        chance = random.Random(seed)
+        tabletop = RestingTabletop(Session(MatchSettings(game), start), chance)
+        intended = IntendedGame(game)
+        intended.position, intended.places = start, tokens_of(game.pieces(start))
+        styles = MoveStyles(tabletop, chance, intended, Counter())
+        origin, target = parse_square("h1", game.size), parse_square("d1", game.size)
+        styles._slide(tabletop.standing[origin].token, origin, target)
+        longest_ms = max(longest_ms, tabletop.longest_ms)
+    assert (longest_ms >= 400) is rests
