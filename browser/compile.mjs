@@ -15,7 +15,7 @@ UNUSED = """
     _aix_support.py _android_support.py _apple_support.py _ios_support.py _pydatetime.py
     _pydecimal.py _pyio.py _pylong.py _pyrepl antigravity.py bdb.py cProfile.py cmd.py code.py
     configparser.py ctypes curses dbm difflib.py doctest.py email ensurepip ftplib.py getopt.py
-    gettext.py html http idlelib imaplib.py importlib/metadata ipaddress.py mailbox.py
+    gettext.py html http idlelib imaplib.py importlib/metadata mailbox.py
     modulefinder.py multiprocessing netrc.py optparse.py pdb.py pickletools.py plistlib.py poplib.py
     profile.py profiling pstats.py pyclbr.py pydoc.py pydoc_data smtplib.py socketserver.py
     tabnanny.py tarfile.py tkinter trace.py tracemalloc.py turtle.py turtledemo unittest venv wave.py

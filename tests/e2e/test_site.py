@@ -279,14 +279,14 @@ def test_the_command_says_what_it_does_before_it_takes_its_time(
     assert "name another folder" in told.err
 
 
-def test_the_archive_has_what_the_browser_imports_and_nothing_for_friends_elsewhere(
+def test_the_archive_has_what_the_browser_imports_and_no_broker(
     tmp_path: Path,
 ) -> None:
     archive = tmp_path / "python.zip"
     pack(archive)
     with zipfile.ZipFile(archive) as packed:
         names = set(packed.namelist())
-    assert not [name for name in names if name.startswith("host/remote/")]
+    assert not [name for name in names if name.startswith("host/remote/broker/")]
     graph = grimp.build_graph("host", "simulator", "browser", cache_dir=None)
     waiting = ["browser.host", "browser.solver", "browser.flash"]
     needed: set[str] = set()
