@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from copy import copy
 
 import pytest
@@ -28,6 +29,7 @@ from host.remote.record.replay import Merged
 from host.remote.record.terms import Terms
 from host.session.clock import TimeControl
 from host.session.match_settings import MatchSettings
+from tests.property.reference_match import differs, reference
 
 pytestmark = pytest.mark.slow
 
@@ -64,7 +66,10 @@ def refusal_by_replay(host: RemoteMatch, far: Log) -> Message | None:
         if not seen <= entry.seen <= len(own):
             return message("remote.seen_ahead")
         seen = entry.seen
-        before = {far.side: far.entries[:number], host.side: own[:seen]}
+        before: dict[Side, Sequence[e.Entry]] = {
+            far.side: far.entries[:number],
+            host.side: own[:seen],
+        }
         reason = replay_of(host.terms, before).refusal(far.side, entry)
         if reason is not None:
             return message("remote.entry_refused", number=number + 1, reason=reason)
@@ -118,6 +123,22 @@ class TwoHosts(RuleBasedStateMachine):
             return False
         self.note(side)
         return True
+
+    @rule(side=SIDES)
+    def ask_for_what_is_not_allowed(self, side: Side) -> None:
+        """No second device, no second offer, no takeback by touch-move, no time won."""
+        merged = self.hosts[side].merged
+        if side is not self.terms.inviter or merged.admitted is not None:
+            assert not self.write(side, e.Admit("third"))
+        plies = len(merged.plies)
+        if merged.offer is not None or self.terms.settings.touch_move:
+            assert not self.write(side, e.OfferTakeback(max(0, plies - 1)))
+        if merged.settings.control is None or self.hosts[side].turn is not side:
+            return
+        game = merged.settings.game
+        for move in game.legal_moves(merged.position)[:1]:
+            with pytest.raises(RefusedRecordError):
+                self.hosts[side].append(e.Move(game.move_text(merged.position, move)), 10**7)
 
     def move(self, side: Side, choice: random.Random) -> bool:
         merged = self.hosts[side].merged
@@ -280,6 +301,7 @@ class TwoHosts(RuleBasedStateMachine):
             if host.far_log is not None:
                 entries[host.side.other] = host.far_log.entries
             assert merge(self.terms, entries[Side.BLACK], entries[Side.WHITE]) == host.merged
+            assert not differs(host.merged, reference(self.terms, entries))
 
     def teardown(self) -> None:
         if hasattr(self, "hosts"):
@@ -296,6 +318,7 @@ def test_both_do_much_before_they_hear_of_each_other(seed: int) -> None:
         hosts.both_at_once(choice.randrange(2**32), 60)
         hosts.logs_lead_to_what_is_shown()
         for side in Side:
+            hosts.ask_for_what_is_not_allowed(side)
             hosts.judge_entries_by_chance(side, choice.randrange(2**32))
     hosts.teardown()
 
