@@ -162,6 +162,7 @@ class RequestHandler:
         self._app.greet()
         if isinstance(request, NewGame):
             await self._app.reviewer.forget()
+        self._app.wake()  # the lights do not wait for the hand
         await self._app.background.run(self._follow(request))
 
     async def _ask_library(self, request: LibraryRequest, reply: Reply) -> None:

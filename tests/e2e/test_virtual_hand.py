@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,6 +20,24 @@ from host.session.view import Phase
 from tests.e2e.virtual_board import DEADLINE_S, do, lying, playing, until, wanted
 
 pytestmark = pytest.mark.e2e
+
+
+def test_the_lights_do_not_wait_for_the_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    woken = []
+
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            run = app.background.run
+
+            async def noted(work: Coroutine[object, object, None]) -> None:
+                woken.append(app._wake.is_set())
+                await run(work)
+
+            monkeypatch.setattr(app.background, "run", noted)
+            assert await app.ask({"t": "help", "level": "off"}, Role.OWNER) is None
+
+    asyncio.run(story())
+    assert woken == [True]
 
 
 def test_what_is_asked_of_the_hand_while_it_takes_a_move_back_is_done_after_it() -> None:
