@@ -42,6 +42,12 @@ def parser() -> argparse.ArgumentParser:
         "to the page, and the fixtures of pytest",
     )
     top.add_argument(
+        "--remote",
+        action="store_true",
+        help="measure a far match instead: from --lifts moves to the lights of the other board, "
+        "through a Mosquitto on this computer; exit status 1 if a goal is missed",
+    )
+    top.add_argument(
         "--minutes", type=float, default=1.0, help="of play against the computer, for --page"
     )
     top.add_argument("--lifts", type=count, default=60, help="how many lifts to time")
@@ -75,6 +81,10 @@ def run(options: argparse.Namespace) -> int:
         from benchmarks import page
 
         return page.run(options, echo)
+    if options.remote:
+        from benchmarks.remote import lights
+
+        return lights.report(asyncio.run(lights.measure("mosquitto", options.lifts, options.seed)))
     if options.installation:
         from benchmarks import installation
 
