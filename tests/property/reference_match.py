@@ -24,6 +24,7 @@ class Reference:
     Attributes:
         terms: of the match.
         moves: texts of the moves, with the forced passes.
+        positions: the first one, and those after each move.
         ended: how the game was ended outside its rules; None if it was not.
         offer: the open offer, its side, and True if the game had been ended before it.
         paused: True while the game is interrupted.
@@ -32,6 +33,7 @@ class Reference:
 
     terms: Terms
     moves: list[str]
+    positions: list[Hashable]
     ended: str | None = None
     offer: tuple[e.Event, Side, bool] | None = None
     paused: bool = False
@@ -40,11 +42,13 @@ class Reference:
     @property
     def position(self) -> Hashable:
         """The position after the moves."""
+        return self.positions[-1]
+
+    def make(self, text: str) -> None:
+        """Make a move."""
         game = self.terms.settings.game
-        position: Hashable = self.terms.first_position if self.games == 1 else game.start()
-        for text in self.moves:
-            position = game.play(position, game.parse_move(position, text))
-        return position
+        self.moves.append(text)
+        self.positions.append(game.play(self.position, game.parse_move(self.position, text)))
 
     @property
     def is_over(self) -> bool:
@@ -55,16 +59,18 @@ class Reference:
         """Make the passes that are forced."""
         game = self.terms.settings.game
         while (forced := expect_from(game, self.position).forced_pass) is not None:
-            self.moves.append(game.move_text(self.position, forced.move))
+            self.make(game.move_text(self.position, forced.move))
 
     def agree(self, offered: e.Event, was_ended: bool) -> None:
         """Do what both have agreed on."""
         game = self.terms.settings.game
         if isinstance(offered, e.OfferTakeback):
             self.moves = self.moves[: offered.plies]
+            self.positions = self.positions[: offered.plies + 1]
             self.ended = None if was_ended else self.ended
         elif isinstance(offered, e.OfferNewGame):
-            self.moves, self.ended, self.paused = [], None, False
+            self.moves, self.positions = [], [game.start()]
+            self.ended, self.paused = None, False
             self.games += 1
             self.pass_on()
         elif not self.is_over:
@@ -73,7 +79,7 @@ class Reference:
 
 def reference(terms: Terms, logs: dict[Side, Sequence[e.Entry]]) -> Reference:
     """Return the match that both logs lead to."""
-    match, game = Reference(terms, []), terms.settings.game
+    match, game = Reference(terms, [], [terms.first_position]), terms.settings.game
     match.pass_on()
     taken: dict[Side, list[e.Entry]] = {side: [] for side in Side}
     while any(len(taken[side]) < len(logs[side]) for side in Side):
@@ -101,7 +107,7 @@ def apply(match: Reference, side: Side, entry: e.Entry, unseen: Sequence[e.Entry
     """
     event, asked = entry.event, match.offer is not None and match.offer[1] is side.other
     if isinstance(event, e.Move):
-        match.moves.append(event.text)
+        match.make(event.text)
         match.pass_on()
         match.offer = None if asked else match.offer
     elif isinstance(event, e.OfferDraw | e.OfferTakeback | e.OfferNewGame):

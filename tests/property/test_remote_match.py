@@ -212,6 +212,20 @@ class TwoHosts(RuleBasedStateMachine):
                 case _:
                     self.move(side, choice)
 
+    def cross(self, seed: int) -> None:
+        """Both do a little at once, after they have heard all of each other."""
+        choice = random.Random(seed)
+        self.exchange()
+        for side in Side:
+            for _ in range(choice.randint(1, 2)):
+                plies = len(self.hosts[side].merged.plies)
+                if choice.random() < 0.3:
+                    self.move(side, choice)
+                else:
+                    takeback = e.OfferTakeback(max(0, plies - choice.randrange(4)))
+                    self.write(side, choice.choice([*OTHER_EVENTS, takeback]))
+        self.exchange()
+
     @rule(side=SIDES)
     def publish_log(self, side: Side) -> None:
         self.publish(side)
@@ -317,6 +331,9 @@ def test_both_do_much_before_they_hear_of_each_other(seed: int) -> None:
     for _ in range(5):
         hosts.both_at_once(choice.randrange(2**32), 60)
         hosts.logs_lead_to_what_is_shown()
+        for _ in range(3):
+            hosts.cross(choice.randrange(2**32))
+            hosts.logs_lead_to_what_is_shown()
         for side in Side:
             hosts.ask_for_what_is_not_allowed(side)
             hosts.judge_entries_by_chance(side, choice.randrange(2**32))
