@@ -36,6 +36,7 @@ export class Start {
    */
   constructor(send, changed, newGame, announce, inProgress) {
     byId("start-tables").hidden = !table;
+    if (table) byId("start-tables").setAttribute("href", "../../"); // the static site has no list
     this.announce = announce;
     this.inProgress = inProgress;
     this.putAside = new PutAside(inProgress, () => this.close());
