@@ -229,6 +229,7 @@ def test_the_command_builds_the_site_and_serves_it(tmp_path: Path) -> None:
     assert serving.stdout is not None
     with serving, serving.stdout:
         try:
+            assert serving.stdout.readline().startswith("Building the site")
             size = re.search(r"(\S+) MB compressed", serving.stdout.readline())
             assert size
             assert float(size[1]) < MOST_AT_FIRST_MB
