@@ -37,6 +37,8 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from host.engine.rule_book import books
 from host.message import Words, catalogue, languages, message, quoted
@@ -208,7 +210,7 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
     config = uvicorn.Config(
         app,
         http=LimitedProtocol,
-        ws="websockets-sansio",
+        ws=_PageProtocol,
         ws_max_size=FRAME_LIMIT,
         ws_ping_interval=ping_s,
         ws_ping_timeout=ping_s,
@@ -238,6 +240,16 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> No
         raise
     finally:
         sock.close()
+
+
+class _PageProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket that its page may be closing just when the program ends."""
+
+    def shutdown(self) -> None:
+        # uvicorn would begin to close what the page has begun to close, which is an error.
+        with contextlib.suppress(InvalidState):
+            super().shutdown()
+        self.transport.close()
 
 
 class _QuietServer(uvicorn.Server):

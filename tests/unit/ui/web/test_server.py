@@ -8,6 +8,8 @@ import json
 import socket
 
 import pytest
+from websockets import Origin, Subprotocol
+from websockets.asyncio.client import connect as connect_here
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -15,7 +17,7 @@ from host.message import catalogue, languages, quoted
 from host.session.role import Role
 from host.ui.web.access import Access
 from host.ui.web.origin_check import SECURITY_HEADERS
-from host.ui.web.server import MESSAGE_LIMIT, create_app, serve
+from host.ui.web.server import MESSAGE_LIMIT, _PageProtocol, create_app, serve
 from tests.unit.ui.web.served import (
     DEADLINE_S,
     REFUSAL,
@@ -222,6 +224,39 @@ def test_stopping_closes_the_connections_and_the_port(served: Served) -> None:
     host, port = served.host.split(":")
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection((host, int(port)), timeout=DEADLINE_S)
+
+
+def test_a_page_that_is_just_closing_is_no_trouble_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lines: list[_PageProtocol] = []
+    begin = _PageProtocol.connection_made
+    monkeypatch.setattr(
+        _PageProtocol,
+        "connection_made",
+        lambda line, transport: (lines.append(line), begin(line, transport))[1],
+    )
+
+    async def story() -> None:
+        sock = socket.create_server(("127.0.0.1", 0))
+        host = "{}:{}".format(*sock.getsockname())
+        access = Access()
+        serving = asyncio.create_task(
+            serve(create_app(RecordingHost(), ["127.0.0.1"], access), sock)
+        )
+        opened = connect_here(
+            f"ws://{host}/ws",
+            origin=Origin(f"http://{host}"),
+            subprotocols=[Subprotocol("kamisado"), Subprotocol(f"key.{access.owner_key}")],
+        )
+        async with opened as page:
+            await page.recv()
+            lines[0].conn.receive_data(b"\x88\x80\0\0\0\0")  # the page begins to close it
+            serving.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await serving
+
+    asyncio.run(story())
 
 
 def test_long_text_is_quoted_shortened() -> None:
