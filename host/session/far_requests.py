@@ -30,7 +30,13 @@ class FarRequest(enum.Enum):
     RESUME = "resume"
 
 
+QUESTIONS = frozenset({FarRequest.DRAW, FarRequest.TAKEBACK, FarRequest.NEW_GAME})
+"""Requests that the far player answers; all others show at once what comes of them."""
+
+
 def ask_far_player(state: MatchState, wanted: FarRequest) -> list[Notice]:
     """Note a request, to be written into the record."""
     state.far_requests.append(wanted)
+    if wanted not in QUESTIONS:
+        return []
     return [Notice(Severity.INFO, message("session.far_player_is_told"))]
