@@ -183,7 +183,8 @@ def _add(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
         return tournament
 
     playing = [one for one in file.change(change).players if not one.is_withdrawn]
-    echo(f"{len(playing)} players.")
+    count = len(playing)
+    echo(f"{count} player{'s' * (count != 1)}.")
 
 
 def _listed(path: Path) -> list[tuple[str, int | None]]:
