@@ -159,7 +159,8 @@ class RemotePlayer:
             return
         if await self._store():
             await self._follow()
-            self._tell_presence()
+            if not self._is_stopped:
+                self._tell_presence()
 
     # From here to the other side
 
@@ -231,6 +232,8 @@ class RemotePlayer:
             asyncio.get_running_loop().call_later(RETRY_S, self._wake.set)
             return False
         self._saved, self._not_saved = state, None
+        if self._is_stopped:
+            return False  # meanwhile the invitation was taken back
         self._channel.retain(log_topic(self._id, self._match.side), self._match.own_payload())
         self.on_far()
         return True

@@ -75,3 +75,19 @@ def test_a_host_that_takes_its_invitation_back_does_not_publish_it_again() -> No
     pair.black.hand.move("d8d4")
     asyncio.run(pair.black.player.update())
     assert pair.topics.retained[topic] == b""
+
+
+def test_an_invitation_that_is_taken_back_while_it_is_stored_is_not_published() -> None:
+    pair = Pair()
+    topic = log_topic(MATCH, Side.BLACK)
+    save = pair.black.player._save
+
+    async def save_slowly(match: RemoteMatch, game_number: int) -> None:
+        await save(match, game_number)
+        pair.black.player.stop()
+        pair.topics.retain(topic, b"")
+
+    pair.black.player._save = save_slowly
+    pair.black.hand.move("d8d4")
+    asyncio.run(pair.black.player.update())
+    assert pair.topics.retained[topic] == b""
