@@ -42,10 +42,6 @@ class BrokerAddress:
         password = "" if self.password is None else f":{quote(self.password, safe='')}"
         return self._url(f"{name}{password}@" if name or password else "")
 
-    def without_account(self) -> BrokerAddress:
-        """Return the address without name and password."""
-        return BrokerAddress(self.host, self.port, self.has_tls)
-
     def _url(self, account: str) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         usual = TLS_PORT if self.has_tls else PORT
@@ -60,7 +56,7 @@ def parse_address(text: str) -> BrokerAddress:
         ValueError: it is none; the first argument is a message, and quotes it without its password.
     """
     text = text.strip()
-    shown = quoted(re.sub(r"(//[^/@]*?):[^/]*@", r"\1:…@", text))
+    shown = quoted(re.sub(r"^((?:[^/@:]*://)?[^/@:]*):.*@", r"\1:…@", text))
     try:
         parts = urlsplit(text if "://" in text else f"mqtt://{text}")
         host = parts.hostname
