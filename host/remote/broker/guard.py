@@ -7,6 +7,7 @@ Then nothing is left behind, not even by a process that was killed.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -24,7 +25,9 @@ def main(command: Sequence[str]) -> int:
 
 
 def _end_with_input(program: subprocess.Popen[bytes]) -> None:
-    sys.stdin.buffer.read()
+    # Not `sys.stdin`: a stream that a thread waits for cannot be closed at the end of the program.
+    while os.read(0, 1024):
+        pass
     program.terminate()
     try:
         program.wait(EXIT_S)
