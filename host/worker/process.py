@@ -8,12 +8,12 @@ EXIT_S = 0.5
 """Time that a process has to exit by itself before it is killed."""
 
 
-async def end_process(process: asyncio.subprocess.Process) -> None:
-    """Close the input of a process, and wait until it has ended; kill it if it does not exit."""
+async def end_process(process: asyncio.subprocess.Process, exit_s: float = EXIT_S) -> None:
+    """Close the input of a process, and wait until it has ended; kill it after `exit_s` seconds."""
     if process.stdin is not None:
         process.stdin.close()
     try:
-        async with asyncio.timeout(EXIT_S):
+        async with asyncio.timeout(exit_s):
             await process.wait()
     except TimeoutError:
         process.kill()

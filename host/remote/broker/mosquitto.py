@@ -14,6 +14,7 @@ from pathlib import Path
 from host.message import message
 from host.remote.address import BrokerAddress
 from host.remote.broker.accounts import Account, acl_file, password_file, write_private
+from host.remote.broker.guard import EXIT_S
 from host.remote.broker.programs import find_program
 from host.worker.process import end_process
 
@@ -135,7 +136,8 @@ class MosquittoProcess:
 
     async def close(self) -> None:
         """End it; what it retains is written to the disk."""
-        await end_process(self._process)
+        # A guard that is killed before its time would leave Mosquitto behind.
+        await end_process(self._process, EXIT_S + 1)
 
     async def _accept(self) -> None:
         """Wait until it accepts connections.
