@@ -7,6 +7,7 @@ import contextlib
 import gc
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import threading
@@ -302,6 +303,23 @@ def test_a_port_in_use_and_an_open_broker_without_accounts_are_refused(
         asyncio.run(start())
     with pytest.raises(ValueError, match="make an account first"):
         write_configuration(tmp_path / "open", "0.0.0.0", 1884, {})
+
+
+def test_mosquitto_listens_at_an_ipv6_address(tmp_path: Path) -> None:
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
+    require(socket.has_dualstack_ipv6(), "this computer has no IPv6")
+
+    async def play() -> None:
+        own = await MosquittoProcess.start(tmp_path, host="::1", port=0)
+        try:
+            async with client(own.address, "one") as one:
+                one.subscribe(MATCH + "black")
+                one.broker.retain(MATCH + "black", b"1")
+                await one.until_received(MATCH + "black", b"1")
+        finally:
+            await own.close()
+
+    asyncio.run(play())
 
 
 def test_what_mosquitto_retains_is_there_after_its_next_start(tmp_path: Path) -> None:

@@ -162,5 +162,6 @@ def _is_loopback(host: str) -> bool:
 
 def _free_port(host: str, port: int) -> int:
     """Return a port that nobody listens on: this one, or any for 0."""
-    with socket.create_server((host, port)) as server:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family) as server:
         return int(server.getsockname()[1])
