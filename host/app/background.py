@@ -36,20 +36,18 @@ class Background:
         if len(self._tasks) >= MOST:
             work.close()
             raise ValueError(message("virtual.busy"))
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        await asyncio.wait({task}, timeout=ANSWER_S)
+        task = self._begin(work)
+        try:
+            await asyncio.wait({task}, timeout=ANSWER_S)
+        finally:  # the page that has asked may be gone
+            if not task.done():
+                task.add_done_callback(self._tell_failure)
         if task.done():
-            self._tasks.discard(task)
             task.result()
-        else:
-            task.add_done_callback(self._ended)
 
     def begin(self, work: Coroutine[object, object, None]) -> None:
         """Begin work that nobody waits for."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        self._begin(work).add_done_callback(self._tell_failure)
 
     async def wait(self) -> None:
         """Wait until nothing is under way."""
@@ -63,8 +61,13 @@ class Background:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
+    def _begin(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _tell_failure(self, task: asyncio.Task[None]) -> None:
         if task.cancelled():
             return
         try:

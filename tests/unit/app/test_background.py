@@ -32,6 +32,30 @@ def test_work_that_lasts_is_not_waited_for_and_its_failure_is_told() -> None:
     asyncio.run(asyncio.wait_for(story(), DEADLINE_S))
 
 
+def test_work_whose_asker_is_gone_ends_all_the_same_and_its_failure_is_told() -> None:
+    async def story() -> None:
+        told: list[Notice] = []
+        background, go_on = Background(told.append), asyncio.Event()
+
+        async def work() -> None:
+            await go_on.wait()
+            raise ValueError("no piece there")
+
+        asking = [asyncio.create_task(background.run(work())) for _ in range(MOST)]
+        await asyncio.sleep(0)
+        for task in asking:
+            task.cancel()
+        await asyncio.wait(asking)
+        go_on.set()
+        await background.wait()
+        await asyncio.sleep(0)
+        assert [notice.text for notice in told] == ["no piece there"] * MOST
+        with pytest.raises(ValueError, match="no piece there"):
+            await background.run(work())
+
+    asyncio.run(asyncio.wait_for(story(), DEADLINE_S))
+
+
 def test_work_that_fails_at_once_is_refused() -> None:
     async def story() -> None:
         async def work() -> None:
