@@ -73,7 +73,7 @@ class VirtualService:
         self._size = size
         self._platform = platform
         self._seed, self._doze_ms = seed, doze_ms
-        self._resized: asyncio.Future[None] | None = None
+        self._resized: asyncio.Event | None = None
         self._north = north
         self._owner = owner
         self._broadcast = owner.broadcast
@@ -115,10 +115,9 @@ class VirtualService:
         if fits(game, self._size):
             return
         self._size = smallest_build(game)
-        self._resized = asyncio.get_running_loop().create_future()
+        resized = self._resized = asyncio.Event()
         self.board.ended.set()  # `supervise` starts the other one
-        await self._resized
-        self._resized = None
+        await resized.wait()
 
     async def supervise(
         self, tell: Callable[[Notice], None], restarted: Callable[[str], None]
@@ -143,7 +142,8 @@ class VirtualService:
                     await self._set_up()
                     restarted(self.board.port)
                     if self._resized is not None:
-                        self._resized.set_result(None)
+                        self._resized.set()
+                        self._resized = None
                 else:
                     tell(Notice(Severity.WARN, message("app.virtual_firmware_ended")))
                     died.clear()

@@ -92,6 +92,22 @@ def test_a_game_that_does_not_fit_gets_a_larger_board() -> None:
     asyncio.run(story())
 
 
+def test_a_larger_board_is_started_although_the_page_that_asked_is_gone() -> None:
+    async def story() -> None:
+        async with playing("seega") as app:
+            new = {"t": "new", "game": "hasami", "clock": ""}
+            asking = asyncio.create_task(app.ask(new, Role.OWNER))
+            await asyncio.sleep(0)
+            asking.cancel()
+            await asyncio.wait({asking})
+            assert asking.cancelled()
+            await until(app, lambda: app.controller.size == (9, 9))
+            assert await app.ask(new, Role.OWNER) is None
+            assert app.game.name.startswith("hasami")
+
+    asyncio.run(story())
+
+
 def test_a_board_that_is_too_small_is_not_begun_with() -> None:
     async def story() -> None:
         app = Application(
