@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 from collections.abc import Callable
 
 from host.ai.transposition_table_size import PLAY_MB
 from host.ai_process.connection import SolverConnection, StartSolver
 from host.ai_process.protocol import HEADER, Query, decode_answer, decode_query, encode
+from host.worker.executor import cores
 
 TURN_S = 6.0
 """Time at work after which a process must be left to others: longer than a move of the computer
@@ -24,7 +24,7 @@ takes (`host.app.ai.computer_player.TIME_MS`)."""
 
 def usual_count() -> int:
     """Return how many processes leave a core to the program itself."""
-    return max(1, (os.cpu_count() or 2) - 1)
+    return max(1, cores() - 1)
 
 
 class SolverPool:
