@@ -50,9 +50,14 @@ class SolverLostError(RuntimeError):
 
 @dataclass
 class _OpenQuery:
-    """A query that waits for its last answer; None among the answers: the process died."""
+    """A query that waits for its last answer; None among the answers: the process died.
+
+    Attributes:
+        connection: to the process that has it; None before it is sent.
+    """
 
     frame: bytes
+    connection: SolverConnection | None = None
     answers: asyncio.Queue[Answer | None] = field(default_factory=asyncio.Queue)
 
 
@@ -184,7 +189,10 @@ class SolverClient:
         is_answered = False
         try:
             for _ in range(ATTEMPTS):
-                await self._write(query.frame)
+                query.connection = connection = await self._run()
+                if connection is None:
+                    return
+                connection.write(query.frame)
                 while (answer := await self._next(query, request.time_ms)) is not None:
                     is_answered = answer.is_last
                     if answer.error is not None:
@@ -203,7 +211,7 @@ class SolverClient:
         finally:
             del self._open[number]
             if not is_answered and number == self._last_number:
-                await self.stop()  # nobody listens any more
+                self.stop()  # nobody listens any more
 
     async def _next(self, query: _OpenQuery, time_ms: float | None) -> Answer | None:
         """Return the next answer to a query; None if the process has ended, or hung."""
@@ -220,28 +228,27 @@ class SolverClient:
         if self.connection is not None:
             self.connection.kill()
 
-    async def stop(self) -> None:
+    def stop(self) -> None:
         """End the search at work without another request."""
         if self.connection is not None and self.connection.is_running:
             self._last_number += 1
-            await self._write(encode(Query(self._last_number)))
+            self.connection.write(encode(Query(self._last_number)))
 
     async def close(self) -> None:
         """End the process for good; open queries are answered `unknown`."""
         self._closed = True
-        connection, self.connection = self.connection, None
+        async with self._starting:  # one that is being started ends as well
+            connection, self.connection = self.connection, None
         if connection is not None:
             await connection.close()
         if self._watching is not None:
             await self._watching
 
-    async def _write(self, frame: bytes) -> None:
-        """Send a frame to the process, started if there is none."""
-        (await self._run()).write(frame)
-
-    async def _run(self) -> SolverConnection:
-        """Return the process, started if there is none."""
+    async def _run(self) -> SolverConnection | None:
+        """Return the process, started if there is none; None after `close`."""
         async with self._starting:
+            if self._closed:
+                return None
             if self.connection is None or not self.connection.is_running:
                 if self._watching is not None:
                     await self._watching
@@ -257,10 +264,11 @@ class SolverClient:
             query.answers.put_nowait(answer)
 
     async def _watch(self, connection: SolverConnection) -> None:
-        """Wait until the process ends, then tell all open queries."""
+        """Wait until the process ends, then tell the open queries that it has."""
         await connection.wait()
         for query in self._open.values():
-            query.answers.put_nowait(None)
+            if query.connection is connection:
+                query.answers.put_nowait(None)
 
 
 def _result(answer: Answer, kind: type[ResultT]) -> ResultT:

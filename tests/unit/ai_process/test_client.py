@@ -204,7 +204,7 @@ def test_a_process_that_reads_nothing_makes_nobody_wait() -> None:
             assert hung is not None
             os.kill(hung, signal.SIGSTOP)
             while pid_of(solver_client) == hung:
-                await solver_client.stop()
+                solver_client.stop()
                 await asyncio.sleep(0)
 
     within_the_deadline(story())

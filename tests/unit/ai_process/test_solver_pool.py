@@ -77,8 +77,52 @@ def _ask(client: SolverClient) -> asyncio.Task[ChosenMove | None]:
     return asyncio.create_task(client.choose_move(GAME.name, START, 1, 1, 1000))
 
 
-def test_a_core_is_left_to_the_program() -> None:
-    assert usual_count() == max(1, (os.cpu_count() or 2) - 1)
+@pytest.mark.parametrize(("cores", "count"), [({0, 3, 5}, 2), ({1}, 1)])
+def test_of_the_cores_that_it_may_use_one_is_left_to_the_program(
+    monkeypatch: pytest.MonkeyPatch, cores: set[int], count: int
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: cores, raising=False)
+    assert usual_count() == count
+
+
+def test_a_process_that_is_lost_just_before_a_question_is_asked_only_once_anew() -> None:
+    async def story() -> None:
+        solvers = Solvers()
+        async with SolverClient(solvers.start) as client:
+            await asyncio.sleep(0)  # its end is waited for
+            question = _ask(client)
+            solvers.started[0].kill()
+            asked = await solvers.until_asked(1, 1)
+            for _ in range(10):
+                await asyncio.sleep(0)
+            asked.answer("a")
+            assert (len(asked.asked), await question) == (1, ChosenMove("a"))
+
+    asyncio.run(story())
+
+
+def test_a_process_that_is_being_started_at_the_end_is_ended() -> None:
+    async def story() -> None:
+        solvers, go_on = Solvers(), asyncio.Event()
+
+        async def start(megabytes: int, receive: Callable[[bytes], None]) -> SolverConnection:
+            await go_on.wait()
+            return await solvers.start(megabytes, receive)
+
+        client = SolverClient(start)
+        question = _ask(client)
+        await asyncio.sleep(0)
+        closing = asyncio.create_task(client.close())
+        await asyncio.sleep(0)
+        go_on.set()
+        async with asyncio.timeout(WAIT_S):
+            await closing
+            assert await question is None
+        assert not solvers.started[0].is_running
+        assert await _ask(client) is None
+        assert len(solvers.started) == 1
+
+    asyncio.run(story())
 
 
 def test_an_idle_process_is_handed_over_and_no_other_started() -> None:
