@@ -10,7 +10,9 @@ ResultT = TypeVar("ResultT")
 
 
 def run_into(future: Future[ResultT], call: Callable[[], ResultT]) -> None:
-    """Run a call, and put its result or exception into a future."""
+    """Run a call, unless its future was cancelled, and put its result or exception there."""
+    if not future.set_running_or_notify_cancel():
+        return
     try:
         result = call()
     except Exception as error:
