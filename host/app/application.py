@@ -246,6 +246,8 @@ class Application:
             if self.controller.monitor.is_changed:
                 self.broadcast.publish(self.controller.monitor.message())
             await self.refresh()
+            if self.far_matches is not None:
+                self.far_matches.check()
             if self._ai_scheduler is not None and not self.switch.is_game_waiting:
                 await self._ai_scheduler.reschedule()
             wake_ms = self.controller.next_wake_ms

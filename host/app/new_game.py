@@ -22,7 +22,7 @@ def draw_new_game(
         board: files and ranks of the board; None if they are not known yet.
 
     Raises:
-        ValueError: the game does not fit the board.
+        ValueError: the game does not fit the board, or there is no such position.
     """
     if request.settings is None:
         return request, ()
@@ -30,6 +30,8 @@ def draw_new_game(
     game = settings.game
     if board is not None and not fits(game.size, board):
         raise ValueError(refusal(game.title, game.size, board))
+    if request.position is not None:
+        game.parse_position(request.position)
     if request.sides_by_lot:
         opponent, remark = draw_sides(settings.opponent)
         settings, told = replace(settings, opponent=opponent), (*told, remark)

@@ -122,8 +122,10 @@ class RequestHandler:
             case NewGame(MatchSettings() as settings):
                 self._end_tutorial()
                 await self._make_room(settings.game.size)
-                await self._leave_far_match()
-                await self._ask_mode(*draw_new_game(request, self._app.controller.size))
+                new, remarks = draw_new_game(request, self._app.controller.size)
+                if isinstance(self._app.mode, Session):  # puzzles refuse a new game
+                    await self._leave_far_match()
+                await self._ask_mode(new, remarks)
             case ListMatches() | OpenMatch() | ExportMatch() | DeleteMatch() | ImportRecord():
                 await self._ask_library(request, reply)
             case _:

@@ -173,10 +173,14 @@ class FarMatches:
         running, self._running, self._current = self._running, None, None
         if running is not None:
             running.cancel()
-            await asyncio.wait({running})
+            await asyncio.wait({running})  # `check` has raised what it has failed with
             self.publish()
-            if not running.cancelled():
-                running.result()  # a fault of its own is not to be hidden
+
+    def check(self) -> None:
+        """Raise the fault that has ended the far match while it was played, if there is one."""
+        running = self._running
+        if running is not None and running.done() and not running.cancelled():
+            running.result()
 
     def publish(self) -> None:
         """Publish what is known of the far player, if it is new."""
