@@ -90,11 +90,15 @@ class Table:
 
     async def run(self) -> None:
         """Play until cancelled, and start again after each failure."""
+        task = asyncio.current_task()
+        assert task is not None
         while True:
             try:
                 await self._play()
             except Exception as error:
                 self._fail(error)
+            if task.cancelling():  # it has failed while it ended
+                return
             self._is_restart = True
             await asyncio.sleep(RESTART_S)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host.app.application import Application
+from host.app.remote.far_matches import FarMatches
 from host.cli.desktop import Desktop
 from host.cli.parser import parser
 from host.cli.tables import table as module
@@ -127,3 +128,22 @@ def test_a_table_whose_matches_cannot_be_kept_plays_all_the_same(tmp_path: Path)
 
     asyncio.run(story())
     assert said[0].startswith("anna: Playing without saving: ")
+
+
+def test_a_table_that_fails_while_it_ends_is_not_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def leave(_: FarMatches) -> None:
+        raise RuntimeError("a fault of the far match")
+
+    monkeypatch.setattr(FarMatches, "leave", leave)
+
+    async def story() -> None:
+        anna = make_table(tmp_path / "matches.sqlite", "anna", [])
+        task = asyncio.create_task(anna.run())
+        await until_started(anna, 1)
+        task.cancel()
+        await asyncio.wait({task}, timeout=DEADLINE_S)
+        assert task.done()
+
+    asyncio.run(story())
