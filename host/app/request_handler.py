@@ -20,6 +20,7 @@ from host.session.remote_requests import (
     JoinFarPlayer,
     LeaveFarPlayer,
     Say,
+    WithdrawRequest,
 )
 from host.session.requests import (
     Analyse,
@@ -115,7 +116,14 @@ class RequestHandler:
                 if self._app.invitations is None:
                     raise ValueError(message("app.nobody_to_invite"))
                 self._app.invitations.handle(request)
-            case AskInvitation() | InviteFarPlayer() | JoinFarPlayer() | LeaveFarPlayer() | Say():
+            case (
+                AskInvitation()
+                | InviteFarPlayer()
+                | JoinFarPlayer()
+                | LeaveFarPlayer()
+                | WithdrawRequest()
+                | Say()
+            ):
                 if self._app.far_matches is None:
                     raise ValueError(message("app.no_far_matches"))
                 await self._app.far_matches.handle(request, reply)

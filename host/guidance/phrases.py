@@ -5,12 +5,15 @@ They name pieces and squares, never cells or events.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.squares import square_name
 from host.message import Message, Words, message
 
+_SQUARES = re.compile(r"^([a-z]\d+)([a-z]\d+)")
+"""The squares of a move in the text of a record."""
 READY = message("guidance.ready")
 ONE_AT_A_TIME = message("guidance.one_at_a_time")
 BEING_SET_UP = message("guidance.being_set_up")
@@ -35,6 +38,7 @@ NOTHING_TO_PAUSE = message("guidance.nothing_to_pause")
 NO_HINT_NOW = message("guidance.no_hint_now")
 NO_HINT_FOR_COMPUTER = message("guidance.no_hint_for_computer")
 NO_HINT = message("guidance.no_hint")
+FAR_TO_MOVE = message("guidance.far_to_move")
 THINKING = message("guidance.thinking")
 NO_DRAW = message("guidance.no_draw")
 NO_DRAW_NOW = message("guidance.no_draw_now")
@@ -330,6 +334,19 @@ def offered(by: Side, asked: Side, offer: Message, piece: Message, seconds: int)
         kind=piece,
         seconds=seconds,
     )
+
+
+def asked_from_afar(offer: Message, piece: Message, seconds: int) -> Message:
+    """Tell what the far player asks for; the rest as of `offered`."""
+    return message("guidance.asked_from_afar", offer=offer, kind=piece, seconds=seconds)
+
+
+def the_takeback(moves: Sequence[str]) -> Message:
+    """Return what players may agree on: moves taken back, or the end of the game."""
+    if not moves:
+        return message("guidance.takeback_of_end")
+    texts = ", ".join(_SQUARES.sub(r"\1-\2", text) for text in moves)
+    return message("guidance.takeback_of", moves=texts)
 
 
 def resigning(by: Side, asked: Side, piece: Message, seconds: int) -> Message:

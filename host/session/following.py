@@ -37,7 +37,7 @@ def follow(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]
         notices += _announce(state, record, now_ms)
     elif state.announced is not None:
         state.enter()  # it was taken back before it was carried out
-    notices += _offer(state, record.offer, now_ms)
+    notices += _offer(state, record, now_ms)
     return notices
 
 
@@ -83,17 +83,18 @@ def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Noti
     return state.announce(move, now_ms, record.times)
 
 
-def _offer(state: MatchState, name: str, now_ms: int) -> list[Notice]:
+def _offer(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:
     """Have an offer of the far player answered, or none."""
     far_side, negotiation = state.settings.far_side, state.negotiation
     known = negotiation.offer
     if far_side is None or (known is not None and known.by is not far_side):
         return []
-    if not name:
+    if not record.offer:
         if known is not None:
             negotiation.drop()
         return []
-    offer = Offer(Action(name), far_side, far_side.other)
+    action, moves = Action(record.offer), record.taken_back
+    offer = Offer(action, far_side, far_side.other, moves=moves, from_afar=True)
     if known == offer:
         return []
     negotiation.ask(offer, ANSWER_MS)

@@ -127,6 +127,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Analyse: _no_values_while_played,
     r.Describe: _anytime,
     remote.Say: _anytime,
+    remote.WithdrawRequest: _anytime,
     r.MoveHand: hand_refusal,
     r.Arrange: _in_setup_or_own_turn,
     # None: the owner's alone.  They concern both sides, the device, or the visitors.

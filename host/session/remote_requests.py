@@ -46,6 +46,11 @@ class LeaveFarPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawRequest:
+    """Withdraw what the far player was asked and has not answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """Say one of the fixed sentences to the far player.
 
@@ -56,5 +61,7 @@ class Say:
     number: int
 
 
-RemoteRequest: TypeAlias = AskInvitation | InviteFarPlayer | JoinFarPlayer | LeaveFarPlayer | Say
+RemoteRequest: TypeAlias = (
+    AskInvitation | InviteFarPlayer | JoinFarPlayer | LeaveFarPlayer | WithdrawRequest | Say
+)
 """Requests about matches with players at other boards."""

@@ -32,6 +32,7 @@ _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "matches": r.ListMatches,
     "invitation": remote.AskInvitation,
     "far_leave": remote.LeaveFarPlayer,
+    "far_withdraw": remote.WithdrawRequest,
 }
 _NAMES = {make: name for name, make in _PLAIN.items()}
 TYPES: Mapping[str, type[r.Request]] = {
@@ -173,7 +174,8 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "announce", "move": move}
         case r.FollowRecord():
             times = None if request.times is None else list(request.times)
-            return {"t": "follow", **asdict(request), "times": times}
+            texts = list(request.taken_back)
+            return {"t": "follow", **asdict(request), "times": times, "taken_back": texts}
         case r.Choose(text):
             return {"t": "choose", "text": text}
         case r.Resign(side):
@@ -276,10 +278,12 @@ def _follow(fields: Mapping[str, object]) -> r.FollowRecord | None:
             "termination": str(termination),
             "paused": bool(paused),
             "offer": "" | "draw" | "new" | "takeback" as offer,
+            "taken_back": list(texts),
             "new_game": bool(new_game),
         } if len(fields) == len(r.FollowRecord.__slots__) and not isinstance(plies, bool):
             left = None if times is None else (times[0], times[1])
-            return r.FollowRecord(plies, move, left, termination, paused, offer, new_game)
+            moves = tuple(map(str, texts))
+            return r.FollowRecord(plies, move, left, termination, paused, offer, moves, new_game)
     return None
 
 

@@ -65,6 +65,7 @@ class FollowRecord:
         termination: how the players have ended the game; empty if they have not.
         paused: True if it is interrupted.
         offer: what the far player offers, as of `Action`; empty if nothing.
+        taken_back: texts of the moves that an offered takeback is of.
         new_game: True to begin the same game again.
     """
 
@@ -74,6 +75,7 @@ class FollowRecord:
     termination: str = ""
     paused: bool = False
     offer: Literal["", "draw", "new", "takeback"] = ""
+    taken_back: tuple[str, ...] = ()
     new_game: bool = False
 
 

@@ -110,12 +110,16 @@ class Offer:
     Attributes:
         asked: who answers; against the computer a player who ends the game by hand does.
         square: where hands have chosen it in the menu; None if a display has asked for it.
+        moves: texts of the moves that a takeback is of; none takes the end of the game back.
+        from_afar: True if a player at another board offers it.
     """
 
     action: Action
     by: Side
     asked: Side
     square: Square | None = None
+    moves: tuple[str, ...] = ()
+    from_afar: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ class Reference:
         positions: the first one, and those after each move.
         ended: how the game was ended outside its rules; None if it was not.
         offer: the open offer, its side, and True if the game had been ended before it.
+        withdrawn: True if its side wants it no more.
         paused: True while the game is interrupted.
         games: number of the game.
     """
@@ -36,6 +37,7 @@ class Reference:
     positions: list[Hashable]
     ended: str | None = None
     offer: tuple[e.Event, Side, bool] | None = None
+    withdrawn: bool = False
     paused: bool = False
     games: int = 1
 
@@ -113,6 +115,9 @@ def apply(match: Reference, side: Side, entry: e.Entry, unseen: Sequence[e.Entry
     elif isinstance(event, e.OfferDraw | e.OfferTakeback | e.OfferNewGame):
         if match.offer is None and not any(isinstance(one.event, e.Move) for one in unseen):
             match.offer = event, side, match.ended is not None
+            match.withdrawn = False
+    elif isinstance(event, e.Withdraw) and match.offer is not None and not asked:
+        match.withdrawn = True
     elif isinstance(event, e.Answer) and match.offer is not None and asked:
         (offered, _, was_ended), match.offer = match.offer, None
         if event.agree:
@@ -136,5 +141,6 @@ def differs(merged: Merged, expected: Reference) -> bool:
         or merged.position != expected.position
         or (None if ended is None else str(ended)) != expected.ended
         or (None if offer is None else (offer.event, offer.by, offer.ended)) != expected.offer
+        or (offer is not None and offer.withdrawn != expected.withdrawn)
         or merged.paused != expected.paused
     )

@@ -40,6 +40,7 @@ OTHER_EVENTS = (
     e.FlagFell(),
     e.OfferDraw(),
     e.OfferNewGame(),
+    e.Withdraw(),
     e.Answer(True),
     e.Answer(False),
     e.Pause(),

@@ -29,6 +29,7 @@ from host.session.remote_requests import (
     LeaveFarPlayer,
     RemoteRequest,
     Say,
+    WithdrawRequest,
 )
 from host.session.requests import NewGame
 from host.session.session import Session
@@ -91,6 +92,10 @@ class FarMatches:
                 if self._current is None:
                     raise ValueError(message("app.no_far_player"))
                 self._current.player.say(number)
+            case WithdrawRequest():
+                if self._current is None:
+                    raise ValueError(message("app.no_far_player"))
+                self._current.player.withdraw()
             case InviteFarPlayer():
                 await self._in_background(lambda: self._invite(request, reply))
             case JoinFarPlayer(link):
@@ -189,13 +194,15 @@ class FarMatches:
             now = far_message()
         else:
             far, has_joined = current.player.far, current.player.has_joined
-            presence = far.presence
+            player, presence = current.player, far.presence
             now = far_message(
                 "playing" if has_joined else "inviting",
                 current.is_connected,
                 None if presence is None else presence.value,
                 far.since,
                 far.shown_ahead_ms,
+                player.waiting,
+                player.can_withdraw,
             )
         if now != self._shown:
             self._shown = now

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Literal
 
 from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
 from host.app.remote.far_state import FarState, presence_in
 from host.app.remote.joining import is_second
+from host.app.remote.offers import EVENTS, moves_taken_back, offer_name, open_offer, waiting_words
 from host.engine.game import Side
 from host.message import Message, message, message_of
 from host.remote.match.presence import (
@@ -38,21 +38,6 @@ RETRY_S = 1.0
 """Pause after the logs could not be stored."""
 RESULT_S = 4.0
 """Time for which the result of a round is left to be read before the far player's choice."""
-
-_OFFERS: dict[type[e.Event], Literal["draw", "new", "takeback"]] = {
-    e.OfferDraw: "draw",
-    e.OfferNewGame: "new",
-    e.OfferTakeback: "takeback",
-}
-_EVENTS: dict[FarRequest, e.Event] = {
-    FarRequest.RESIGN: e.Resign(),
-    FarRequest.DRAW: e.OfferDraw(),
-    FarRequest.NEW_GAME: e.OfferNewGame(),
-    FarRequest.AGREE: e.Answer(True),
-    FarRequest.REFUSE: e.Answer(False),
-    FarRequest.PAUSE: e.Pause(),
-    FarRequest.RESUME: e.Resume(),
-}
 
 
 class RemotePlayer:
@@ -115,6 +100,17 @@ class RemotePlayer:
         """True once both seats are taken."""
         return self._match.admitted is not None
 
+    @property
+    def waiting(self) -> Message | None:
+        """The sentence about what was asked here and waits for an answer; None if nothing does."""
+        return waiting_words(self._match.merged, self._match.side)
+
+    @property
+    def can_withdraw(self) -> bool:
+        """True if something waits for an answer that is not withdrawn."""
+        offer = open_offer(self._match.merged, self._match.side)
+        return offer is not None and not offer.withdrawn
+
     def look(self) -> None:
         """Look at the session again: it may have changed."""
         self._wake.set()
@@ -148,6 +144,11 @@ class RemotePlayer:
             self._tell(Notice(Severity.INFO, words))
             self._wake.set()
 
+    def withdraw(self) -> None:
+        """Withdraw what was asked here and waits for an answer."""
+        if self._write(e.Withdraw()):
+            self._wake.set()
+
     async def update(self) -> None:
         """Write what has happened here, take in what has come, store, publish and follow."""
         if self._session.settings.far_side is not self._far_side:
@@ -155,6 +156,9 @@ class RemotePlayer:
         self._write_moves()
         self._write_requests()
         self._take_in()
+        offer = open_offer(self._match.merged, self._far_side)
+        if offer is not None and offer.withdrawn and self._write(e.Answer(False)):
+            self._tell(Notice(Severity.INFO, message("remote.withdraws")))
         if self._is_stopped:
             return
         if await self._store():
@@ -188,7 +192,7 @@ class RemotePlayer:
         far_requests = self._session.far_requests[:]
         self._session.far_requests.clear()
         for wanted in far_requests:
-            event = self._takeback() if wanted is FarRequest.TAKEBACK else _EVENTS[wanted]
+            event = self._takeback() if wanted is FarRequest.TAKEBACK else EVENTS[wanted]
             if event is not None:
                 self._write(event)
 
@@ -281,6 +285,7 @@ class RemotePlayer:
     def _take_in(self) -> None:
         payloads, self._inbox = self._inbox, []
         for payload in payloads:
+            own_offer = open_offer(self._match.merged, self._match.side)
             try:
                 news = self._match.take_in(payload)
             except RefusedRecordError as error:
@@ -294,7 +299,9 @@ class RemotePlayer:
                         words = message("remote.says", phrase=message(f"remote.phrase_{number}"))
                         self._tell(Notice(Severity.INFO, words))
                     case e.Answer(False):
-                        self._tell(Notice(Severity.INFO, message("remote.refuses")))
+                        withdrawn = own_offer is not None and own_offer.withdrawn
+                        words = message("remote.withdrawn" if withdrawn else "remote.refuses")
+                        self._tell(Notice(Severity.INFO, words))
 
     def _tell_refusal(self, error: RefusedRecordError) -> None:
         """Tell why a record is refused, unless that is known; or give the seat up."""
@@ -323,7 +330,10 @@ class RemotePlayer:
                 continue
             wanted = self._wanted(merged, view)
             tried = wanted, len(session.plies), view.phase, view.thinking, view.offer
-            if not self._differs(wanted, view) or tried == self._tried:
+            if not self._differs(wanted, view):
+                self._tried = ()  # the same may be wanted again
+                return
+            if tried == self._tried:
                 return
             self._tried = tried
             if view.phase is Phase.ROUND_BREAK and wanted.move:
@@ -341,14 +351,15 @@ class RemotePlayer:
         if is_next and (can_choose or can_move):
             move, times = left[0].text, left[0].times
         ended = merged.termination is not None and not left
-        offer = merged.offer
+        offer = open_offer(merged, self._far_side)
         return FollowRecord(
             common,
             move,
             times,
             str(merged.termination) if ended else "",
             merged.paused,
-            "" if offer is None or offer.by is not self._far_side else _OFFERS[type(offer.event)],
+            "" if offer is None else offer_name(offer),
+            () if offer is None else moves_taken_back(merged, offer),
         )
 
     def _differs(self, wanted: FollowRecord, view: View) -> bool:
@@ -358,7 +369,10 @@ class RemotePlayer:
         is_announced = far_turn and view.outcome is None and not view.thinking
         termination = session.termination
         offer = view.offer
-        offered = "" if offer is None or offer.by is not self._far_side else offer.action.value
+        if offer is None or offer.by is not self._far_side:
+            offered: tuple[str, tuple[str, ...]] = "", ()
+        else:
+            offered = offer.action.value, offer.moves
         is_new = view.phase is Phase.ROUND_BREAK or view.thinking
         return (
             len(session.plies) > wanted.plies
@@ -366,7 +380,7 @@ class RemotePlayer:
             or (not wanted.move and is_announced and session.game.outcome(session.position) is None)
             or ("" if termination is None else str(termination)) != wanted.termination
             or (view.phase is Phase.PAUSED) != wanted.paused
-            or offered != wanted.offer
+            or offered != (wanted.offer, wanted.taken_back)
         )
 
 

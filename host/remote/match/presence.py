@@ -32,8 +32,9 @@ class Presence(enum.Enum):
 
     @property
     def sentence(self) -> Message:
-        """The sentence for players: "The far player sets the board right."."""
-        return message("remote.far_player_is", presence=self.message)
+        """The sentence for players about somebody who has come or gone."""
+        is_away = self is Presence.AWAY
+        return message("remote.far_player_is_away" if is_away else "remote.far_player_is_here")
 
 
 def log_topic(match: str, side: Side) -> str:

@@ -64,6 +64,11 @@ class OfferNewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Want the own offer no more: the other side's host refuses it, unless it has been answered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Answer the offer of the other side."""
 
@@ -109,6 +114,7 @@ Event: TypeAlias = (
     | OfferDraw
     | OfferTakeback
     | OfferNewGame
+    | Withdraw
     | Answer
     | Pause
     | Resume
@@ -124,6 +130,7 @@ _KINDS: dict[str, tuple[type[Event], type | None]] = {
     "offer_draw": (OfferDraw, None),
     "offer_takeback": (OfferTakeback, int),
     "offer_new_game": (OfferNewGame, None),
+    "withdraw": (Withdraw, None),
     "answer": (Answer, bool),
     "pause": (Pause, None),
     "resume": (Resume, None),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from host.engine.game import DrawByAgreement, Outcome, Side
@@ -32,6 +32,7 @@ from host.remote.record.events import (
     Resign,
     Resume,
     Say,
+    Withdraw,
 )
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
@@ -62,11 +63,13 @@ class OpenOffer:
         event: what is offered.
         by: who offers it.
         ended: True if the game had been ended by its players when it was made.
+        withdrawn: True if its side wants it no more, which the other side's host answers.
     """
 
     event: OfferDraw | OfferTakeback | OfferNewGame
     by: Side
     ended: bool
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +191,10 @@ class Replay:
                 return self._move_refusal(side, text) or self._clock_refusal(side, entry)
             case OfferDraw() | OfferTakeback() | OfferNewGame() as event:
                 return self._offer_refusal(event)
+            case Withdraw():
+                offer = self._offer
+                own = offer is not None and offer.by is side and not offer.withdrawn
+                return None if own else message("remote.nothing_to_withdraw")
             case Answer():
                 asked = self._offer is not None and self._offer.by is side.other
                 return None if asked else message("remote.nothing_offered")
@@ -275,6 +282,9 @@ class Replay:
                 moved_on = self._last_move[side.other] >= entry.seen
                 if self._offer is None and not moved_on:
                     self._offer = OpenOffer(event, side, self._termination is not None)
+            case Withdraw():
+                if self._offer is not None and self._offer.by is side:
+                    self._offer = replace(self._offer, withdrawn=True)
             case Answer(agree):
                 offer = self._offer
                 if offer is not None and offer.by is side.other:

@@ -125,7 +125,8 @@ class PlayPhase(BasePhase):
         if opponent is not None and state.computers_turn:
             candidate = next(iter(expectation.candidates), None)
             if candidate is None:
-                return phrases.thinks(opponent.label)
+                is_far = state.settings.far_side is not None  # perhaps away
+                return phrases.FAR_TO_MOVE if is_far else phrases.thinks(opponent.label)
             return carry_out_words(
                 game, expectation, candidate, opponent.label, by_hand=not state.virtual_hand
             )

@@ -31,14 +31,20 @@ ANSWER_MS = 10_000
 """Time for which an answer to an offer is waited for."""
 
 
-def offered_words(game: AnyGame, position: Hashable, action: Action) -> Message:
-    """Return what is offered: "a draw", or who wins where the game counts what stands."""
+def offered_words(
+    game: AnyGame, position: Hashable, action: Action, moves: Sequence[str] = ()
+) -> Message:
+    """Return what is offered: "a draw", or who wins where the game counts what stands.
+
+    Args:
+        moves: texts of the moves that a takeback is of; none if it is of the end of the game.
+    """
     if action is Action.RESIGN:
         return message("guidance.the_resignation")
     if action is Action.NEW:
         return message("guidance.a_new_match")
     if action is Action.TAKEBACK:
-        return message("guidance.the_takeback")
+        return phrases.the_takeback(moves)
     if action is Action.ADOPT:
         return message("guidance.play_from_standing_board")
     return phrases.the_end(agreement(game, position).outcome.winner)
@@ -246,11 +252,13 @@ class Negotiation:
         if self.paused:
             return phrases.PAUSED
         if self.offer is not None:
-            what = offered_words(game, history.position, self.offer.action)
+            what = self._offered(history, self.offer)
             seconds = self._patience_ms // 1000
             by, asked = self.offer.by, self.offer.asked
             if self.offer.action is Action.RESIGN:
                 return phrases.resigning(by, asked, piece, seconds)
+            if self.offer.from_afar:
+                return phrases.asked_from_afar(what, piece, seconds)
             return phrases.offered(by, asked, what, piece, seconds)
         menu, items = self._gestures.menu, self._gestures.items
         if menu is None:
@@ -260,6 +268,9 @@ class Negotiation:
             if item.held is not None:
                 return phrases.chosen(menu.side, item.words, piece, place)
         return phrases.menu(menu.side, piece, [item.words for item in items], places)
+
+    def _offered(self, history: History, offer: Offer) -> Message:
+        return offered_words(history.game, history.position, offer.action, offer.moves)
 
     def marks(self, history: History) -> list[Mark]:
         """Return the same on the lights."""
@@ -273,7 +284,7 @@ class Negotiation:
                 for square in corners
             ]
         if self.offer is not None:
-            what = offered_words(game, history.position, self.offer.action)
+            what = self._offered(history, self.offer)
             words = message("guidance.light.lift_to_agree", offer=what)
             return [
                 Mark(square, "offer", "piece", words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from host.message import Words
 from host.ui.messages.access import QrData
 
 
@@ -18,6 +19,9 @@ class FarMessage(TypedDict):
         since: UTC time from which on it is so; None if that is not known.
         ahead_ms: how much more the far player's own clock shows than the one here; None if that is
             not known or not worth showing.
+        waiting: the sentence about what was asked here and waits for the far player's answer; None
+            if nothing does.
+        can_withdraw: True if that is not withdrawn yet.
     """
 
     t: Literal["far"]
@@ -26,6 +30,8 @@ class FarMessage(TypedDict):
     presence: str | None
     since: str | None
     ahead_ms: int | None
+    waiting: Words | None
+    can_withdraw: bool
 
 
 class InvitationMessage(TypedDict):
@@ -49,6 +55,8 @@ def far_message(
     presence: str | None = None,
     since: str | None = None,
     ahead_ms: int | None = None,
+    waiting: Words | None = None,
+    can_withdraw: bool = False,
 ) -> FarMessage:
     """Build the message about the far match; arguments as of `FarMessage`."""
     return {
@@ -58,6 +66,8 @@ def far_message(
         "presence": presence,
         "since": since,
         "ahead_ms": ahead_ms,
+        "waiting": waiting,
+        "can_withdraw": can_withdraw,
     }
 
 

@@ -289,7 +289,7 @@ def state_message(
             "action": view.offer.action.value,
             "by": side_name(view.offer.by),
             "asked": side_name(view.offer.asked),
-            "words": offered_words(game, position, view.offer.action),
+            "words": offered_words(game, position, view.offer.action, view.offer.moves),
         },
         "agreement": offered_words(game, position, Action.DRAW)
         if Action.DRAW in view.may

@@ -49,6 +49,7 @@ _PLAIN: Mapping[str, Command] = {
     "continue": Send(({"t": "resume"},)),
     "agree": Send(({"t": "answer", "agree": True},)),
     "refuse": Send(({"t": "answer", "agree": False},)),
+    "withdraw": Send(({"t": "far_withdraw"},)),
     "ok": Send(({"t": "confirm"},), Wait.RESULT),
     "arrange": Send(({"t": "arrange"},), Wait.SET_UP),
     "next": _NEXT,

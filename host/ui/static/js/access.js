@@ -34,6 +34,11 @@ export class Access {
     return role === "white" || role === "black" ? role : null;
   }
 
+  /** True if an offer to a side is answered on this page. @param {import("./types.js").Side} asked */
+  answersFor(asked) {
+    return this.message?.role === "owner" || this.side === asked;
+  }
+
   name() {
     if (this.side) return t("page.you_play_side", { side: player(this.side) });
     return t(this.message?.role === "owner" ? "page.you_own" : "page.you_watch");

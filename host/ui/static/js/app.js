@@ -75,7 +75,7 @@ class Page {
     this.inProgress = new GameInProgress();
     this.newGame = new NewGame(send, () => this.start.close(), this.inProgress);
     this.result = new Result(send, () => this.newGame.open());
-    this.negotiation = new Negotiation(send);
+    this.negotiation = new Negotiation(send, this.access);
     const redraw = () => this.draw();
     const announce = (/** @type {string} */ text) => this.announcer.announce(text);
     this.link = new Link((text, urgent) => this.announcer.announce(text, urgent), this.sound);
@@ -172,6 +172,7 @@ class Page {
       case "far":
       case "invitation":
         this.far.receive(message);
+        this.draw();
         break;
       case "notice":
         if (message.level === "warn" && this.far.refused(message.text)) break;
@@ -189,7 +190,6 @@ class Page {
     const told = this.access.update(message);
     if (before !== message.role && (before || message.role !== "owner")) this.announcer.announce(told);
     for (const id of ["home", "to-start"]) byId(id).hidden = !this.owner;
-    this.negotiation.side = this.access.side;
     this.players.side = this.access.side;
     this.invitations.show(message.sharing);
     this.askForMatches();
@@ -300,7 +300,7 @@ class Page {
     // Beside the match these are not seen.
     if (!this.analysis.active) visible.push(state.hint?.words ?? "", ...result);
     if (last) visible.push(`${last.words}.`);
-    this.announcer.see(this.analysis.active ? null : state.prompt, visible);
+    this.announcer.see(this.analysis.active ? null : this.far.told(state).prompt, visible);
     const known = before ? this.result.sentences(before) : [];
     for (const text of result) if (!known.includes(text)) this.announcer.announce(text);
     this.announcer.follow(state, before);
@@ -332,13 +332,13 @@ class Page {
     this.result.show(this.state);
     if (analysed) this.result.uncover();
     else this.result.reveal();
-    this.negotiation.show(this.state);
+    this.negotiation.show(this.state, this.far.message);
     this.adoption.show(this.state);
     this.setup.show(this.state, this.hello.virtual);
     // What is wrong on the board, or asked there, is told even so.
     const first = this.state.correction ?? this.state.offer;
     const told = first ? null : analysed;
-    this.status.show(told ?? this.state, told ? this.analysis.place : "");
+    this.status.show(told ?? this.far.told(this.state), told ? this.analysis.place : "", this.far.note(this.state));
     this.newGame.show(this.state);
     this.replay.show(this.state);
     this.review.show(this.state);

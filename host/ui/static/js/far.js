@@ -7,6 +7,7 @@ import { follow } from "./join.js";
 import { t } from "./messages.js";
 
 /** @typedef {import("./types.js").FarMessage} FarMessage */
+/** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./types.js").InvitationMessage} InvitationMessage */
 
 /** The sentences, by their numbers in the record. */
@@ -28,7 +29,8 @@ export class Far {
     this.players = players;
     /** True if players at other boards can be reached. */
     this.reachable = false;
-    this.stage = "none";
+    /** @type {FarMessage | null} */
+    this.message = null;
     /** True from asking for the link of an invitation until it comes. */
     this.wanted = false;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("far-dialog"));
@@ -40,6 +42,7 @@ export class Far {
       this.dialog.close();
       send({ t: "far_leave" });
     });
+    byId("far-withdraw").addEventListener("click", () => send({ t: "far_withdraw" }));
     byId("far-copy").addEventListener("click", () => this.copy());
     byId("join-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -79,10 +82,31 @@ export class Far {
 
   /** @param {FarMessage} message */
   update(message) {
-    if (this.stage === "inviting" && message.stage !== "inviting") this.dialog.close();
-    this.stage = message.stage;
+    if (this.message?.stage === "inviting" && message.stage !== "inviting") this.dialog.close();
+    this.message = message;
     byId("far-link").hidden = message.stage !== "inviting";
     this.players.setFar(message);
+  }
+
+  /** Why a move does not arrive now, and that it is kept; "" if it does. @param {StateMessage} state */
+  delay({ phase, outcome, offer }) {
+    if (!this.message || this.message.stage === "none") return "";
+    if (phase !== "play" || outcome || offer) return "";
+    if (!this.message.connected) return t("page.far_moves_wait");
+    if (this.message.stage === "inviting") return t("page.far_not_joined");
+    return this.message.presence === "away" ? t("remote.far_player_is_away") : "";
+  }
+
+  /** A state with what is known of the far player, whose turn it is. @param {StateMessage} state */
+  told(state) {
+    const first = state.offer || state.phase !== "play" ? "" : (this.message?.waiting ?? "");
+    const words = state.opponent?.thinking ? first || this.delay(state) : "";
+    return words ? { ...state, prompt: words } : state;
+  }
+
+  /** The same for the own turn, beside what is to be done. @param {StateMessage} state */
+  note(state) {
+    return state.opponent?.thinking || state.correction ? "" : this.delay(state);
   }
 
   /** @param {InvitationMessage} message */

@@ -15,12 +15,16 @@ const other = (side) => (side === "white" ? "black" : "white");
 const button = (id) => /** @type {HTMLButtonElement} */ (byId(id));
 
 export class Negotiation {
-  /** @param {(message: import("./types.js").PageRequest) => boolean} send */
-  constructor(send) {
+  /**
+   * @param {(message: import("./types.js").PageRequest) => boolean} send
+   * @param {import("./access.js").Access} access
+   */
+  constructor(send, access) {
+    this.access = access;
+    /** The side of a player at another board; null without one. @type {Side | null} */
+    this.far = null;
     /** The side to move, which offers, and is named first for resigning. @type {Side} */
     this.turn = "black";
-    /** The side that this page plays; null if it may act for both. @type {Side | null} */
-    this.side = null;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("resign-dialog"));
     byId("redo").addEventListener("click", () => send({ t: "redo" }));
     byId("pause").addEventListener("click", () => send({ t: "pause" }));
@@ -35,8 +39,14 @@ export class Negotiation {
     });
   }
 
-  /** @param {StateMessage} state */
-  show({ phase, turn, offer, agreement, may, can_redo }) {
+  /** The side that this page plays; null if it may act for both. @returns {Side | null} */
+  get side() {
+    return this.access.side ?? (this.far && other(this.far));
+  }
+
+  /** @param {StateMessage} state @param {import("./types.js").FarMessage | null} far */
+  show({ phase, turn, offer, opponent, agreement, may, can_redo }, far) {
+    this.far = far && far.stage !== "none" ? (opponent?.side ?? null) : null;
     this.turn = turn;
     const replay = phase === "replay";
     const paused = phase === "paused";
@@ -47,11 +57,18 @@ export class Negotiation {
     byId("draw").hidden = !agreement;
     // Games that count the pieces on the board name the winner instead of a draw.
     if (agreement) byId("draw").textContent = t("page.offer", { offer: agreement });
-    byId("negotiation").hidden = !offer && !paused;
+    const waiting = this.far && !offer ? (far?.waiting ?? "") : "";
+    byId("negotiation").hidden = !offer && !paused && !waiting;
+    byId("far-withdraw").hidden = !waiting || !far?.can_withdraw;
     for (const id of ["agree", "refuse"]) byId(id).hidden = !offer;
     byId("go-on").hidden = !paused;
-    byId("negotiation-text").hidden = !offer;
-    if (offer) {
+    // On the other side's turn the headline tells it.
+    const told = phase === "play" && opponent?.thinking;
+    byId("negotiation-text").hidden = !offer && (!waiting || Boolean(told));
+    byId("negotiation-text").textContent = waiting;
+    if (offer && offer.by === this.far && this.access.answersFor(offer.asked)) {
+      byId("negotiation-text").textContent = t("page.do_you_agree", { offer: offer.words });
+    } else if (offer) {
       const side = player(offer.asked);
       byId("negotiation-text").textContent = t("page.does_side_agree", { side, offer: offer.words });
     }

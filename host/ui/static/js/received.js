@@ -4,7 +4,7 @@
 import { inWords } from "./messages.js";
 
 /** Messages that carry whole states with texts, in the order in which the program sends them. */
-const KEPT = ["access", "hello", "hand", "state", "review"];
+const KEPT = ["access", "hello", "hand", "state", "review", "far"];
 
 /** @typedef {import("./types.js").HostMessage} HostMessage */
 /** @typedef {import("./types.js").MoveData} MoveData */

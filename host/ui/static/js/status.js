@@ -11,8 +11,8 @@ import { linked } from "./rules.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 
-/** Sizes of the letters, by the values of `data-fit`; the last leaves out the last move. */
-const STEPS = ["0", "1", "2", "3"];
+/** Sizes of the letters, by the values of `data-fit`; the last two leave out the last move. */
+const STEPS = ["0", "1", "2", "3", "4"];
 
 /** The lines of text of the status line. */
 const LINES = ["prompt", "detail", "hint-words", "negotiation-text"];
@@ -49,18 +49,19 @@ export class Status {
   /**
    * @param {StateMessage} state
    * @param {string} place which position is shown beside the match; empty if the match's own is
+   * @param {string} note what is told in place of the last move
    */
-  show(state, place) {
+  show(state, place, note) {
     this.offer(state);
     const kind = place ? "analysis" : kindOf(state);
     byId("status").dataset.kind = kind;
-    this.renew(state, kind, place);
+    this.renew(state, kind, place || note);
     byId("prompt-text").replaceChildren(...linked(state.prompt));
     byId("prompt-picture").replaceChildren(this.picture(state, kind));
     byId("prompt").dataset.side = state.turn;
     byId("hint-words").hidden = !state.hint;
     byId("hint-words").replaceChildren(...linked(state.hint?.words ?? ""));
-    this.detail(state, kind, place);
+    this.detail(state, kind, place || note);
     this.fit();
   }
 
@@ -70,7 +71,8 @@ export class Status {
    * @param {StateMessage} state @param {Kind} kind @param {string} place
    */
   renew({ prompt, correction, hint, offer, moves }, kind, place) {
-    const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place]);
+    const asked = byId("negotiation-text").textContent;
+    const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place, asked]);
     if (told === this.told) return;
     this.told = told;
     for (const id of LINES) {

@@ -354,13 +354,14 @@
  * @property {"thinking" | "waiting" | "executing" | "setup" | "paused" | "away" | null} presence
  * @property {string | null} since UTC
  * @property {number | null} ahead_ms how much more the far player's clock shows than the one here
+ * @property {string | null} waiting what was asked here and is not answered yet
+ * @property {boolean} can_withdraw true if that is not withdrawn yet
  */
 
 /** @typedef {{t: "invitation", broker: string, link: string | null, qr: QrData | null}} InvitationMessage */
 
 /**
- * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage
- *   | SpokenMessage
+ * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage | SpokenMessage
  *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage | FarMessage | InvitationMessage} HostMessage
  */
 
@@ -380,7 +381,7 @@
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export" | "delete", match: number} | {t: "import", record: string}
  *   | {t: "far_invite", game: string, clock: string, touch_move?: boolean, plays: Side, broker: string}
- *   | {t: "far_join", link: string} | {t: "invitation"} | {t: "far_leave"} | {t: "say", number: number}
+ *   | {t: "far_join", link: string} | {t: "invitation"} | {t: "far_leave" | "far_withdraw"} | {t: "say", number: number}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
  */
 

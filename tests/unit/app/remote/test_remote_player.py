@@ -301,7 +301,11 @@ def test_a_forged_record_is_told_once_and_changes_nothing() -> None:
 def test_presence_is_told_when_somebody_comes_or_goes() -> None:
     pair = Pair()
     pair.topics.retain(f"kamisado/1/match/{MATCH}/white/presence", b'{"state":"away"}')
-    assert pair.black.said[-1] == "The far player is away."
+    assert pair.black.said[-1] == (
+        "The far player is away. Your moves are kept, and arrive when they are back."
+    )
+    pair.topics.retain(f"kamisado/1/match/{MATCH}/white/presence", b'{"state":"setup"}')
+    assert pair.black.said[-1] == "The far player is at the board."
 
 
 def test_nothing_is_published_or_shown_that_could_not_be_stored(

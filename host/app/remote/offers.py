@@ -1,0 +1,64 @@
+"""Requests to a player at another board: what is written of them, and the words for offers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from host.engine.game import Side
+from host.message import Message, message
+from host.remote.record import events as e
+from host.remote.record.replay import Merged, OpenOffer
+from host.session.far_requests import FarRequest
+from host.session.player_actions.negotiation import offered_words
+from host.session.view import Action
+
+OfferName = Literal["draw", "new", "takeback"]
+
+_NAMES: dict[type[e.Event], OfferName] = {
+    e.OfferDraw: "draw",
+    e.OfferNewGame: "new",
+    e.OfferTakeback: "takeback",
+}
+EVENTS: dict[FarRequest, e.Event] = {
+    FarRequest.RESIGN: e.Resign(),
+    FarRequest.DRAW: e.OfferDraw(),
+    FarRequest.NEW_GAME: e.OfferNewGame(),
+    FarRequest.AGREE: e.Answer(True),
+    FarRequest.REFUSE: e.Answer(False),
+    FarRequest.PAUSE: e.Pause(),
+    FarRequest.RESUME: e.Resume(),
+}
+"""What a request of the player here, other than for a takeback, puts into the own log."""
+
+
+def open_offer(merged: Merged, by: Side) -> OpenOffer | None:
+    """Return the offer of a side that waits for its answer; None if there is none."""
+    offer = merged.offer
+    return offer if offer is not None and offer.by is by else None
+
+
+def offer_name(offer: OpenOffer) -> OfferName:
+    """Return the name of what is offered, as of `Action`."""
+    return _NAMES[type(offer.event)]
+
+
+def moves_taken_back(merged: Merged, offer: OpenOffer) -> tuple[str, ...]:
+    """Return the texts of the moves that an offer takes back; none but for a takeback."""
+    if not isinstance(offer.event, e.OfferTakeback):
+        return ()
+    return tuple(ply.text for ply in merged.plies[offer.event.plies :] if not ply.forced)
+
+
+def waiting_words(merged: Merged, side: Side) -> Message | None:
+    """Return the sentence about the own offer that waits; None if there is none.
+
+    Args:
+        merged: the match.
+        side: the own one.
+    """
+    offer = open_offer(merged, side)
+    if offer is None:
+        return None
+    action, moves = Action(offer_name(offer)), moves_taken_back(merged, offer)
+    what = offered_words(merged.settings.game, merged.position, action, moves)
+    return message("remote.is_withdrawn" if offer.withdrawn else "remote.waits", offer=what)

@@ -1,0 +1,84 @@
+"""Offers between two boards far apart: what they name, and how they are withdrawn."""
+
+from __future__ import annotations
+
+import asyncio
+
+from host.session import requests as r
+from tests.unit.app.remote.test_remote_player import Pair
+
+
+def test_a_takeback_names_the_moves_that_it_is_of() -> None:
+    pair = Pair()
+    pair.play("d8d4", pair.black)
+    pair.play("a1a5", pair.white)
+    pair.black.ask(r.TakeBack())
+    pair.settle()
+    offer = pair.white.hand.view.offer
+    assert offer is not None
+    assert offer.moves == ("d8d4", "a1a5")
+    assert "proposes the takeback of d8-d4, a1-a5." in pair.white.hand.view.prompt
+    assert str(pair.black.player.waiting).startswith(
+        "You have proposed the takeback of d8-d4, a1-a5."
+    )
+    assert pair.white.player.waiting is None
+
+
+def test_what_was_asked_is_withdrawn_before_it_is_answered() -> None:
+    pair = Pair()
+    pair.play("d8d4", pair.black)
+    pair.black.ask(r.TakeBack())
+    pair.settle()
+    assert pair.black.player.can_withdraw
+    assert not pair.white.player.can_withdraw
+    pair.black.player.withdraw()
+    assert not pair.black.player.can_withdraw
+    assert str(pair.black.player.waiting).startswith("You withdraw the takeback of d8-d4")
+    pair.settle()
+    assert pair.white.hand.view.offer is None
+    assert pair.white.said[-1] == "The far player has withdrawn the proposal."
+    assert pair.black.said[-1] == "Your proposal is withdrawn."
+    assert pair.black.player.waiting is None
+    assert pair.black.moves == pair.white.moves == ["d8d4"]
+    pair.black.player.withdraw()
+    assert "nothing that you have proposed" in pair.black.said[-1]
+
+
+def test_what_the_far_player_has_agreed_to_meanwhile_is_not_withdrawn() -> None:
+    pair = Pair()
+    pair.play("d8d4", pair.black)
+    pair.black.ask(r.TakeBack())
+    pair.settle()
+    pair.white.ask(r.Answer(True))
+    pair.black.player.withdraw()
+    pair.settle()
+    assert pair.black.moves == pair.white.moves == []
+
+
+def test_whoever_was_away_is_not_asked_what_was_withdrawn_meanwhile() -> None:
+    pair = Pair()
+    pair.play("d8d4", pair.black)
+    pair.black.ask(r.TakeBack())
+    asyncio.run(pair.black.player.update())
+    pair.black.player.withdraw()
+    asyncio.run(pair.black.player.update())
+    pair.settle()
+    assert not [text for text in pair.white.said if "proposes" in text]
+    pair.play("a1a5", pair.white)
+
+
+def test_the_same_can_be_asked_again_after_each_answer() -> None:
+    pair = Pair()
+    pair.play("d8d4", pair.black)
+    for answer in ("withdrawn", "refused", "refused", "withdrawn", "agreed"):
+        pair.black.ask(r.TakeBack())
+        pair.settle()
+        assert pair.white.hand.view.offer is not None, answer
+        if answer == "withdrawn":
+            pair.black.player.withdraw()
+        else:
+            pair.white.ask(r.Answer(answer == "agreed"))
+        pair.settle()
+        assert pair.white.hand.view.offer is None
+        assert pair.black.player.waiting is None
+    assert pair.black.moves == pair.white.moves == []
