@@ -11,11 +11,13 @@ from playwright.sync_api import Browser, Page, expect
 from host.remote.address import BrokerAddress
 from tests.e2e.page_support import (
     PHONE,
+    choose,
     cut_words,
     drag,
     opened,
     program,
     violations,
+    wait_for_prompt,
 )
 from tests.support.brokers import real_broker
 
@@ -103,6 +105,8 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             expect(black.locator("#toast")).to_contain_text("The far player says: Hello!")
             two.kill()
             told(black, "white", "is away · since")
+            expect(black.locator("#prompt-text")).to_contain_text("to move")
+            expect(black.locator("#detail")).to_contain_text("Your moves are kept")
         with program(data=tmp_path) as again, opened(browser, again.url, start=True) as white:
             white.locator("#start-saved").click()
             saved = white.locator("#match-list li")
@@ -113,3 +117,39 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             told(black, "white", "carries your move out")
             drag(white, "g6", "g3")
             has_moves(3, black, white)
+
+
+def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_away(
+    browser: Browser, broker: BrokerAddress
+) -> None:
+    with program() as one, opened(browser, one.url, start=True) as black:
+        invite(black, str(broker))
+        link = link_of(black)
+        drag(black, "e8", "g6")
+        wait_for_prompt(black, "Your friend has not joined yet. Your moves are kept")
+        with program() as two, opened(browser, two.url, start=True, viewport=PHONE) as white:
+            join(white, link)
+            expect(white.locator("#toast")).to_contain_text("The far player is at the board.")
+            drag(white, "e8", "g6")
+            wait_for_prompt(black, "It is the far player's turn.")
+            choose(black, "Resign")
+            resignations = black.locator("#resign-dialog button[value]:visible")
+            expect(resignations.filter(has_text="resigns")).to_have_count(1)
+            black.keyboard.press("Escape")
+            question = white.locator("#negotiation-text")
+            for answer in ("withdraw", "refuse", "agree"):
+                black.locator("#takeback").click()
+                expect(question).to_have_text("Do you agree to the takeback of e8-g6?")
+                wait_for_prompt(black, "You have proposed the takeback of e8-g6.")
+                assert cut_words(black, "#status") == []
+                asked = white if answer != "withdraw" else black
+                asked.locator("#far-withdraw" if answer == "withdraw" else f"#{answer}").click()
+                told_then = {
+                    "withdraw": "Your proposal is withdrawn.",
+                    "refuse": "The far player does not agree.",
+                    "agree": "Taken back",
+                }
+                expect(black.locator("#toast")).to_contain_text(told_then[answer])
+                expect(black.locator("#far-withdraw")).to_be_hidden()
+                expect(question).to_be_hidden()
+            has_moves(0, black, white)
