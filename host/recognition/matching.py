@@ -56,13 +56,22 @@ class Candidate:
             seen[square] in (SquareState.EMPTY, self.after[square]) for square in changed
         )
 
+    def has_moved(self, seen: Snapshot) -> bool:
+        """Return True if the mover's piece is seen where it comes to, and not where it leaves: that
+        is empty, or the reply has come there."""
+        if self.target is None:
+            return False
+        mover = self.after[self.target]
+        left = self.origin is None or seen[self.origin] is not mover
+        return left and seen[self.target] is mover
+
     def standing(self, before: Snapshot, seen: Snapshot) -> tuple[Square, ...]:
         """Return the captured pieces that still stand although all else of the move is done; none
         if there are none, or if it is not."""
-        if not self.captured:
+        if not self.captured or not self.has_moved(seen):
             return ()
         left = tuple(square for square in self.captured if seen[square] is before[square])
-        rest = self.touched.difference(left)
+        rest = self.touched.difference(left, (self.origin,))
         return left if all(seen[square] is self.after[square] for square in rest) else ()
 
     def cleared(self, seen: Snapshot) -> Snapshot:

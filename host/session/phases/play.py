@@ -378,8 +378,7 @@ class PlayPhase(BasePhase):
             if left:
                 return captured_correction(game, last.before.pieces, left)
         captor = captor or self._captor
-        moved = () if captor is None else (captor.origin, captor.target)
-        if captor is None or any(s is not None and seen[s] is not captor.after[s] for s in moved):
+        if captor is None or not captor.has_moved(seen):
             self._captor = None
             return None
         self._captor = captor

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.engine.game import Side
 from host.recognition.dwell_timer import AIR_MS, DWELL_MS, HOLD_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.memory import BLIND_MS, CARRIED_MS, SLIDE_MS, UNSEEN_MS
@@ -238,6 +240,28 @@ def test_a_reply_is_understood_however_long_a_captured_stone_still_stood() -> No
     hand.lift("b5")
     hand.wait(1000)
     assert hand.texts == ["a1a5", "a9a8"]
+
+
+@pytest.mark.parametrize("rests_on_the_way", [False, True])
+def test_a_reply_may_come_to_where_the_stone_began_whose_captured_stone_still_stands(
+    rests_on_the_way: bool,
+) -> None:
+    """Else the rest of a slide is taken for a move of its own (seed 1260018)."""
+    hand = SnapshotHand("s1s4s1/9/9/9/1sS6/9/9/9/S7s w 0", game="hasami")
+    if rests_on_the_way:
+        hand.move("a1a4", rest_ms=SLIDE_MS)
+        assert hand.texts == ["a1a4"]
+        hand.move("a4a5", rest_ms=1000)
+    else:
+        hand.move("a1a5", rest_ms=1000)
+    hand.move("i1a1", rest_ms=1500)
+    assert hand.view.correction is not None
+    assert hand.view.correction.text == "Take the captured stone off b5 first."
+    assert hand.marked("capture", "piece") == {"b5"}
+    hand.lift("b5")
+    hand.wait(1000)
+    assert hand.texts == ["a1a5", "i1a1"]
+    assert hand.view.correction is None
 
 
 def test_a_captured_stone_that_still_stands_is_not_the_reply_that_is_in_the_air() -> None:
