@@ -113,6 +113,17 @@ class Expectation:
         (successor,) = successors_of(self.game, self.position, (move,))
         return _candidate(self, successor)
 
+    def capturable_from(self, origin: Square | None) -> set[Square]:
+        """Return the squares that a piece may capture on, also by taking the place."""
+        squares = set[Square]()
+        for candidate in self.candidates:
+            if candidate.origin == origin:
+                squares.update(candidate.captured)
+                target = candidate.target
+                if target is not None and target in self.pieces and not candidate.pushed:
+                    squares.add(target)
+        return squares
+
     @cached_property
     def letting_go(self) -> Candidate | None:
         """The move that lets the turn go although others are legal; it leaves no trace."""

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable
 from dataclasses import dataclass, replace
 
-from host.engine.game import AnyGame, Square
+from host.engine.game import AnyGame
 from host.recognition.dwell_timer import AIR_MS, DOUBT_MS, DWELL_MS, REST_MS, SET_DOWN_MS
 from host.recognition.history import History, Ply
 from host.recognition.matching import (
@@ -54,6 +54,7 @@ from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import (
     Takeback,
     find_takeback,
+    goes_back,
     is_back_but_for_captures,
     takeback_rest_ms,
 )
@@ -143,8 +144,10 @@ def interpret(
             found = _other_with_reply(history, replaceable, seen, recent_moves)
     if found is None:
         found = _with_reply(history, expectation, seen, recent_moves)
-        if found is not None and not touch_move and _goes_back(history, found, seen, memory):
+        if found is not None and not touch_move and goes_back(history, found.make, seen, memory):
             found = None
+        if found is not None and replaceable is not None:
+            found = _rather_replaced(history, replaceable, found, seen, recent_moves)
     if found is not None and not memory.were_off(found.make, expectation.snapshot, seen):
         found = None
     if captor in expectation.candidates and (
@@ -176,7 +179,7 @@ def _unfinished(
     # A piece that must move again, as the opponent had to pass, may also be sliding on.
     moved = None if last is None else last.target
     # One that the last move would capture if it went on may have been taken off for that.
-    capturable = set() if last is None else _capture_squares(last.before, last.origin)
+    capturable = set() if last is None else last.before.capturable_from(last.origin)
     theirs = set(changed) - capturable - {moved}
     touched = any(o.origin in theirs for o in candidates)
     # A pushed piece may be moved first, to where it has just come from.
@@ -261,17 +264,6 @@ def interpret_last(
     return other if captures or not final else None
 
 
-def _goes_back(
-    history: History, found: Interpretation, seen: Snapshot, memory: RecognitionMemory
-) -> bool:
-    """Return True if a move with its reply, never seen itself, is rather a takeback."""
-    assert found.make is not None, "a move with its reply"
-    back, before = find_takeback(history, seen), history.expectation
-    went_back = back is not None and back.make is None and back.undo <= 2
-    is_recent = (before.position, found.make.move) in memory.recent
-    return went_back and not is_recent and not memory.began(found.make, before.snapshot, seen)
-
-
 def _capture(
     expectation: Expectation,
     candidates: Collection[Candidate],
@@ -294,6 +286,25 @@ def _moves_of_same_piece(expectation: Expectation, done: Candidate) -> tuple[Can
     return tuple(
         candidate for candidate in expectation.candidates if candidate.origin == done.origin
     )
+
+
+def _rather_replaced(
+    history: History,
+    last: Ply,
+    found: Interpretation,
+    seen: Snapshot,
+    recent_moves: Collection[RecentMove],
+) -> Interpretation:
+    """Return a move with its reply as it is, or the last move replaced and replied to where that
+    shows the same and has been seen before; where neither has been seen, none is believed."""
+    assert found.make is not None, "a move with its reply"
+    if (history.expectation.position, found.make.move) in recent_moves:
+        return found
+    other = _other_with_reply(history, last, seen, recent_moves)
+    if other is None or other.make is None:
+        return found
+    is_recent = (last.before.position, other.make.move) in recent_moves
+    return other if is_recent else Interpretation(wrong=True)
 
 
 def _end_of_capture_chain(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
@@ -356,22 +367,9 @@ def _with_reply(
     touched = {
         s for s, state in enumerate(seen) if state is not before.snapshot[s]
     } - candidate.touched
-    doubtful = not candidate.touched or not touched.isdisjoint(
-        _capture_squares(before, candidate.origin)
-    )
+    capturable = before.capturable_from(candidate.origin)
+    doubtful = not candidate.touched or not touched.isdisjoint(capturable)
     return Interpretation(make=candidate, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
-
-
-def _capture_squares(before: Expectation, origin: Square | None) -> set[Square]:
-    """Return the squares that a piece may capture on, also by taking the place."""
-    squares = set[Square]()
-    for candidate in before.candidates:
-        if candidate.origin == origin:
-            squares.update(candidate.captured)
-            target = candidate.target
-            if target is not None and target in before.pieces and not candidate.pushed:
-                squares.add(target)
-    return squares
 
 
 def _other_with_reply(

@@ -10,6 +10,7 @@ from host.engine.game import Side, Square
 from host.recognition.dwell_timer import AIR_MS, DWELL_MS
 from host.recognition.history import History, Ply
 from host.recognition.matching import Candidate
+from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
 
 MOST_TAKEN_BACK = 4
@@ -87,6 +88,18 @@ def is_back_but_for_captures(last: Ply, seen: Snapshot) -> bool:
         state is was or (state is SquareState.EMPTY and square in last.captured)
         for square, (state, was) in enumerate(zip(seen, last.before.snapshot, strict=True))
     )
+
+
+def goes_back(
+    history: History, made: Candidate | None, seen: Snapshot, memory: RecognitionMemory
+) -> bool:
+    """Return True if a snapshot that shows a move with its reply shows rather that moves have been
+    taken back: the move was never seen itself, nor its piece in the air first."""
+    back, before = find_takeback(history, seen), history.expectation
+    if made is None or back is None or back.make is not None or back.undo > 2:
+        return False
+    is_recent = (before.position, made.move) in memory.recent
+    return not is_recent and not memory.began(made, before.snapshot, seen)
 
 
 def _shows(history: History, back: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
+from host.recognition.memory import SLIDE_MS
 from host.recognition.sensor_health import FLICKER_CHANGES
 from host.recognition.snapshot import SquareState
 from tests.support.snapshots import SnapshotHand
@@ -161,3 +162,39 @@ def test_a_move_and_its_reply_to_where_both_came_from_are_no_takeback(
     hand.wait(1500)
     assert hand.texts == texts
     assert (hand.view.correction is not None) == bool(unseen_ms)
+
+
+def put_right_unseen() -> SnapshotHand:
+    """Black's f9 has moved to f8, which has rested long enough for f8 to f4 to be a new move."""
+    hand = SnapshotHand(game="hasami")
+    hand.move("c1c2", rest_ms=1000)
+    hand.move("f9f8", rest_ms=SLIDE_MS + 1000)
+    assert hand.texts == ["c1c2", "f9f8"]
+    return hand
+
+
+@pytest.mark.parametrize(
+    ("back", "texts"), [("f4f8", ["f9f8", "i1i5"]), ("i5i1", ["f9f4"])], ids=["made", "put right"]
+)
+def test_no_reply_is_guessed_where_the_last_move_may_have_been_put_right_unseen(
+    back: str, texts: list[str]
+) -> None:
+    """Either White's i1 to i5 and f8 to f4, or f9 to f4 instead of f8 and i1 to i5."""
+    hand = put_right_unseen()
+    hand.now_ms += 1000
+    hand.show_at_once(f8=".", f4="b", i1=".", i5="w")
+    hand.wait(1500)
+    assert hand.texts == ["c1c2", "f9f8"]
+    assert hand.view.correction is not None
+    hand.move(back, rest_ms=1000)
+    assert hand.texts == ["c1c2", *texts]
+    assert hand.view.correction is None
+
+
+def test_a_move_put_right_that_was_seen_before_the_reply_is_no_move_after_it() -> None:
+    hand = put_right_unseen()
+    hand.show_at_once(f8=".", f4="b")
+    hand.wait(40)
+    hand.show_at_once(i1=".", i5="w")
+    hand.wait(1000)
+    assert hand.texts == ["c1c2", "f9f4", "i1i5"]
