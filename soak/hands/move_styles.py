@@ -135,10 +135,13 @@ class MoveStyles(Motions):
         elsewhere = {"wrong": wrong, "other": legal}.get(how)
         if elsewhere:
             square = self.chance.choice(elsewhere)
+            stuck = self.tabletop.counts["sensors stuck"]
             self.tabletop.put(token, square)
             self.wait(50, 1500)
             self.tabletop.lift(square)
-            self.wait(60, 900)
+            # A stuck sensor may have looked like the reply: then it is taken back before all else.
+            is_sure = self.tabletop.counts["sensors stuck"] == stuck
+            self.wait(60 if is_sure else 500, 900)
         if how == "aside":
             self.tabletop.put(token, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
             self.wait(50, 2000)

@@ -11,6 +11,7 @@ import pytest
 from host.engine.game import Square
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
+from host.recognition.dwell_timer import DWELL_MS
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.hands.motions import REST_MS
@@ -137,3 +138,38 @@ def test_no_slide_rests_long_where_that_would_end_the_game(limit: int, rests: bo
         styles._slide(tabletop.standing[origin].token, origin, target)
         longest_ms = max(longest_ms, tabletop.longest_ms)
     assert (longest_ms >= 400) is rests
+
+
+class PuttingTabletop(SessionTabletop):
+    """A tabletop that keeps the shortest time for which a stone is off the board again.
+
+    Attributes:
+        sticks: True if a sensor is stuck whenever a stone stands.
+    """
+
+    shortest_ms = 10_000
+    sticks = False
+
+    def wait(self, ms: int) -> None:
+        self.counts["sensors stuck"] += self.sticks and bool(self.standing)
+        if not self.standing:
+            self.shortest_ms = min(self.shortest_ms, ms)
+        super().wait(ms)
+
+
+@pytest.mark.parametrize("sticks", [False, True])
+def test_a_put_that_a_stuck_sensor_may_have_replied_to_is_taken_back_before_another(
+    sticks: bool,
+) -> None:
+    game = game_named("seega")
+    shortest_ms = []
+    for seed in range(60):
+        chance = random.Random(seed)
+        tabletop = PuttingTabletop(Session(MatchSettings(game)), chance)
+        tabletop.sticks = sticks
+        intended, counts = IntendedGame(game), Counter[str]()
+        styles = MoveStyles(tabletop, chance, intended, counts)
+        styles.move(game.parse_move(intended.position, "d4"))
+        if counts["other from the box"]:
+            shortest_ms.append(tabletop.shortest_ms)
+    assert (min(shortest_ms) > DWELL_MS) is sticks
