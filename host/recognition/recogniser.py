@@ -13,7 +13,8 @@ In the order in which they are tried, a snapshot is explained as
 
 Where the opponent is blocked and passes, or has replied while no snapshot came, a piece may have to
 move again that may as well be sliding on.  Soon after its move `replacement` comes before `current`
-then, and `replaced and replied` before `replied`.
+then, and `replaced and replied` before `replied`.  Later, where both of these explain a snapshot
+and only one was seen to begin, it is that; where neither was, the snapshot is wrong.
 
 A move may be replaced until it is final.  It may be taken back at any time.  Where pieces move
 backward, a snapshot may be a new move as well: a single one comes first then, but where it would
