@@ -8,7 +8,7 @@ when it can be sent: a host that reads slowly gets fewer lines, but never outdat
     _crash_due          a `hello`, if the program has crashed before        crash
     _refusal            a line that is refused (only the last one is kept)  nak
     _ack_due            a `frame`                                           ack
-    _snap_due           a change, `look`, `hello`, a second without one     snap
+    _snap_due           a change, a lift, `look`, `hello`, a second passed  snap
     _parts_due          parts missing at a `hello`, or a change of them     warn
     _damage_due         a damaged calibration at a `hello`                  warn
     _supply_due         a fault of the LED supply at a `hello`, or a change  warn
@@ -40,6 +40,8 @@ if MYPY:
 _LONGEST_KIND = 32  # of an unknown type quoted in a `nak`
 _LONGEST_ERROR = 60  # in the `hello`, which has many other fields
 _PROTOCOL = "%d.%d" % (config.PROTOCOL_MAJOR, config.PROTOCOL_MINOR)
+_LIFTS_MINOR = 6  # an older host refuses a `snap` with capitals
+_TO_CAPITAL = 0x20
 
 
 class Board:
@@ -110,6 +112,7 @@ class Board:
         self._error = as_field(crash, _LONGEST_ERROR)
         self._crash = "" if crash == NONE else "%d,up,%s" % (crashes, crash)
         self._greeted = False
+        self._sends_lifts = False
         # Due messages
         self._hello_due = True
         self._crash_due = False
@@ -148,6 +151,8 @@ class Board:
         if self._debouncer.end():
             self._snap_due = True
             self._changed_ms = now_ms
+        elif self._debouncer.lifts_changed and self._sends_lifts:
+            self._snap_due = True
         self._cells_report.update(now_ms)
         if not self._calibration_control.update(now_ms):
             self._zero_tracker.update(self._scanner.levels, self._debouncer.snapshot)
@@ -215,6 +220,7 @@ class Board:
         if protocol is None:
             return False
         self._greeted = protocol[0] == config.PROTOCOL_MAJOR
+        self._sends_lifts = self._greeted and protocol[1] >= _LIFTS_MINOR
         self._hello_due = True
         self._strip.set_limit(self._limit_ma if self._greeted else config.UNGREETED_LIMIT_MA)
         if self._greeted:
@@ -239,6 +245,7 @@ class Board:
                 # Held at the maximum, so that the age cannot wrap and has four digits at most.
                 self._changed_ms = (now_ms - config.OLDEST_MS) % ticks.PERIOD
             self._collect_garbage(now_ms)
+            self._debouncer.forget_doubts()
             self._scanner.check_part(self._next_check)
             self._next_check = (self._next_check + 1) % len(self._scanner.parts)
             if self._scanner.parts != self._reported_parts:
@@ -312,8 +319,11 @@ class Board:
         return True
 
     def _snap_fields(self, now_ms: int) -> str:
-        snapshot = self._debouncer.snapshot.decode()
+        cells = bytearray(self._debouncer.snapshot)
+        if self._sends_lifts:
+            for cell in self._debouncer.lifts:
+                cells[cell] -= _TO_CAPITAL
         revision = self._debouncer.revision & diagnostics.MASK
-        fields = "%d,%d,%s" % (revision, self._scan_ms, snapshot)
+        fields = "%d,%d,%s" % (revision, self._scan_ms, cells.decode())
         age_ms = ticks.since(now_ms, self._changed_ms)
         return "%s,%d" % (fields, age_ms) if age_ms else fields

@@ -7,7 +7,7 @@ calculations behind it, PROTOCOL is docs/protocols/board.md.
 
 FIRMWARE_VERSION = "0.1.0"
 PROTOCOL_MAJOR = 1
-PROTOCOL_MINOR = 5
+PROTOCOL_MINOR = 6
 
 # --- Size -------------------------------------------------------------------------------------
 # One line for another board: 9 x 9 needs nine strips of nine squares, nothing else.

@@ -185,7 +185,9 @@ def _board_message(kind: str, fields: list[str]) -> BoardMessage:
             )
         case "snap":
             if not fields[2] or not CELL_STATES.issuperset(fields[2]):
-                raise ValueError(f"cells are '.', 'n', 's', 'o' or '?', not {fields[2]!r}")
+                raise ValueError(
+                    f"cells are '.', 'n', 's', 'o', '?' or capitals, not {fields[2]!r}"
+                )
             age_ms = _number(fields[3]) if len(fields) > 3 else 0
             board_ms = _number(fields[1], CLOCK_PERIOD_MS - 1)
             return Snap(_number(fields[0]), board_ms, fields[2], age_ms)

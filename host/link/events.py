@@ -23,15 +23,26 @@ class SnapshotReceived:
     """The board has sent a snapshot.
 
     Attributes:
+        letters: a character a cell, as in `wire.Snap`.
         is_new: True if its revision differs from the last one.
-        age_ms: time for which the cells have been like this.
+        age_ms: time for which the settled cells have been like this.
     """
 
     revision: int
     board_ms: int
-    cells: str
+    letters: str
     is_new: bool
     age_ms: int = 0
+
+    @property
+    def cells(self) -> str:
+        """The settled state of each cell: without capitals."""
+        return self.letters.lower()
+
+    @property
+    def lifts(self) -> tuple[int, ...]:
+        """The cells whose piece seems to be lifted, which has not settled."""
+        return tuple(cell for cell, letter in enumerate(self.letters) if letter.isupper())
 
 
 @dataclass(frozen=True, slots=True)

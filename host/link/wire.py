@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-PROTOCOL = (1, 5)
+PROTOCOL = (1, 6)
 MAX_LINE = 250
 """Bytes of a line, newline included."""
 MAX_CELLS = 112
@@ -17,7 +17,7 @@ FULL_BRIGHTNESS = 100
 """Per cent; the default of a frame."""
 CLOCK_PERIOD_MS = 1 << 29
 """The board's clock wraps here."""
-CELL_STATES = frozenset(".nso?")
+CELL_STATES = frozenset(".nso?NSO")
 COLOURS = "0123456789abcdefghijklmnopqrstuvwxyz"
 PATTERNS = frozenset("-bkdpshf12ABCDEFGHIJKLMNOP")
 CELL_NAMES = ("level", "peak", "zero", "on", "noise")
@@ -120,7 +120,8 @@ class Snap:
 
     Attributes:
         board_ms: the board's clock at the scan.
-        cells: a character a cell, `.`, `n`, `s`, `o` (occupied) or `?`.
+        cells: a character a cell, `.`, `n`, `s`, `o` (occupied) or `?`; a capital since 1.6: the
+            newest scan does not feel the piece, which has not settled.
         age_ms: time for which the cells have been so, capped at about ten seconds; since 1.4.
     """
 

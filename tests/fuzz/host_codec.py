@@ -98,5 +98,8 @@ def check_connection(stream: bytes, piece: int) -> None:
         taker.receive(WELCOME, 10)
         assert taker.state is State.UP
     assert told[0] == told[1], "how the bytes are cut makes a difference"
-    snapshots = {event.cells for event in told[0] if isinstance(event, SnapshotReceived)}
-    assert all(cells.encode() in stream for cells in snapshots)
+    snapshots = [event for event in told[0] if isinstance(event, SnapshotReceived)]
+    assert all(event.letters.encode() in stream for event in snapshots)
+    for event in snapshots:
+        assert not any(letter.isupper() for letter in event.cells), "a lift has not settled"
+        assert all(event.letters[cell] in "NSO" for cell in event.lifts)

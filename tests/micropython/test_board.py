@@ -16,7 +16,7 @@ class TestHello(unittest.TestCase):
         rig.run(2500)
         hellos = rig.lines("hello")
         self.assertEqual(len(hellos), 1)
-        self.assertEqual(hellos[0][2:6], ["1.5", "0.1.0", "E6614103E7452D2F", "5f3a"])
+        self.assertEqual(hellos[0][2:6], ["1.6", "0.1.0", "E6614103E7452D2F", "5f3a"])
         self.assertEqual(hellos[0][6:], ["8x8", "leds+levels+polarity", "300", "-", "-"])
 
     def test_hello_is_answered_by_hello_and_then_a_snap(self):
@@ -107,6 +107,58 @@ class TestSnaps(unittest.TestCase):
         self.assertEqual(snaps[0][4], START[:3] + "." + START[4:])
         self.assertTrue(rig.now_ms - lifted_ms <= debounce.SETTLE_MS + 2 * rig.step_ms)
         self.assertEqual(before, [])
+
+    def test_a_lift_is_sent_as_a_capital_before_it_has_settled(self):
+        rig = Rig()
+        rig.set_up()
+        rig.greet()
+        rig.say("hello", "1.6,0.1.0")
+        rig.run(1500)
+        *_, before = rig.lines("snap")
+        for cell, letter in ((3, "N"), (60, "S")):
+            rig.strips.field_mt[cell] = 0
+            rig.run(2 * rig.step_ms)
+            early, *_ = rig.lines("snap")
+            self.assertEqual(early[4], before[4][:cell] + letter + before[4][cell + 1 :])
+            self.assertEqual(early[2], before[2])  # no revision of its own
+            rig.run(50)
+            *_, settled = rig.lines("snap")
+            self.assertEqual(settled[4], before[4][:cell] + "." + before[4][cell + 1 :])
+            self.assertEqual(int(settled[2]), int(before[2]) + 1)
+            before = settled
+
+    def test_a_host_before_1_6_is_sent_no_capitals(self):
+        rig = Rig()
+        rig.set_up()
+        rig.say("hello", "1.6,0.1.0")
+        rig.run(100)
+        rig.say("hello", "1.5,0.1.0")
+        rig.run(100)
+        rig.lines()
+        rig.strips.field_mt[3] = 0
+        for _ in range(100):
+            rig.say("look")
+            rig.run(rig.step_ms)
+        snaps = rig.lines("snap")
+        self.assertEqual({snap[4] for snap in snaps}, {START, START[:3] + "." + START[4:]})
+
+    def test_noisy_sensors_send_two_snaps_a_second_at_most(self):
+        rig = Rig()
+        rig.set_up()
+        rig.greet()
+        rig.say("hello", "1.6,0.1.0")
+        rig.run(1500)
+        rig.lines()
+        for scan in range(10_000 // rig.step_ms):
+            for cell in (3, 60):
+                field_mt = NORTH_MT if cell == 3 else SOUTH_MT
+                rig.strips.field_mt[cell] = 0 if scan % 2 else field_mt
+            rig.run(rig.step_ms)
+        snaps = rig.lines("snap")
+        capitals = [snap[4] for snap in snaps if snap[4] != snap[4].lower()]
+        self.assertTrue(4 <= len(capitals) <= 10, capitals)
+        self.assertTrue(len(snaps) <= 30, len(snaps))
+        self.assertEqual({snap[4].lower() for snap in snaps}, {START})
 
     def test_a_lift_and_a_put_are_two_revisions_with_the_ticks_of_their_scans(self):
         rig = Rig()

@@ -60,7 +60,7 @@ def test_good_lines_in_any_order_never_harm(
     for message in messages:
         now_ms += rng.choice((0, 10, 300, 2000))
         events: list[Event] = connection.receive(answer(message), now_ms) + connection.tick(now_ms)
-        assert {e.cells for e in events if isinstance(e, SnapshotReceived)} <= sent
+        assert {e.letters for e in events if isinstance(e, SnapshotReceived)} <= sent
         assert connection.bytes_held <= BOUND
         if rng.random() < 0.5:
             for line in connection.data_to_send().splitlines():

@@ -8,6 +8,10 @@ Per cell, in this order:
    magnet reverses at its edge.  So the other side is accepted only if the cell was seen empty for
    `leave_ms` in between; otherwise the cell is *unsure* until it is seen empty or the old side
    returns.
+
+A tower that seems to leave is a *lift* from the first scan on, before that has settled: the host
+may light its squares early.  A lift that turns out to be none is doubted, and so are all further
+ones of its cell for one to two seconds: a noisy sensor reports no more than that.
 """
 
 from array import array
@@ -24,6 +28,7 @@ if MYPY:
     from collections.abc import Sequence
 
 EMPTY, HIGH, LOW, UNSURE = 0, 1, 2, 3  # HIGH, LOW: the output is above, below its zero
+_DOUBT = 2  # calls of `forget_doubts`
 _FAR = 1 << 20  # beyond any level
 
 
@@ -34,6 +39,7 @@ class Debouncer:
         snapshot: an ASCII byte for each cell, one of the four letters.
         revision: number of changes of the snapshot.
         ready: True once the settle time has passed, so that the first snapshot is valid.
+        lifts_changed: True if `lifts` has changed in this scan other than by a settled state.
     """
 
     def __init__(
@@ -58,6 +64,7 @@ class Debouncer:
         self.snapshot = bytearray(letters[:1] * cells)
         self.revision = 0
         self.ready = False
+        self.lifts_changed = False
         self._ons = ons
         self._offs = offs
         self._settle_ms = settle_ms
@@ -70,6 +77,8 @@ class Debouncer:
         self._lows = array("i", [0] * cells)
         self._highs = array("i", [0] * cells)
         self._pending: "list[int]" = []  # cells that have changed and not settled
+        self._doubts = bytearray(cells)  # of a lift
+        self._doubted = False  # any
         self._now_ms = 0
         self._started_ms = -1
         self.load_thresholds()
@@ -93,6 +102,7 @@ class Debouncer:
     def begin(self, now_ms: int) -> None:
         """Begin a scan; `take` all its cells next."""
         self._now_ms = now_ms
+        self.lifts_changed = False
         if not self.ready and self._started_ms < 0:
             self._started_ms = now_ms
 
@@ -122,6 +132,28 @@ class Debouncer:
             self.revision += 1
         return changed
 
+    @property
+    def lifts(self) -> "list[int]":
+        """Cells whose tower is seen no more, which has not settled; without the doubted ones."""
+        return [
+            cell
+            for cell in self._pending
+            if self._seen[cell] == EMPTY and self._has_lift(cell) and not self._doubts[cell]
+        ]
+
+    def forget_doubts(self) -> None:
+        """Doubt each cell less; call about once a second."""
+        if self._doubted:
+            doubts = self._doubts
+            for cell in range(len(doubts)):
+                if doubts[cell]:
+                    doubts[cell] -= 1
+            self._doubted = max(doubts) > 0
+
+    def _has_lift(self, cell: int) -> bool:
+        """Return True if the snapshot shows a tower of a known side, which may be lifted."""
+        return self._shown[cell] in (HIGH, LOW)
+
     def _see(self, cell: int, level: int) -> None:
         """Note that a cell has left its bounds: another state is seen from now on."""
         was = self._seen[cell]
@@ -133,6 +165,11 @@ class Debouncer:
             sees = LOW if level <= -self._ons[cell] else EMPTY
         else:
             sees = HIGH if level >= self._ons[cell] else EMPTY
+        if EMPTY in (was, sees) and self._has_lift(cell) and not self._doubts[cell]:
+            self.lifts_changed = True
+            if was == EMPTY:
+                self._doubts[cell] = _DOUBT
+                self._doubted = True
         self._seen[cell] = sees
         self._since[cell] = self._now_ms
         self._set_bounds(cell)

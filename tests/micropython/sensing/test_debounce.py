@@ -168,5 +168,63 @@ class TestSides(unittest.TestCase):
         self.assertEqual(feeder.believe(SOUTH), "s")
 
 
+class TestLifts(unittest.TestCase):
+    def test_a_lift_is_told_by_the_first_scan_and_ends_when_it_has_settled(self):
+        for level, letter in ((NORTH, "n"), (SOUTH, "s")):
+            feeder = Feeder()
+            feeder.believe(level)
+            self.assertEqual(feeder.debouncer.lifts, [])
+            self.assertEqual(feeder.feed(0, SCAN_MS), letter)
+            self.assertEqual(feeder.debouncer.lifts, [0])
+            self.assertTrue(feeder.debouncer.lifts_changed)
+            feeder.feed(0, SCAN_MS)
+            self.assertEqual(feeder.debouncer.lifts, [0])
+            self.assertFalse(feeder.debouncer.lifts_changed)
+            self.assertEqual(feeder.believe(0), ".")
+            self.assertEqual(feeder.debouncer.lifts, [])
+
+    def test_a_tower_that_is_put_down_or_turned_round_is_no_lift(self):
+        feeder = Feeder()
+        for level in (0, NORTH, SOUTH):  # the last one makes the cell unsure
+            for _ in range(10):
+                feeder.feed(level, SCAN_MS)
+                self.assertEqual(feeder.debouncer.lifts, [])
+                self.assertFalse(feeder.debouncer.lifts_changed)
+        feeder.feed(0, SCAN_MS)  # nobody knows which tower that was
+        self.assertEqual(feeder.debouncer.lifts, [])
+
+    def test_a_lift_that_was_none_is_taken_back_at_once_and_the_next_ones_are_doubted(self):
+        feeder = Feeder()
+        feeder.believe(NORTH)
+        feeder.feed(0, SCAN_MS)
+        feeder.feed(NORTH, SCAN_MS)
+        self.assertTrue(feeder.debouncer.lifts_changed)
+        for _ in range(2):
+            for level in (0, NORTH, 0, NORTH):
+                feeder.feed(level, SCAN_MS)
+                self.assertEqual(feeder.debouncer.lifts, [])
+                self.assertFalse(feeder.debouncer.lifts_changed)
+            feeder.believe(NORTH)
+            feeder.debouncer.forget_doubts()
+        feeder.feed(0, SCAN_MS)
+        self.assertEqual(feeder.debouncer.lifts, [0])
+
+    def test_a_doubted_lift_is_believed_once_it_has_settled(self):
+        feeder = Feeder()
+        feeder.believe(NORTH)
+        feeder.feed(0, SCAN_MS)
+        feeder.feed(NORTH, SCAN_MS)
+        self.assertEqual(feeder.believe(0), ".")
+
+    def test_the_doubt_of_one_cell_is_none_of_another(self):
+        debouncer = Debouncer([ON] * 2, [OFF] * 2, SETTLE_MS, LEAVE_MS, b".ns?")
+        for ms in range(0, 100, SCAN_MS):
+            debouncer.update([NORTH, NORTH], ms)
+        debouncer.update([0, NORTH], 100)
+        debouncer.update([NORTH, NORTH], 105)
+        debouncer.update([0, 0], 110)
+        self.assertEqual(debouncer.lifts, [1])
+
+
 if __name__ == "__main__":
     unittest.main()

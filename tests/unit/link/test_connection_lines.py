@@ -49,6 +49,14 @@ def test_every_picture_is_told_and_news_are_told_as_news() -> None:
     ]
 
 
+def test_a_capital_is_a_lift_and_no_other_picture() -> None:
+    connection = greeted()
+    early = START[:3] + "N" + START[4:60] + "S" + START[61:]
+    events = connection.receive(answer(wire.Snap(4, 100, START), wire.Snap(4, 107, early)), 10)
+    told = [event for event in events if isinstance(event, SnapshotReceived)]
+    assert [(event.cells, event.lifts) for event in told] == [(START, ()), (START, (3, 60))]
+
+
 def test_a_picture_whose_first_lines_were_lost_tells_how_old_it_is() -> None:
     connection = greeted()
     old = answer(wire.Snap(4, 100, START), wire.Snap(5, 1200, LIFTED, age_ms=700))

@@ -51,7 +51,7 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
         sentence = str(events[0].message)  # type: ignore[union-attr]
         assert remedy in sentence
         assert f"protocol {protocol[0]}.{protocol[1]} (firmware 7.7)" in sentence
-        assert "this program 1.5" in sentence
+        assert "this program 1.6" in sentence
         connection.data_to_send()
         connection.show(PALETTE, LIT, 20)
         events = []
