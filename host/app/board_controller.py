@@ -4,7 +4,7 @@ Synchronous and without a clock: `pump` is called with the time when bytes have 
 `next_wake_ms` is reached.  The application calls it in real time, tests in simulated time.
 
 A snapshot counts from when the board took it: what was due on the one before is done first, however
-late the host reads them.
+late the host reads them.  Only what has settled counts for the mode; a lift that has not is lit.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from host.engine.game import Side
+from host.engine.game import Side, Square
 from host.guidance.lighting import DARK, PALETTE, frame
+from host.guidance.steady_lights import SteadyLights
 from host.link.board_clock import BoardClock
 from host.link.board_link import BoardLink
 from host.link.events import (
@@ -99,6 +100,8 @@ class BoardController:
         self.monitor = Monitor(link)
         self.size: tuple[int, int] | None = None
         self._cell_map: CellMap | None = None
+        self._lifted: Square | None = None  # alone, and not settled
+        self._lights = SteadyLights()
         self._saver = NoSaver() if saver is None else saver
         self._held: list[Notice] = []
         self._north = north
@@ -162,6 +165,7 @@ class BoardController:
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
         self._mode_ms = now_ms
+        self._lights.wake_ms = None
         notices += self.mode.tick(now_ms)
         notices += self._recorder.session_called(notices, now_ms)
         notices = [*seen, *notices]
@@ -177,11 +181,13 @@ class BoardController:
         self.monitor.set_snapshot(event.cells)
         seen_ms = max(self._mode_ms, self._clock.host_ms(event.board_ms, now_ms))
         changed_ms = seen_ms - event.age_ms
+        lifts = event.lifts
+        self._lifted = cell_map.square(lifts[0]) if len(lifts) == 1 else None
         missed = event.revision not in (self._revision, (self._revision or 0) + 1)
         # Of a snapshot that was missed nobody knows when it ended the last one.
         notices = self._catch_up(self._heard_ms if missed else changed_ms)
         self._revision, self._heard_ms, self._mode_ms = event.revision, seen_ms, seen_ms
-        self._recorder.snapshot(event.cells, seen_ms, event.age_ms)
+        self._recorder.snapshot(event.letters, seen_ms, event.age_ms)
         told = self.mode.see(cell_map.snapshot(event.cells), seen_ms, event.age_ms)
         return [*notices, *told, *self._recorder.session_called(told, seen_ms)]
 
@@ -223,6 +229,7 @@ class BoardController:
     def next_wake_ms(self) -> int | None:
         """Latest time for the next call of `pump`, if nothing comes before."""
         times = [self.mode.next_wake_ms, self.link.next_wake_ms, self._saver.next_wake_ms]
+        times.append(self._lights.wake_ms)
         return min((time for time in times if time is not None), default=None)
 
     def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:
@@ -234,6 +241,7 @@ class BoardController:
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
         self._recorder.board_found(board, about, now_ms)
         self._cell_map = CellMap(game.size, board, self._north)
+        self._lifted = None
         self._clock, self._revision = BoardClock(), None
         before = self.link_state.state
         self.link_state = LinkState("up", self.name)
@@ -270,7 +278,11 @@ class BoardController:
             return
         squares = self.mode.game.size[0] * self.mode.game.size[1]
         files, ranks = self._cell_map.board
-        cells = frame(self.mode.view().marks, squares, is_area=2 * squares <= files * ranks)
+        marks = None if self._lifted is None else self.mode.marks_if_lifted(self._lifted)
+        if marks is None:
+            marks = self.mode.view().marks
+        cells = frame(marks, squares, is_area=2 * squares <= files * ranks)
+        cells = self._lights.show(cells, now_ms)
         if cells != self.frame:
             self.frame = cells
             self.frame_changed_ms = now_ms

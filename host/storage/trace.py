@@ -5,7 +5,9 @@ the start of the trace, and one more field.
 
     line                              event
     {"at":0,"board":{...}}            the board has said hello: its `size` and identity
-    {"at":0,"see":"ssss.../.../..."}  new state of the cells: `.`, `n`, `s`, `?`, last rank first
+    {"at":0,"see":"ssss.../.../..."}  new state of the cells, as in `snap` of
+                                      docs/protocols/board.md but last rank first; a
+                                      capital is for the lights only
     {"at":0,"again":true}             the same state has come again
     {"at":0,"lost":true}              the board is gone
     {"at":0,"wish":{...}}             a request (docs/protocols/page.md) that was carried out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
+from host.link.wire import CELL_STATES
 from host.storage.trace import WOKEN, Entry, Header, PlayedPly, Trace, TraceError, size_of
 
 FORMAT = 1
@@ -26,7 +27,7 @@ _KINDS: Mapping[str, type] = {
     "said": str,
     "end": bool,
 }
-_CELLS = frozenset(".ns?/")
+_CELLS = CELL_STATES | {"/"}
 
 
 # Writing
@@ -217,7 +218,7 @@ def _entry(fields: dict[str, object]) -> Entry:
     if kind == "see":
         assert isinstance(value, str)
         if not _CELLS.issuperset(value):
-            raise ValueError(f"a cell is one of . n s ? in {value!r}")
+            raise ValueError(f"a cell is one of . n s o ? N S O in {value!r}")
         value = "".join(reversed(value.split("/")))
     if kind == "stalled":
         value = _stalled(value)

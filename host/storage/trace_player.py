@@ -132,7 +132,7 @@ class _Player:
                 self._cells = cells = str(value) if entry.kind == "see" else self._cells
                 recorder.snapshot(cells, at_ms, age_ms)
                 cell_map = CellMap(session.game.size, self._size, self._north)
-                return session.see(cell_map.snapshot(cells), at_ms, age_ms)
+                return session.see(cell_map.snapshot(cells.lower()), at_ms, age_ms)
             case Entry(kind="lost"):
                 recorder.board_lost(at_ms)
                 session.board_lost()

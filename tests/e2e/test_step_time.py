@@ -15,8 +15,8 @@ pytestmark = pytest.mark.e2e
 
 STEP_US = {"8x8": 8000, "9x9": 9500}
 HEAVIEST_MS = 20
-LIFT_MS = 55
-"""Goal of 60 ms from a lift to its light, less 5 for the host."""
+LIFT_MS = 28
+"""Goal of 30 ms from a lift to its light, less 2 for the host."""
 SWEEPS = "ABCDEFGHIJKLMNOP"
 
 

@@ -11,10 +11,11 @@ from host.app.board_controller import LATE_MS, BoardController
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
+from host.guidance.steady_lights import STEADY_MS
 from host.link.board_link import BoardLink
-from host.link.events import BoardReady, BoardWarning, Event, SnapshotReceived
+from host.link.events import BoardReady, BoardSilent, BoardWarning, Event, SnapshotReceived
 from host.link.serial_port import SerialPort
-from host.link.wire import RGB, BoardHello
+from host.link.wire import PROTOCOL, RGB, BoardHello
 from host.recognition.dwell_timer import DWELL_MS
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
@@ -25,7 +26,7 @@ from host.storage.trace_player import first_difference, play_back
 from host.storage.trace_recorder import TraceRecorder
 
 ROWS = "nnnnnnnn" + "." * 48 + "ssssssss"
-HELLO = BoardHello((1, 5), "1.0", "uid", "boot", (8, 8), frozenset(), 300, None, None)
+HELLO = BoardHello(PROTOCOL, "1.0", "uid", "boot", (8, 8), frozenset(), 300, None, None)
 # Every move sends the opponent on with the tower of the colour on which it has ended.
 MOVES = ("d8d4", "a1c3", "h8h3", "b1d3", "c8g4")
 
@@ -81,6 +82,17 @@ class Bench:
         at = parse_square(name, (8, 8))
         self.cells = self.cells[:at] + cell + self.cells[at + 1 :]
         self.send()
+
+    def seem_lifted(self, *names: str) -> None:
+        """Let the board send that pieces seem to be lifted, which has not settled."""
+        letters = list(self.cells)
+        for name in names:
+            at = parse_square(name, (8, 8))
+            letters[at] = letters[at].upper()
+        self.link.coming.append(
+            SnapshotReceived(self.revision, self.board_ms, "".join(letters), is_new=False)
+        )
+        self.wake()
 
     def carry(self, origin: str, target: str, air_ms: int = 300) -> None:
         """Move a piece while the host stands still."""
@@ -193,6 +205,74 @@ def test_a_trace_of_a_host_that_stood_still_is_played_back_to_the_millisecond() 
     running = tuple(entry for entry in trace.entries if entry.kind != "stalled")
     played = play_back(replace(trace, entries=running))
     assert first_difference(trace, played) is not None, "White's time would have run out"
+
+
+def test_a_lift_is_lit_before_it_has_settled_and_is_no_lift_for_the_session() -> None:
+    bench = Bench()
+    bench.rest(6000)
+    before = bench.controller.frame
+    bench.seem_lifted("d8")
+    early = bench.controller.frame
+    assert early != before
+    view = bench.session.view()
+    assert view.lifted is None
+    assert not view.changed
+    bench.board_ms += 14
+    bench.put("d8", ".")
+    bench.wake()
+    assert bench.session.view().lifted == parse_square("d8", (8, 8))
+    assert bench.controller.frame == early, "the same lights, so that nothing flickers"
+
+
+def test_a_lift_that_was_none_goes_dark_again_but_not_at_once() -> None:
+    bench = Bench()
+    bench.rest(6000)
+    before = bench.controller.frame
+    bench.seem_lifted("d8")
+    lit_ms = bench.board_ms
+    bench.board_ms += 7
+    bench.seem_lifted()
+    assert bench.controller.frame != before
+    bench.rest(STEADY_MS - 8)
+    assert bench.controller.frame != before
+    bench.rest(1)
+    assert bench.controller.frame == before
+    assert bench.controller.frame_changed_ms - 500 == lit_ms + STEADY_MS
+    assert bench.texts == []
+
+
+def test_two_lifts_at_once_are_lit_once_they_have_settled() -> None:
+    bench = Bench()
+    bench.rest(6000)
+    before = bench.controller.frame
+    bench.seem_lifted("d8", "e8")
+    assert bench.controller.frame == before
+
+
+def test_a_light_that_waits_wakes_nobody_while_it_cannot_be_shown() -> None:
+    bench = Bench()
+    bench.rest(6000)
+    bench.seem_lifted("d8")
+    bench.seem_lifted()
+    assert bench.controller.next_wake_ms is not None
+    bench.link.coming = [BoardSilent()]
+    bench.board_ms += STEADY_MS
+    bench.wake()
+    wake_ms = bench.controller.next_wake_ms
+    assert wake_ms is None or wake_ms > bench.board_ms + 500
+
+
+def test_a_trace_has_the_lifts_that_were_lit_and_is_played_back() -> None:
+    bench = Bench()
+    bench.seem_lifted("d8")
+    bench.board_ms += 14
+    bench.carry("d8", "d4")
+    bench.rest(1000)
+    assert bench.texts == ["d8d4"]
+    trace = decode("".join(bench.lines))
+    seen = [str(entry.value) for entry in trace.entries if entry.kind == "see"]
+    assert [cells for cells in seen if "S" in cells] == [ROWS[:59] + "S" + ROWS[60:]]
+    assert play_back(trace) == trace
 
 
 @pytest.mark.parametrize(

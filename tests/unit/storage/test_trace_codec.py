@@ -110,7 +110,7 @@ def test_what_was_recognised_is_told_with_the_times() -> None:
         ),
         ([FIRST, '{"at":1,"dreamt":"d8d4"}'], "'dreamt' is no event: a trace has board, see, "),
         ([FIRST, '{"at":1,"made":1}'], "'made' cannot be 1"),
-        ([FIRST, BOARD, '{"at":1,"see":"x/y"}'], r"a cell is one of \. n s \? in \'x/y\'"),
+        ([FIRST, BOARD, '{"at":1,"see":"x/y"}'], r"a cell is one of \. n s o \? N S O in \'x/y\'"),
         ([FIRST, BOARD, '{"at":1,"see":"n/s"}'], "2 cells are seen on a board of 64"),
         ([FIRST, '{"at":1,"see":"n/s"}'], "2 cells are seen on a board of 0"),
         ([FIRST, '{"at":1,"board":{}}'], "the board's size is missing"),
