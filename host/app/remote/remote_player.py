@@ -78,6 +78,7 @@ class RemotePlayer:
         self._inbox: list[bytes] = []
         self._wake = asyncio.Event()
         self._saved: tuple[object, ...] = ()
+        self._published = b""
         self._tried: tuple[object, ...] = ()
         self._refused: Message | None = None
         self._not_saved: Message | None = None
@@ -222,10 +223,10 @@ class RemotePlayer:
 
     async def _store(self) -> bool:
         """Store both logs, then publish the own one; False if that must be tried again."""
-        own, far = self._match.own_log, self._match.far_log
-        state = own, far, self._game_number
+        state = self._match.own_log, self._match.far_log, self._game_number
         if state == self._saved:
             return True
+        payload = self._match.own_payload()  # what is said while this is stored comes next time
         try:
             await self._save(self._match, self._game_number)
         except SaveFileError as error:
@@ -238,7 +239,8 @@ class RemotePlayer:
         self._saved, self._not_saved = state, None
         if self._is_stopped:
             return False  # meanwhile the invitation was taken back
-        self._channel.retain(log_topic(self._id, self._match.side), self._match.own_payload())
+        self._published = payload
+        self._channel.retain(log_topic(self._id, self._match.side), payload)
         self.on_far()
         return True
 
@@ -257,11 +259,11 @@ class RemotePlayer:
         """Publish again what another host has written over, which does not have the seat."""
         device = self._match.own_log.device
         has_seat = self._match.terms.inviter is self._match.side or self._match.admitted == device
-        if not has_seat or not self._saved or self._is_stopped:
+        if not has_seat or not self._published or self._is_stopped:
             return
         if topic == log_topic(self._id, self._match.side):
             if device.encode() not in payload:
-                self._channel.retain(topic, self._match.own_payload())
+                self._channel.retain(topic, self._published)
         elif presence_of(payload) is Presence.AWAY:
             self._presence = None
             self._wake.set()

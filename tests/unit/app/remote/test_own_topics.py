@@ -7,6 +7,7 @@ import asyncio
 from host.engine.game import Side
 from host.remote.match.presence import Presence, log_topic, presence_payload, presence_topic
 from host.remote.match.remote_match import RemoteMatch
+from host.remote.record.payload import verified
 from tests.unit.app.remote.test_remote_player import KEY, MATCH, Pair
 
 
@@ -91,3 +92,25 @@ def test_an_invitation_that_is_taken_back_while_it_is_stored_is_not_published() 
     pair.black.hand.move("d8d4")
     asyncio.run(pair.black.player.update())
     assert pair.topics.retained[topic] == b""
+
+
+def test_what_is_said_while_the_logs_are_stored_is_published_once_it_is_stored_too() -> None:
+    pair = Pair()
+    topic, board = log_topic(MATCH, Side.BLACK), pair.black
+    stored: list[int] = []
+
+    async def save(match: RemoteMatch, _: int) -> None:
+        stored.append(len(match.own_log.entries))
+        if len(stored) == 1:
+            board.player.say(1)
+            pair.topics.retain(topic, b"of another host")
+
+    board.begin()
+    asyncio.run(board.player.update())  # what it has is stored
+    board.player._save = save
+    board.hand.move("d8d4")
+    for times in (1, 2):
+        asyncio.run(board.player.update())
+        assert len(stored) == times
+        assert len(verified(pair.topics.retained[topic], KEY).entries) == stored[-1]
+    assert stored[1] == stored[0] + 1
