@@ -139,11 +139,21 @@ class Autosave:
         """The table whose matches it saves, as of `Store`."""
         return self._store.table
 
-    def create(self) -> Future[int]:
-        """Store the present game even before its first move; the result is the id of its match."""
+    def create(self, then: Callable[[Store, int], None] = lambda _, __: None) -> Future[int]:
+        """Store the present game even before its first move; the result is the id of its match.
+
+        Args:
+            then: called by the worker with the store and that id, to write what belongs to it.
+        """
         state = self._state()
+
+        def write() -> int:
+            number = self._id_of(state)
+            then(self._store, number)
+            return number
+
         submit = run_now if self._worker is None else self._worker.submit
-        return submit(lambda: self._id_of(state))
+        return submit(write)
 
     def go_on(self, match: int) -> None:
         """Save the present game of the session as this stored match from now on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -100,14 +100,12 @@ class FarMatch:
                     await asyncio.sleep(0.01)
 
     async def _save(self, match: RemoteMatch, game_number: int) -> None:
-        number = await asyncio.wrap_future(self._autosave.create())
-        known = replace(self.known, match=match, game_number=game_number, number=number)
+        known = replace(self.known, match=match, game_number=game_number)
 
-        def write() -> None:
-            with closing(Store(self._autosave.file)) as store:
-                store.save_remote(known.row())
+        def write(store: Store, number: int) -> None:
+            store.save_remote(replace(known, number=number).row())
 
-        await self._app.platform.run_blocking(write)
+        await asyncio.wrap_future(self._autosave.create(write))
 
     def _tell(self, notice: Notice) -> None:
         self._app.tell([notice])
