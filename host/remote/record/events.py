@@ -16,7 +16,8 @@ from host.remote.record.errors import malformed
 PHRASES = 6
 """Number of fixed sentences that players can say to each other."""
 
-_LONGEST_TEXT = 100
+LONGEST_TEXT = 100
+"""Characters of a move, and of the id of a device."""
 _LARGEST_NUMBER = 2**53 - 1
 """The largest whole number that every reader of JSON takes exactly."""
 
@@ -189,5 +190,5 @@ def _is_count(value: object) -> bool:
 def _fits(value: object, kind: type | None) -> bool:
     """Return True if an argument is of its type, and of a sensible size."""
     if isinstance(value, str):
-        return kind is str and 0 < len(value) <= _LONGEST_TEXT
+        return kind is str and 0 < len(value) <= LONGEST_TEXT
     return _is_count(value) if kind is int else type(value) is kind

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from host.engine.game import Side
 from host.message import quoted
 from host.remote.record.errors import malformed
-from host.remote.record.events import Entry, entry_of
+from host.remote.record.events import LONGEST_TEXT, Entry, entry_of
 from host.remote.record.terms import Terms, terms_of
 
 
@@ -70,6 +70,7 @@ def log_of(data: object) -> Log:
     valid = (
         isinstance(match, str)
         and isinstance(device, str)
+        and 0 < len(device) <= LONGEST_TEXT
         and data["side"] in ("white", "black")
         and isinstance(entries, list)
     )

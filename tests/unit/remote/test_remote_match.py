@@ -79,6 +79,13 @@ def test_the_first_device_that_joins_is_admitted_and_a_second_is_told() -> None:
     assert "somebody else has joined" in refusal(third, black.own_payload())
 
 
+@pytest.mark.parametrize("device", ["", "d" * 101], ids=["empty", "long"])
+def test_a_device_that_no_log_can_name_is_not_admitted(device: str) -> None:
+    black = RemoteMatch.invite(MATCH, "one", pair()[0].terms, KEY)
+    joined = RemoteMatch.join(MATCH, device, black.own_payload(), KEY)
+    assert "cannot be read" in refusal(black, joined.own_payload())
+
+
 def test_moves_go_to_and_fro() -> None:
     black, white = pair()
     move = any_move(black)
