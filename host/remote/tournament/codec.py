@@ -82,6 +82,8 @@ def decode_tournament(text: str) -> Tournament:
         ) from None
     except RecursionError:
         raise TournamentError("it is no tournament: it is nested too deeply") from None
+    except ValueError as error:  # a number of thousands of digits
+        raise TournamentError(f"it is no tournament: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise TournamentError(f'it is no tournament: it lacks "format": "{FORMAT}"')
     if data.get("version") != VERSION:

@@ -92,6 +92,7 @@ def test_a_wrong_file_is_refused_with_the_place(change: Change, why: str) -> Non
         ("", "line 1, column 1: it is no JSON"),
         ("[]", "it is no tournament"),
         ("[" * 100_000, "it is no tournament: it is nested too deeply"),
+        ("1" * 5_000, "it is no tournament: Exceeds the limit"),
         (" " * 10_000_001, "it has more than 10000000 characters"),
     ],
 )
