@@ -25,15 +25,14 @@ def game_payload(game: AnyGame) -> dict[str, object]:
     return {name: hello[name] for name in OF_GAME}  # type: ignore[literal-required]
 
 
-def states(seed: int, name: str = GAME, plies: int = 60) -> Iterator[dict[str, object]]:
+def states(seed: int, plies: int = 60) -> Iterator[dict[str, object]]:
     """Yield the states of a match of random moves, the last one when it is over.
 
     Args:
         seed: of the moves.
-        name: of the game.
         plies: after which it begins anew if it is not over.
     """
-    game, lot = game_named(name), random.Random(seed)
+    game, lot = game_named(GAME), random.Random(seed)
     position: Hashable = game.start()
     made: list[SavedPly] = []
     while True:

@@ -20,7 +20,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Show the demo; return the exit status."""
-
     from host.cli.event_loop import run_to_end
     from host.cli.play.demonstration import show_demo
 

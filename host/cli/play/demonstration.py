@@ -60,7 +60,10 @@ async def perform(application: Application, moves: Sequence[str], rate: float) -
         expectation, made = application.view.expectation, len(application.view.plies)
         move = game.parse_move(expectation.position, text)
         await application.hand.carry_out(hand_actions(game, expectation, move), HAND_S / rate)
-        await application.wait_for(lambda view: len(view.plies) > made, MOVE_S)  # noqa: B023
+        await application.wait_for(
+            lambda view: len(view.plies) > made,  # noqa: B023 (over before the next one is made)
+            MOVE_S,
+        )
         await asyncio.sleep(PAUSE_S / rate)
 
 

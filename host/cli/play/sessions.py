@@ -182,13 +182,13 @@ async def run_session(
             saver,
             options.north,
             recorder,
-            options.brightness,
-            options.size,
-            remarks,
-            MatchLibrary(options.data, saver, platform.run_blocking)
+            brightness=options.brightness,
+            size=options.size,
+            remarks=remarks,
+            library=MatchLibrary(options.data, saver, platform.run_blocking)
             if isinstance(saver, Autosave)
             else None,
-            options.wait,
+            wait=options.wait,
         )
         if not isinstance(saver, Autosave):  # what happens elsewhere must be stored
             return await run_on_display(application, options, echo)

@@ -61,10 +61,10 @@ def chosen_tables(options: argparse.Namespace) -> list[TableChoice]:
     ]
     names = [table.name.casefold() for table in tables]
     boards = [table.board for table in tables if table.board != VIRTUAL]
-    for value, id in ((names, "cli.tables_of_one_name"), (boards, "cli.tables_of_one_board")):
-        twice = next((each for each in value if value.count(each) > 1), None)
+    for texts, refusal in ((names, "cli.tables_of_one_name"), (boards, "cli.tables_of_one_board")):
+        twice = next((each for each in texts if texts.count(each) > 1), None)
         if twice is not None:
-            raise ValueError(message(id, text=repr(twice)))
+            raise ValueError(message(refusal, text=repr(twice)))
     if len(tables) > MOST:
         raise ValueError(message("cli.too_many_tables", count=len(tables), limit=MOST))
     for_one = {

@@ -54,7 +54,6 @@ class Replay:
         game: the rules.
         start: the position before the first move.
         moves: what was played, each legal in its turn.
-        title: what it is the record of; None for what the game calls it.
         help_level: how much the lights tell of the next move: nothing, the piece, or all.
 
     Raises:
@@ -66,7 +65,6 @@ class Replay:
         game: AnyGame,
         start: Hashable,
         moves: Iterable[Hashable],
-        title: Words | None = None,
         help_level: Help = Help.LEGAL,
     ) -> None:
         self.game = game
@@ -75,7 +73,6 @@ class Replay:
         end = self._plies[-1] if self._plies else None
         last = start if end is None else _option(end).position
         self._end: Expectation = expect_from(game, last, ())
-        self._title = title or game.title
         self._ply = 0
         self._seen: Snapshot | None = None
         self._since_ms = 0
@@ -205,7 +202,7 @@ class Replay:
             can_take_back=False,
             help=self.help,
             standing=_standing(self.game, expectation.position),
-            replay=Progress(self._ply, len(self._plies), self._title),
+            replay=Progress(self._ply, len(self._plies), self.game.title),
         )
 
     def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:

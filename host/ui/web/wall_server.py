@@ -13,16 +13,13 @@ from typing import Protocol
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from host.ui.web.assets import Assets
-from host.ui.web.origin_check import OriginCheck
-from host.ui.web.server import DATA, STATIC, SUBPROTOCOL, is_sent, text_routes
+from host.ui.web.server import DATA, STATIC, SUBPROTOCOL, guarded, is_sent, text_routes
 from host.ui.web.wall_feed import WallFeed
 
 NOT_ASKED = 1008
@@ -76,18 +73,15 @@ def create_wall(feed: WallFeed, downloads: Downloads, hosts: Sequence[str]) -> S
         return _file(text, f"record-{number}.txt", "text/plain")
 
     assets = Assets(STATIC, (DATA,), text_routes(), PAGES)
-    return Starlette(
-        routes=[
+    return guarded(
+        [
             WebSocketRoute("/ws", talk),
             Route("/results.csv", send_csv),
             Route("/records.txt", send_records),
             Route("/records/{number:int}.txt", send_record),
             *assets.routes(),
         ],
-        middleware=[
-            Middleware(OriginCheck, hosts=hosts),
-            Middleware(GZipMiddleware, minimum_size=500),
-        ],
+        hosts,
     )
 
 

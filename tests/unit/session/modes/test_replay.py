@@ -284,14 +284,12 @@ def test_an_illegal_move_is_refused_before_anything_is_shown() -> None:
         Replay(LONG_MATCH.game, LONG_MATCH.start, moves)
 
 
-def test_a_game_without_rounds_is_called_what_people_call_it_or_by_a_title() -> None:
+def test_a_game_without_rounds_is_called_what_people_call_it() -> None:
     game = KamisadoRound()
     move = game.parse_move(game.start(), "d8d4")
     view = Replay(game, game.start(), [move]).view()
     assert view.replay == Progress(0, 1, message("game.round"))
     assert view.standing is None
-    replay = Replay(game, game.start(), [move], "game of last night")
-    assert replay.view().replay == Progress(0, 1, "game of last night")
 
 
 def test_a_record_need_not_begin_at_the_beginning() -> None:
