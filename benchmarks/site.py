@@ -5,8 +5,7 @@ press to the destinations drawn, without and with the solver at work; the most m
 ever has; how many times faster than real time the simulated board runs there, in node, and under
 CPython beside MicroPython for Unix.  Beside each goal stands the figure's part of it.
 
-Memory is the proportional set size of the browser's largest renderer, looked at ten times a second:
-what several processes share, as the browser's own code, is divided among them.
+Memory is that of `benchmarks.costs.tab_memory`, which measures it in worse conditions.
 Needs Chromium, Playwright (`./kamisado test` installs it) and node, on Linux.
 """
 
@@ -19,38 +18,34 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import threading
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Self
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from benchmarks import board_speed
-from benchmarks.costs.idle import children, usage
-from benchmarks.page import FLAGS, PRESS, WINDOW
+from benchmarks.costs.tab_memory import (
+    MEMORY_GOAL_MB,
+    TabMemory,
+    linked_s,
+    new_page,
+    show_proven,
+)
+from benchmarks.page import FLAGS, PRESS
 from browser.server import StaticServer
 from browser.site import build
 from host.virtual.process import SimulatorProcess
 
-LINK_MS = 180_000
-WAIT_MS = 60_000
 PAUSE_MS = 1000
 """Between two presses on the same square: a sensor that changes oftener is taken for a faulty one
 (`host/recognition/sensor_health.py`)."""
-SAMPLE_S = 0.1
-"""Between two looks at the memory."""
 LINK_GOALS_S = (6.0, 3.0)
 """On the first visit, and on later ones."""
 SIZE_GOAL_MB = 8.0
-MEMORY_GOAL_MB = 350.0
 DELAY_GOAL_MS = 50.0
 """By which the solver may delay a light."""
 SPEED_GOAL = 2.0
 """Least speed of the board, in times real time."""
-SOLVER_S = 5.0
-"""The time given to the solver's worker to start."""
 SPEED_S = 10.0
 """Time for which a simulated board runs as fast as it goes."""
 HERE = Path(__file__).parent
@@ -84,29 +79,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _tell("first visit, compressed", size.first_visit / 1e6, "MB", SIZE_GOAL_MB)
         server = StaticServer(site)
         browser = playwright.chromium.launch(executable_path=executable, args=FLAGS)
-        page = browser.new_context(
-            viewport={"width": WINDOW["width"], "height": WINDOW["height"]}
-        ).new_page()
-        page.set_default_timeout(WAIT_MS)
-        page.add_init_script("sessionStorage.setItem('kamisado-start-closed', 'yes')")
-        with _Memory(browser) as memory:
-            _tell("first visit to linked", _linked_s(page, server.url), "s", LINK_GOALS_S[0])
-            later = [_linked_s(page, server.url) for _ in range(options.visits)]
+        page = new_page(browser)
+        with TabMemory(browser) as memory:
+            _tell("first visit to linked", linked_s(page, server.url), "s", LINK_GOALS_S[0])
+            later = [linked_s(page, server.url) for _ in range(options.visits)]
             _tell("later visits to linked, median", statistics.median(later), "s", LINK_GOALS_S[1])
             alone = _presses_ms(page, options.presses)
             _tell("press to destinations, median", statistics.median(alone), "ms")
             _tell("memory, linked", memory.now_mb(), "MB", MEMORY_GOAL_MB)
-            page.locator("#menu-button").click()
-            page.locator("#menu").get_by_role("button", name="Settings").click()
-            page.locator("#help").get_by_text("Proven", exact=True).click()
-            page.locator("#settings").get_by_role("button", name="Done").click()
-            time.sleep(SOLVER_S)
+            show_proven(page)
             proving = _presses_ms(page, options.presses)
             _tell("the same with the solver at work", statistics.median(proving), "ms")
             for name, of in (("median", statistics.median), ("slowest of ten", _slow)):
                 _tell(f"its delay, {name}", of(proving) - of(alone), "ms", DELAY_GOAL_MS)
             _tell("memory, solver at work", memory.now_mb(), "MB", MEMORY_GOAL_MB)
-            _linked_s(page, server.url)
+            linked_s(page, server.url)
         _tell("most memory at any time", memory.most_mb, "MB", MEMORY_GOAL_MB)
         text = Path(board_speed.__file__).read_text("utf-8")
         page.goto(f"{server.url}flash/")  # the page without a board of its own
@@ -144,49 +131,6 @@ def prepare_for_node(site: Path) -> None:
     script.write_text(text, "utf-8")  # in node Pyodide wants a path instead of a URL
 
 
-class _Memory:
-    """Looks at the memory of a browser's largest renderer until the block ends.
-
-    Attributes:
-        most_mb: the most that was seen.
-    """
-
-    def __init__(self, browser: Browser) -> None:
-        told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-        self._root = next(each["id"] for each in told if each["type"] == "browser")
-        self.most_mb = 0.0
-        self._end = threading.Event()
-        self._thread = threading.Thread(target=self._look)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._end.set()
-        self._thread.join()
-
-    def now_mb(self) -> float:
-        """Return the proportional set size of the largest renderer."""
-        return max(_renderers_mb(self._root))
-
-    def _look(self) -> None:
-        while not self._end.wait(SAMPLE_S):
-            self.most_mb = max([self.most_mb, *_renderers_mb(self._root)])
-
-
-def _renderers_mb(pid: int) -> Iterator[float]:
-    """Yield the memory of the renderers among a process and all below it."""
-    try:
-        if b"--type=renderer" in Path("/proc", str(pid), "cmdline").read_bytes():
-            yield usage(pid).pss_mb
-        below = children(pid)
-    except (FileNotFoundError, ProcessLookupError, StopIteration):
-        return  # it has ended meanwhile
-    for child in below:
-        yield from _renderers_mb(child)
-
-
 def _slow(times: Sequence[float]) -> float:
     """Return the time that one in ten exceeds."""
     return statistics.quantiles(times, n=10)[-1]
@@ -203,14 +147,6 @@ def _tell(name: str, value: float, unit: str, goal: float | None = None) -> None
         bound = "at most" if goal > 0 else "at least"
         beside = f"  {value / abs(goal):5.2f} of the goal ({bound} {abs(goal):g})"
     print(f"{name:<36}{value:8.1f} {unit}{beside}", flush=True)
-
-
-def _linked_s(page: Page, url: str) -> float:
-    """Open the page; return the time until its board is linked."""
-    begin = time.perf_counter()
-    page.goto(url)
-    page.wait_for_selector("#link[data-state=up]", timeout=LINK_MS)
-    return time.perf_counter() - begin
 
 
 def _presses_ms(page: Page, count: int) -> list[float]:

@@ -14,7 +14,9 @@ from pathlib import Path
 from benchmarks.page import FLAGS, WINDOW
 
 ADDRESS = re.compile(r"(http://\S+/)#(\S+)")
-COUNT = "count => document.querySelectorAll('#moves li').length === count"
+COUNT = """count => [...document.getElementById("moves").children].reduce(
+  (sum, round) => sum + round.lastElementChild.childElementCount, 0) === count"""
+"""Looks at rounds instead of moves, as it is asked in each frame."""
 WAIT_MS = 60_000
 
 
