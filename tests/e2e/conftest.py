@@ -105,9 +105,14 @@ def page(tab: Page, script: Script) -> Page:
 
 @pytest.fixture
 def timed(browser: Browser, script: Script) -> Iterator[Page]:
-    """A page whose time stands until the test moves it."""
+    """A page whose time stands until the test moves it; what changes is drawn all the same."""
     with opened(browser, script.url) as page:
+        page.evaluate("window.frames_of_browser = [requestAnimationFrame, cancelAnimationFrame]")
         page.clock.install(time=0)
+        page.evaluate(
+            "[requestAnimationFrame, cancelAnimationFrame] ="
+            " window.frames_of_browser.map((each) => each.bind(window))"
+        )
         wait_for_name(page, "d8", "tower")
         # Later than a page can take to load; until then its time goes on.
         page.clock.pause_at(60_000)

@@ -11,10 +11,12 @@ import { offerBoard } from "./connect_board.js";
 import { Connection } from "./connection.js";
 import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
+import { Frame } from "./frame.js";
 import { Result } from "./result.js";
 import { View } from "./geometry.js";
 import { Keyboard } from "./keyboard.js";
 import { GameInProgress } from "./game_in_progress.js";
+import { Heading } from "./heading.js";
 import { Hand } from "./hand.js";
 import { Invitations } from "./invitations.js";
 import { Tutorial } from "./tutorial.js";
@@ -28,7 +30,7 @@ import { Language } from "./language.js";
 import { Menu } from "./menu.js";
 import { t } from "./messages.js";
 import { Moves } from "./moves.js";
-import { cellName, gameName, isColoured, pageTitle, terms } from "./names.js";
+import { cellName } from "./names.js";
 import { NewGame } from "./new_game.js";
 import { Players, score } from "./players.js";
 import { Pointer } from "./pointer.js";
@@ -64,8 +66,12 @@ class Page {
     /** @type {Pointer | null} */
     this.pointer = null;
     this.turned = false;
+    this.frames = new Frame(() => this.draw());
+    /** True if more than the simulated hand has changed since the page was drawn. */
+    this.changed = true;
     this.announcer = new Announcer();
     this.sound = new Sound();
+    this.heading = new Heading();
     this.players = new Players();
     this.menu = new Menu();
     const send = (/** @type {PageRequest} */ message) => this.send(message);
@@ -76,11 +82,11 @@ class Page {
     this.newGame = new NewGame(send, () => this.start.close(), this.inProgress);
     this.result = new Result(send, () => this.newGame.open());
     this.negotiation = new Negotiation(send, this.access);
-    const redraw = () => this.draw();
     const announce = (/** @type {string} */ text) => this.announcer.announce(text);
     this.link = new Link((text, urgent) => this.announcer.announce(text, urgent), this.sound);
-    const begin = this.newGame.open.bind(this.newGame);
-    this.start = new Start(send, redraw, begin, announce, this.inProgress);
+    // What is opened is focused at once.
+    const drawNow = () => (this.redraw(), this.frames.now());
+    this.start = new Start(send, drawNow, (preset) => this.newGame.open(preset), announce, this.inProgress);
     const leaveStart = () => this.start.close();
     const notify = (/** @type {string} */ text) => this.announcer.notify(text, "info");
     this.library = new Library(send, leaveStart, notify, this.inProgress);
@@ -95,11 +101,11 @@ class Page {
     this.review = new Review(send, () => {
       this.result.cover();
       this.analysis.close();
-      this.draw();
+      this.redraw();
     });
     this.puzzle = new Puzzle(send, announce);
     this.moves = new Moves(byId("moves"), byId("no-moves"), (ply) => this.analysis.goTo(ply));
-    this.hand = new Hand(send, redraw);
+    this.hand = new Hand(send, () => this.frames.ask());
     this.tray = new Tray(this.hand, (event, id) => this.pointer?.grab(event, id));
     this.controls = new Controls(
       send,
@@ -109,7 +115,7 @@ class Page {
     language.offer((code) => this.controls.set({ language: code }));
     this.wakeLock = new WakeLock();
     byId("full-screen").addEventListener("click", toggleFullScreen);
-    this.analysis = new Analysis(send, redraw, announce);
+    this.analysis = new Analysis(send, () => this.redraw(), announce);
     reducedMotion.addEventListener("change", () => this.build());
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
@@ -163,8 +169,8 @@ class Page {
         break;
       case "review":
         this.analysis.setReview(message);
-        for (const text of this.review.update(message)) this.announcer.announce(text);
-        this.draw();
+        for (const text of this.review.update(message, this.state)) this.announcer.announce(text);
+        this.redraw();
         break;
       case "spoken":
         this.announcer.announce(message.text);
@@ -172,7 +178,7 @@ class Page {
       case "far":
       case "invitation":
         this.far.receive(message);
-        this.draw();
+        this.redraw();
         break;
       case "notice":
         if (message.level === "warn" && this.far.refused(message.text)) break;
@@ -194,7 +200,7 @@ class Page {
     this.invitations.show(message.sharing);
     this.askForMatches();
     this.turnToPlayer();
-    this.draw();
+    this.redraw();
   }
 
   /** Turn a virtual board to who plays Black here: against the computer, or as an invited player. */
@@ -232,11 +238,7 @@ class Page {
     this.rules.setGame(hello);
     this.askForMatches();
     this.review.setGame(hello);
-    const { version, runtime } = hello;
-    byId("about").textContent = t("page.about", { version, runtime });
-    byId("game-name").textContent = gameName(hello);
-    document.title = pageTitle(hello);
-    document.body.toggleAttribute("data-stones", !isColoured(hello));
+    this.heading.setGame(hello);
     this.start.setGame(hello);
     this.controls.setGame(hello);
     this.analysis.setGame(hello);
@@ -268,7 +270,7 @@ class Page {
     this.board.analysis = this.analysis;
     if (focused) this.keyboard.rove(this.keyboard.current, true);
     if (this.frame) this.board.leds.show(this.frame);
-    this.draw();
+    this.redraw();
   }
 
   /** Announce a square that was tapped without moving a piece. @param {string} square */
@@ -308,25 +310,28 @@ class Page {
     this.link.setState(state);
     this.wakeLock.keep(state.phase === "play" && state.moves.length > 0);
     this.analysis.follow(state);
-    this.draw();
+    this.redraw();
+  }
+
+  /** Draw everything before the next frame is shown. */
+  redraw() {
+    this.changed = true;
+    this.frames.ask();
   }
 
   draw() {
-    const focused = document.activeElement;
     if (this.state && this.hello) {
-      const { virtual } = this.hello;
-      this.hand.reason = virtual ? this.access.reasonAgainstMoving(this.state) : t("app.pieces_moved_by_hand");
+      this.hand.reason = this.hello.virtual ? this.access.reasonAgainstMoving(this.state) : t("app.pieces_moved_by_hand");
     }
-    // The hand reports its first change before the components below exist.
-    const analysed = this.analysis?.shown() ?? null;
+    const analysed = this.analysis.shown();
     if (analysed) this.hand.reason = t("page.analysing");
     this.board?.render(analysed ?? this.state, analysed !== null);
     if (!this.state || !this.hello) return;
-    this.access.release();
-    const how = terms(this.hello, this.state);
-    byId("terms").hidden = how === "";
-    byId("terms").textContent = how;
     this.tray.show(this.state, this.hello);
+    if (!this.changed) return;
+    this.changed = false;
+    this.access.release();
+    this.heading.show(this.state, this.hello);
     document.body.dataset.phase = this.state.phase;
     this.players.show(analysed ?? this.state);
     this.result.show(this.state);
@@ -353,11 +358,6 @@ class Page {
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
     document.body.dataset.panel = this.panel(this.state);
     this.announcer.quiet = this.state.tutorial !== null;
-    // The focused element may be gone; then focus the board.
-    const now = document.activeElement;
-    if (focused !== document.body && (now === document.body || !now?.checkVisibility())) {
-      byId("stage").focus({ preventScroll: true });
-    }
   }
 
   /** The panel that fills the rest of the column. @param {import("./types.js").StateMessage} state */

@@ -29,8 +29,6 @@ export class Review {
   constructor(send, closed) {
     this.send = send;
     this.closed = closed;
-    /** True in a replay, where a click on a move goes to it. */
-    this.replay = false;
     /** True in games whose moves can be proven. */
     this.provable = false;
     byId("review-close").addEventListener("click", () => this.close());
@@ -47,8 +45,7 @@ export class Review {
 
   /** @param {import("./types.js").StateMessage} state */
   show({ replay, puzzle }) {
-    this.replay = replay !== null;
-    byId("replay-review").hidden = !this.replay || !this.provable;
+    byId("replay-review").hidden = !replay || !this.provable;
     // The review is of a game that waits meanwhile.
     if (puzzle) byId("review").hidden = true;
   }
@@ -65,27 +62,32 @@ export class Review {
     byId("stage").focus({ preventScroll: true });
   }
 
-  /** @param {ReviewMessage} review @returns {string[]} sentences to announce */
-  update({ moves, summary, finished }) {
+  /**
+   * @param {ReviewMessage} review
+   * @param {import("./types.js").StateMessage | null} state in a replay a click on a move goes to it
+   * @returns {string[]} sentences to announce
+   */
+  update({ moves, summary, finished }, state) {
+    const replay = Boolean(state?.replay);
     byId("review").hidden = finished && !moves.length;
     byId("review-summary").textContent = finished
       ? summary.join(" ")
       : t("page.proving", { count: moves.length });
-    byId("review-moves").replaceChildren(...moves.map((move) => this.entry(move)));
+    byId("review-moves").replaceChildren(...moves.map((move) => this.entry(move, replay)));
     return finished ? summary : [];
   }
 
-  /** @param {ReviewedMove} move */
-  entry(move) {
+  /** @param {ReviewedMove} move @param {boolean} replay */
+  entry(move, replay) {
     const [sign, worth] = WORTH[move.kind];
     const { ply, side, words } = move;
     const text = t("page.reviewed_move", { ply, side: player(side), move: words });
     // In a replay the board goes along; else the analysis shows the position.
     /** @type {Record<string, string>} */
-    const asked = this.replay ? { "data-request": "go" } : { "data-ply": String(ply - 1) };
+    const asked = replay ? { "data-request": "go" } : { "data-ply": String(ply - 1) };
     const told = html("small", {}, t(worth));
     const name = html("button", { type: "button", ...asked }, html("span", {}, text), told);
-    if (this.replay) {
+    if (replay) {
       name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }
     const parts = [move.why, move.instead].filter(Boolean).map((text) => html("p", {}, ...linked(text)));
