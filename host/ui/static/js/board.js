@@ -39,6 +39,8 @@ export class Board {
     this.beside = false;
     /** Takes the board before the hand does, while it is active. @type {import("./analysis.js").Analysis | null} */
     this.analysis = null;
+    /** What the names of the cells were made of. @type {Map<string, string>} */
+    this.named = new Map();
     /** Squares on which a piece is still to be put. @type {Set<string>} */
     this.due = new Set();
     /** The layers from the ground up. @type {Record<string, SVGElement>} */
@@ -248,11 +250,15 @@ export class Board {
     const occupied = (/** @type {string} */ square) => this.pieceOn(square) !== undefined;
     this.marks.show(state, occupied);
     this.arrows.showMoves((beside && this.analysis?.moveArrows) || []);
+    const marked = wordsBySquare(state);
     for (const [square, cell] of this.cells) {
       const piece = this.pieceOn(square);
       const over = this.pieceOver(square);
-      const name = cellName(square, this.hello, state, piece, over);
-      if (cell.getAttribute("aria-label") !== name) cell.setAttribute("aria-label", name);
+      const named = `${marked.get(square)} ${lookKey(piece)} ${lookKey(over)}`;
+      if (this.named.get(square) !== named) {
+        this.named.set(square, named);
+        cell.setAttribute("aria-label", cellName(square, this.hello, state, piece, over));
+      }
       // A finger on a piece lifts it; elsewhere it may scroll the page.
       const holds = beside
         ? state.movable.includes(square)
@@ -270,4 +276,20 @@ export class Board {
       return this.view.turned ? -order : order;
     });
   }
+}
+
+/** What the name of a cell says of a piece. @param {import("./names.js").Look | undefined} piece */
+const lookKey = (piece) => (piece ? `${piece.side} ${piece.name} ${piece.teeth}` : "");
+
+/** What the names of cells say beside pieces, by square. @param {StateMessage} state */
+function wordsBySquare({ marks, last }) {
+  /** @type {Map<string, string>} */
+  const words = new Map();
+  const add = (/** @type {string | null | undefined} */ square, /** @type {string} */ text) => {
+    if (square) words.set(square, `${words.get(square) ?? ""}, ${text}`);
+  };
+  for (const { square, entry, words: text } of marks) add(square, `${entry} ${text}`);
+  add(last?.from, "from");
+  add(last?.to, "to");
+  return words;
 }

@@ -27,6 +27,8 @@ export class Hand {
     this.confirmed = new Map();
     /** The same with the pending requests applied. @type {Map<string, HandPieceData>} */
     this.pieces = new Map();
+    /** Those that stand on the board, by their squares. @type {Map<string, HandPieceData>} */
+    this.standing = new Map();
     /**
      * Requested places that are not confirmed yet, by id.
      * @type {Map<string, {where: HandPieceData["where"], square: string | null, timer: number}>}
@@ -92,6 +94,11 @@ export class Hand {
         return [id, { ...piece, where, square, dx: 0, dy: 0 }];
       }),
     );
+    this.standing.clear();
+    for (const piece of this.pieces.values()) {
+      const { where, square } = piece;
+      if (where === "board" && square && !this.standing.has(square)) this.standing.set(square, piece);
+    }
     const held = [...this.pieces.values()].filter((piece) => piece.where === "hand");
     const ids = new Set(held.map((piece) => piece.id));
     this.order = this.order.filter((id) => ids.has(id));
@@ -140,10 +147,7 @@ export class Hand {
 
   /** The piece that stands on a square. @param {string} square */
   at(square) {
-    for (const piece of this.pieces.values()) {
-      if (piece.where === "board" && piece.square === square) return piece;
-    }
-    return undefined;
+    return this.standing.get(square);
   }
 
   /** The piece that the busy hand is about to bring to a square. @param {string} square */

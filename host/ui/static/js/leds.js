@@ -64,15 +64,15 @@ export class Leds {
     const now = performance.now();
     clearTimeout(this.timer);
     this.leds.forEach((led, i) => {
-      let colour = [frame[3 * i] ?? 0, frame[3 * i + 1] ?? 0, frame[3 * i + 2] ?? 0];
+      let [red, green, blue] = [frame[3 * i] ?? 0, frame[3 * i + 1] ?? 0, frame[3 * i + 2] ?? 0];
       if (this.reducedMotion) {
+        const colour = [red, green, blue];
         if (Math.max(...colour) >= Math.max(...led.peak) || now > led.until) {
           led.peak = colour;
           led.until = now + HOLD_MS;
         }
-        colour = led.peak;
+        [red, green, blue] = led.peak;
       }
-      const [red, green, blue] = colour;
       const key = (red << 16) | (green << 8) | blue;
       if (key === led.shown) return;
       led.shown = key;
