@@ -186,6 +186,8 @@ async def _play(hosts: dict[Side, Host], chance: random.Random, times: Times, mo
             await host.wait_for(lambda _, host=host: _is_next(host), ANSWER_S)  # type: ignore[misc]
             await _idle(host)
             await _idle(far)
+            while not far.frames:  # its lights have yet to be shown for the first time
+                await asyncio.sleep(LOOK_S)
             view = host.session.view()
             if view.outcome is not None:
                 return
