@@ -12,11 +12,16 @@ import sys
 from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Origin, Subprotocol
 
+from soak.remote.time_limit import TimeLimit
+
 START_S = 60.0
-"""Time in which a program tells the address of its page."""
+"""Time in which a program tells the address of its page, while it gets a processor."""
+LOOK_S = 0.05
+RECONNECT_S = 0.1
+"""Pause before the page connects again, as one in a browser does."""
 _PAGE = re.compile(r"http://(127\.0\.0\.1:\d+)/#(\S+)")
 _REFUSED = '"remote.refused"'
 """Id of the sentence that tells that a record was refused."""
@@ -38,6 +43,7 @@ class Program:
         state: the last state that its page has got; empty while there is none.
         shown: the moves of all states, each once, in order.
         notices: sentences of its page, as JSON.
+        lost_lines: how often the page has lost its connection to a program that runs.
         dies_at_move: kill it as soon as its page shows one more move.
     """
 
@@ -48,6 +54,7 @@ class Program:
         self.state: dict[str, object] = {}
         self.shown: list[tuple[str, ...]] = []
         self.notices: list[str] = []
+        self.lost_lines = 0
         self.dies_at_move = self.was_killed = False
         self._process: asyncio.subprocess.Process | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -90,20 +97,22 @@ class Program:
             start_new_session=True,
         )
         begun = len(self.output)
-        try:
-            async with asyncio.timeout(START_S):
-                while (found := _PAGE.search(self.output, begun)) is None:
-                    await self._read_line()
-        except TimeoutError:
-            raise ProgramError(f"no address in {START_S:g} s: {self.output!r}") from None
-        self._page = await connect(
-            f"ws://{found[1]}/ws",
-            origin=Origin(f"http://{found[1]}"),
-            subprotocols=[Subprotocol("kamisado"), Subprotocol(f"key.{found[2]}")],
-            proxy=None,
-        )
-        self._tasks = [asyncio.create_task(self._hear(self._page))]
-        self._tasks.append(asyncio.create_task(self._read()))
+        reading = asyncio.create_task(self._read())
+        self._tasks = [reading]
+        limit = TimeLimit(START_S, lambda: self.groups)
+        while (found := _PAGE.search(self.output, begun)) is None:
+            if reading.done():
+                raise ProgramError(f"it has ended: {self.output[-2000:]}")
+            if limit.is_over:
+                raise ProgramError(f"no address in {START_S:g} s: {self.output!r}")
+            await asyncio.wait({reading}, timeout=LOOK_S)
+        await self._connect(found[1], found[2])
+        self._tasks.append(asyncio.create_task(self._keep_page(found[1], found[2])))
+
+    @property
+    def groups(self) -> list[int]:
+        """Ids of the process groups of what runs: its own one, or none."""
+        return [] if self._process is None or self.was_killed else [self._process.pid]
 
     async def ask(self, **request: object) -> None:
         """Send a request of the page; nothing happens while it does not run."""
@@ -149,19 +158,33 @@ class Program:
         if self._process.returncode is not None:
             raise ProgramError(f"ended with {self._process.returncode}: {self.output[-2000:]}")
 
-    async def _read_line(self) -> None:
+    async def _read(self) -> None:
+        """Read what it says, to its end."""
         assert self._process is not None
         assert self._process.stdout is not None
-        line = await self._process.stdout.readline()
-        if not line:
-            raise ProgramError(f"it has ended: {self.output[-2000:]}")
-        self.output += line.decode()
+        async for line in self._process.stdout:
+            self.output += line.decode()
 
-    async def _read(self) -> None:
-        """Read what it says; the process tells its end."""
-        with contextlib.suppress(ProgramError):
-            while True:
-                await self._read_line()
+    async def _connect(self, address: str, key: str) -> None:
+        self._page = await connect(
+            f"ws://{address}/ws",
+            origin=Origin(f"http://{address}"),
+            subprotocols=[Subprotocol("kamisado"), Subprotocol(f"key.{key}")],
+            proxy=None,
+        )
+
+    async def _keep_page(self, address: str, key: str) -> None:
+        """Hear the page, and connect again when it is lost, as on a machine that is too busy."""
+        while not self.was_killed:
+            assert self._page is not None
+            await self._hear(self._page)
+            await asyncio.sleep(RECONNECT_S)
+            assert self._process is not None
+            if self.was_killed or self._process.returncode is not None:
+                return
+            with contextlib.suppress(OSError, InvalidHandshake):
+                await self._connect(address, key)
+                self.lost_lines += 1
 
     async def _hear(self, page: ClientConnection) -> None:
         with contextlib.suppress(ConnectionClosed):

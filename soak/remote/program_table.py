@@ -24,6 +24,7 @@ from soak.remote.player import Player
 from soak.remote.program import Program, ProgramError
 from soak.remote.relay import Relay
 from soak.remote.table import Result
+from soak.remote.time_limit import TimeLimit
 
 GAMES = ("kamisado-single", "kamisado-single", "five", "kamisado-single", "kamisado-standard")
 """Played in turn: rounds, placements with captures, and a match with fills and pushes."""
@@ -39,7 +40,7 @@ KINDS = (
 CALM_AFTER_S = 40.0
 """From then on a round is no longer disturbed: it must come to its end."""
 WEDGED_AFTER_S = 90.0
-"""So long no page has shown anything new, though nothing is disturbed."""
+"""So long no page has shown anything new, though nothing is disturbed and no processor lacked."""
 LOOK_S = 0.05
 
 
@@ -163,7 +164,8 @@ class _Round:
         loop = asyncio.get_running_loop()
         begin_s = loop.time()
         next_s = begin_s + self._pause_s(every_s)
-        progress, progress_s = -1, begin_s
+        progress = -1
+        limit = TimeLimit(WEDGED_AFTER_S, self._groups)
         while True:
             await asyncio.sleep(LOOK_S)
             now_s = loop.time()
@@ -181,8 +183,9 @@ class _Round:
             is_calm = not every_s or now_s > begin_s + calm_after_s
             shown = sum(len(program.shown) for program in self._programs.values())
             if shown > progress or self._repairs or not is_calm:
-                progress, progress_s = shown, now_s
-            if now_s > progress_s + WEDGED_AFTER_S:
+                progress = shown
+                limit.renew()
+            if limit.is_over:
                 return f"wedged: {self._told()}"
             if is_calm:
                 for relay in self._relays.values():
@@ -191,7 +194,12 @@ class _Round:
                 await self._disturb()
                 next_s = now_s + self._pause_s(every_s)
             if not self._repairs and self._is_over():
-                return self._failure()
+                # It takes seconds after a long match: in a thread, or other tables stand still.
+                return await asyncio.to_thread(self._failure)
+
+    def _groups(self) -> list[int]:
+        """Return the ids of the process groups of all that runs."""
+        return [group for program in self._programs.values() for group in program.groups]
 
     def _pause_s(self, every_s: float) -> float:
         return self._chance.expovariate(1 / every_s) if every_s else 0.0
@@ -286,7 +294,9 @@ class _Round:
         if merged != matches[1].merged:
             return "different: the match that follows from the logs"
         final = tuple(ply.text for ply in merged.plies)
-        known = _histories(matches[0])
+        known = {final[:length] for length in range(len(final) + 1)}
+        if any(set(program.shown) - known for program in self._programs.values()):
+            known = _histories(matches[0])  # something was taken back
         for side, program in self._programs.items():
             if program.moves != final:
                 return f"different: {side.name} shows {program.moves}, the logs have {final}"
@@ -298,6 +308,9 @@ class _Round:
                     return f"lost: {side.name} has shown {shown}, the logs have {final}"
         self._result.counts["plies"] += len(final)
         self._result.counts["starts of programs"] += self._starts
+        self._result.counts["lost lines of pages"] += sum(
+            program.lost_lines for program in self._programs.values()
+        )
         return None
 
     def _told(self) -> str:
@@ -308,7 +321,8 @@ class _Round:
             told.append(
                 f"{side.name}: {state.get('phase')}, {state.get('turn')} to move, "
                 f"{program.moves}, offer {state.get('offer')}, {state.get('prompt')}, "
-                f"{relay.connections} connections, down {relay.is_down}, stored {saved}, "
+                f"{relay.connections} connections, down {relay.is_down}, "
+                f"{program.lost_lines} lost lines of the page, stored {saved}, "
                 f"said {program.notices[-5:]}, {program.output[-500:]!r}"
             )
         return "\n  ".join(told)

@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.remote import lights
 from benchmarks.remote.moves import measure
+from host.storage.store import Store
 from soak.remote.brokers import KINDS, broker_program
 from soak.remote.command import soak
+from soak.remote.program import Program
 from soak.remote.program_table import KINDS as PROGRAM_KINDS
 from soak.remote.program_table import ProgramTable
 from soak.remote.table import Chaos, Result
 from tests.support.require import require
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+DEADLINE_S = 60.0
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -47,3 +51,42 @@ def test_the_benchmark_measures_every_move_of_a_match() -> None:
     whole, own = asyncio.run(measure(KINDS[0], rounds=1, seed=1))
     assert len(whole) == len(own) > 10
     assert all(0 < one < both for one, both in zip(own, whole, strict=True))
+
+
+def test_a_move_of_a_far_match_opens_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of a file is checked when it is opened: the more matches, the longer it takes."""
+    require(broker_program(KINDS[0]) is not None, f"{KINDS[0]} is missing: .ci/provision tools")
+    opened: list[Path] = []
+    open_store = Store.__init__
+
+    def counted(store: Store, path: Path, table: str | None = None) -> None:
+        opened.append(path)
+        open_store(store, path, table)
+
+    monkeypatch.setattr(Store, "__init__", counted)
+    times = asyncio.run(lights.measure(KINDS[0], moves=3, seed=1))
+    assert len(times.whole) >= 3
+    assert len(opened) == len(set(opened)) == 2
+
+
+def test_a_page_whose_line_is_lost_sees_what_its_program_shows_later(tmp_path: Path) -> None:
+    program = Program(tmp_path / "one")
+
+    async def story() -> None:
+        try:
+            await program.start("play", "kamisado-single", seed=1)
+            async with asyncio.timeout(DEADLINE_S):
+                while program.state.get("phase") != "play":
+                    await asyncio.sleep(0.01)
+                assert program._page is not None
+                program._page.transport.abort()
+                while not program.lost_lines:
+                    await asyncio.sleep(0.01)
+                await program.ask(t="lift", square="e8")
+                await program.ask(t="put", square="g6")
+                while program.moves != ("e8g6",):
+                    await asyncio.sleep(0.01)
+        finally:
+            await program.kill()
+
+    asyncio.run(story())
