@@ -6,6 +6,7 @@ again from what it has stored.  Copies are never lost for good here: any may com
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from collections.abc import Sequence
@@ -16,20 +17,22 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from host.engine.game import Side
+from host.engine.game import Adjudicable, Side
+from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
 from host.message import Message, message
+from host.recognition.matching import expect_from
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log
 from host.remote.record.merge import merge, replay_of
 from host.remote.record.payload import signed, verified
-from host.remote.record.replay import Merged
+from host.remote.record.replay import Merged, Replay
 from host.remote.record.terms import Terms
 from host.session.clock import TimeControl
 from host.session.match_settings import MatchSettings
-from tests.property.reference_match import differs, reference
+from tests.property.reference_match import Reference, differs, reference
 
 pytestmark = pytest.mark.slow
 
@@ -77,6 +80,28 @@ def refusal_by_replay(host: RemoteMatch, far: Log) -> Message | None:
     return None
 
 
+def judge_all(expected: Reference, side: Side, replay: Replay) -> None:
+    """Check that a side may write what the plain rules allow, and nothing else."""
+    game, position = expected.game, expected.position
+    texts = [game.move_text(position, move) for move in game.legal_moves(position)[:2]]
+    if isinstance(game, Adjudicable):
+        proposed = game.propose_adjudication(position, expect_from(game, position).pieces)
+        if proposed is not None:
+            with contextlib.suppress(ValueError):  # no tower is required yet
+                adjudicated = game.parse_adjudication(position, proposed)
+                texts.append(game.move_text(position, adjudicated))
+    gained_ms = (expected.times[-1][side is Side.BLACK] if expected.times else 60_000) + 1000
+    cases: list[tuple[e.Event, int | None]] = [(event, None) for event in OTHER_EVENTS]
+    cases += [(e.OfferTakeback(plies), None) for plies in range(len(expected.moves) + 2)]
+    cases += [(e.Move(text), None) for text in (*texts, *(text + " " for text in texts[:1]))]
+    for text in texts[:1]:
+        cases += [(e.Move(text), gained_ms), (e.Move(text), gained_ms + 1)]
+    cases += [(e.Say(number), None) for number in (0, 5)] + [(e.Admit("third"), None)]
+    for event, clock_ms in cases:
+        allowed = replay.refusal(side, e.Entry(event, 0, clock_ms)) is None
+        assert allowed == expected.allows(side, event, clock_ms), (side, event, clock_ms)
+
+
 class TwoHosts(RuleBasedStateMachine):
     """Two hosts, a network that keeps and repeats everything, and disks."""
 
@@ -90,7 +115,8 @@ class TwoHosts(RuleBasedStateMachine):
     )
     def begin(self, game: int, inviter: Side, clock: bool, touch_move: bool) -> None:
         control = TimeControl(60_000, 1000) if clock else None
-        agreed = MatchSettings(game_named(GAMES[game]), control, touch_move)
+        lots = open_settings(GAMES[game])
+        agreed = MatchSettings(game_named(GAMES[game]), control, touch_move, None, lots)
         self.terms = Terms(agreed, inviter)
         host = RemoteMatch.invite(MATCH, "inviter", self.terms, KEY)
         guest = RemoteMatch.join(MATCH, "guest", host.own_payload(), KEY)
@@ -309,6 +335,15 @@ class TwoHosts(RuleBasedStateMachine):
             logs = {side: again.own_log.entries, side.other: forged.entries}
             assert merge(self.terms, logs[Side.BLACK], logs[Side.WHITE]) == again.merged
 
+    @rule(side=SIDES)
+    def judge_all_that_may_be_written(self, side: Side) -> None:
+        host = self.hosts[side]
+        entries: dict[Side, Sequence[e.Entry]] = {
+            side: host.own_log.entries,
+            side.other: host._far_entries,
+        }
+        judge_all(reference(self.terms, entries), side, replay_of(self.terms, entries))
+
     @invariant()
     def logs_lead_to_what_is_shown(self) -> None:
         for host in getattr(self, "hosts", {}).values():
@@ -328,7 +363,9 @@ class TwoHosts(RuleBasedStateMachine):
 def test_both_do_much_before_they_hear_of_each_other(seed: int) -> None:
     """By chance alone, which meets more than steps that are chosen one by one."""
     choice, hosts = random.Random(seed), TwoHosts()
-    hosts.begin(choice.randrange(len(GAMES)), choice.choice(list(Side)), seed % 2 == 0, False)
+    hosts.begin(
+        choice.randrange(len(GAMES)), choice.choice(list(Side)), seed % 2 == 0, seed % 5 == 4
+    )
     for _ in range(5):
         hosts.both_at_once(choice.randrange(2**32), 60)
         hosts.logs_lead_to_what_is_shown()
@@ -337,6 +374,7 @@ def test_both_do_much_before_they_hear_of_each_other(seed: int) -> None:
             hosts.logs_lead_to_what_is_shown()
         for side in Side:
             hosts.ask_for_what_is_not_allowed(side)
+            hosts.judge_all_that_may_be_written(side)
             hosts.judge_entries_by_chance(side, choice.randrange(2**32))
     hosts.teardown()
 

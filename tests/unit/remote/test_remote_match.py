@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from host.engine.game import Side
+from host.engine.game import Configurable, Side
+from host.engine.random_settings import value_from_moves
 from host.engine.registry import game_named
 from host.message import in_english
 from host.remote.match.remote_match import RemoteMatch
@@ -271,6 +272,48 @@ def test_a_new_game_begins_once_both_want_it() -> None:
     exchange(black, white)
     assert black.merged.game_number == 2
     assert black.merged.plies == ()
+
+
+@pytest.mark.parametrize("first", ["white", "black"])
+def test_who_begins_a_new_game_follows_from_the_moves_of_the_last_one(first: str) -> None:
+    game = game_named(f"hasami:first={first}")
+    assert isinstance(game, Configurable)
+    terms = Terms(MatchSettings(game, drawn=("first",)), Side.BLACK)
+    black = RemoteMatch.invite(MATCH, "one", terms, KEY)
+    white = RemoteMatch.join(MATCH, "two", black.own_payload(), KEY)
+    exchange(black, white)
+    (setting,) = (setting for setting in game.settings if setting.name == "first")
+    expected = first  # nothing was played: nothing is drawn
+    for plies in (0, 1, 3, 4):
+        play(black, white, plies)
+        if plies:
+            played = " ".join(ply.text for ply in black.merged.plies)
+            expected = value_from_moves(played, setting)
+        black.append(e.Resign())
+        black.append(e.OfferNewGame())
+        exchange(black, white)
+        white.append(e.Answer(True))
+        exchange(black, white)
+        assert black.turn.name.lower() == expected
+    assert black.merged.game_number == 5
+
+
+def test_a_forced_pass_is_no_place_to_go_back_to() -> None:
+    """Nobody has made it; the move before it is taken back with it."""
+    black, white = pair()
+    for host, text in ((black, "h8h2"), (white, "c1c3")):
+        host.append(e.Move(text))
+        exchange(black, white)
+    assert [ply.forced for ply in black.merged.plies] == [False, False, True]
+    assert refused(black, e.OfferTakeback(2)) != ""
+    black.append(e.OfferTakeback(1))
+
+
+def test_the_joiner_admits_nobody() -> None:
+    inviter = RemoteMatch.invite(MATCH, "one", pair()[0].terms, KEY)
+    joiner = RemoteMatch.join(MATCH, "two", inviter.own_payload(), KEY)
+    assert joiner.admitted is None
+    assert refused(joiner, e.Admit("two")) != ""
 
 
 def test_each_clock_is_that_of_its_own_side() -> None:
