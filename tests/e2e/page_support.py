@@ -57,7 +57,6 @@ expect.set_options(timeout=DEADLINE_S * 1000)
 
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
-
 Message = dict[str, object]
 
 
@@ -82,7 +81,8 @@ def opened(browser: Browser, url: str, start: bool = False, **context: object) -
     surroundings.set_default_timeout(DEADLINE_S * 1000)
     if not start:
         surroundings.add_init_script(
-            "if (origin !== 'null') sessionStorage.setItem('kamisado-start-closed', 'yes')"
+            "const table = location.pathname.split('/')[2]; if (origin !== 'null') "
+            "sessionStorage.setItem('kamisado-start-closed' + (table ? `-${table}` : ''), 'yes')"
         )
     page = surroundings.new_page()
     errors: list[str] = []

@@ -81,8 +81,9 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             opened(browser, two.url, start=True, viewport=PHONE) as white,
         ):
             join(white, link[:40])
-            expect(white.locator("#toast")).to_contain_text("cannot be joined")
-            join(white, link)
+            expect(white.locator("#join-told")).to_contain_text("cannot be joined")
+            white.locator("#join-link").fill(link)
+            white.locator("#join-form").get_by_role("button", name="Join").click()
             told(black, "white", "waits for you")
             told(white, "black", "thinks")
             drag(black, "e8", "g6")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_support import opened
+from tests.e2e.page_support import choose, opened
 from tests.e2e.program import Program, playing
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -45,7 +45,12 @@ def test_the_owner_goes_from_table_to_table_and_a_player_stays_one_at_a_table(
             for table in ("table-1", "table-2"):
                 go_to(page, table)
                 expect(page.locator("#role")).to_be_hidden()
-                page.locator("#start-tables").click()
+                expect(page.locator("#table-name")).to_have_text(table)
+                # What was chosen at one table leaves the start screen of the others.
+                expect(page.locator("#start-tables")).to_contain_text(f"Here: {table}")
+                page.locator("#start-puzzles").click()
+                expect(page.locator("#start")).to_be_hidden()
+                choose(page, "All tables")
                 expect(page.locator("#tables a")).to_have_count(2)
         with opened(browser, invited(program)) as page:
             for _ in range(2):

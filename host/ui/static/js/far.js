@@ -14,6 +14,8 @@ import { t } from "./messages.js";
 const PHRASES = [0, 1, 2, 3, 4, 5];
 /** Invitations to a match begin so; other links lead to a page. */
 const SCHEME = "kamisado:";
+/** One in what was pasted, perhaps with the command or the quotation marks around it. */
+const INVITATION = /kamisado:join\?[^\s'"]+/;
 
 export class Far {
   /**
@@ -34,6 +36,10 @@ export class Far {
     /** True from asking for the link of an invitation until it comes. */
     this.wanted = false;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("far-dialog"));
+    this.joinDialog = /** @type {HTMLDialogElement} */ (byId("join"));
+    this.link = /** @type {HTMLInputElement} */ (byId("join-link"));
+    /** True from asking to join until that is done or refused. */
+    this.joining = false;
     byId("start-far").addEventListener("click", () => newGame.open("far player"));
     byId("far-link").addEventListener("click", () => {
       this.wanted = send({ t: "invitation" });
@@ -46,10 +52,12 @@ export class Far {
     byId("far-copy").addEventListener("click", () => this.copy());
     byId("join-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      const field = /** @type {HTMLInputElement} */ (byId("join-link"));
-      /** @type {HTMLDialogElement} */ (byId("join")).close();
-      this.join(field.value.trim());
-      field.value = ""; // it may hold a secret
+      this.join(this.link.value.match(INVITATION)?.[0] ?? this.link.value.trim());
+    });
+    this.joinDialog.addEventListener("close", () => {
+      this.joining = false;
+      this.link.value = ""; // it may hold a secret
+      this.tellJoiner("");
     });
     byId("new-game").addEventListener("close", () => {
       this.wanted = newGame.dialog.returnValue === "new" && newGame.isFar;
@@ -83,6 +91,7 @@ export class Far {
   /** @param {FarMessage} message */
   update(message) {
     if (this.message?.stage === "inviting" && message.stage !== "inviting") this.dialog.close();
+    if (this.joining && message.stage === "playing") this.joinDialog.close();
     this.message = message;
     byId("far-link").hidden = message.stage !== "inviting";
     this.players.setFar(message);
@@ -125,10 +134,17 @@ export class Far {
    * @returns {boolean} true if it is shown there
    */
   refused(why) {
-    const { wanted } = this;
-    this.wanted = false;
+    const { wanted, joining } = this;
+    this.wanted = this.joining = false;
     if (wanted) this.newGame.explain(why);
-    return wanted;
+    else if (joining) this.tellJoiner(why);
+    return wanted || joining;
+  }
+
+  /** Tell in the dialog what becomes of the link; "" for nothing. @param {string} words */
+  tellJoiner(words) {
+    byId("join-told").textContent = words;
+    byId("join-told").hidden = !words;
   }
 
   async copy() {
@@ -142,9 +158,12 @@ export class Far {
 
   /** Follow a link to a match, or to another page. @param {string} link */
   join(link) {
-    const told = (/** @type {string} */ text) => this.announcer.notify(text, "warn");
-    if (!link.startsWith(SCHEME)) follow(link, told);
-    else if (this.reachable) this.send({ t: "far_join", link });
-    else told(t("page.far_needs_program"));
+    if (!link.startsWith(SCHEME)) {
+      if (follow(link, (text) => this.tellJoiner(text))) this.joinDialog.close();
+    } else if (!this.reachable) this.tellJoiner(t("page.far_needs_program"));
+    else if (this.send({ t: "far_join", link })) {
+      this.joining = true;
+      this.tellJoiner(t("page.connecting"));
+    }
   }
 }

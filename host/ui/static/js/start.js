@@ -13,7 +13,8 @@ import { table } from "./table.js";
 /** @typedef {import("./types.js").SavedMatchData} SavedMatchData */
 /** @typedef {import("./types.js").PageRequest} PageRequest */
 
-const CLOSED = "kamisado-start-closed";
+/** Each table has a start screen of its own, though all share the storage. */
+const CLOSED = `kamisado-start-closed${table && `-${table}`}`;
 /** The game that the start screen begins, unless the program was started with one of another kind. */
 const USUAL = "kamisado-single";
 
@@ -35,8 +36,12 @@ export class Start {
    * @param {import("./game_in_progress.js").GameInProgress} inProgress
    */
   constructor(send, changed, newGame, announce, inProgress) {
-    byId("start-tables").hidden = !table;
-    if (table) byId("start-tables").setAttribute("href", "../../"); // the static site has no list
+    for (const id of ["start-tables", "all-tables"]) {
+      byId(id).hidden = !table;
+      if (table) byId(id).setAttribute("href", "../../"); // the static site has no list
+    }
+    byId("table-name").hidden = !table;
+    byId("table-name").textContent = table;
     this.announce = announce;
     this.inProgress = inProgress;
     this.putAside = new PutAside(inProgress, () => this.close());
@@ -90,6 +95,7 @@ export class Start {
   setGame({ game }) {
     const [name] = game.split(":");
     this.game = has(`page.aim_${name}`) ? name : USUAL;
+    for (const here of document.querySelectorAll(".here")) here.textContent = t("page.here_is_table", { table });
     this.showContinue();
   }
 
