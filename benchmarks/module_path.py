@@ -5,6 +5,10 @@
 Counts, for one snapshot with a lifted tower and for the tick that makes a move: the modules of
 `host/` that run, and how often control comes back to one that it had left.  Both fall when a change
 stays in fewer rooms.
+
+The modules that are left own a state each (the match, its phase, sensors, board, timers, gestures,
+memory), or a part of the rules and words of the move.  But for `session`, the front of the package,
+none only passes a call on: fewer of them would be larger modules, and not a shorter way.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def restore(
 
     Raises:
         InvalidMoveError: a text is no legal move where it stands; it is quoted.
-        ValueError: the text is no settlement of this game; it is quoted.
+        ValueError: the text names no end of this game; it is quoted.
     """
     history = state.history
     for ply in plies:

@@ -1,9 +1,9 @@
 """Negotiation between the players of a game: resignation, offers and pauses.
 
-    settlement  one has resigned, or both have agreed to end it: the game is over
-    offer       a draw, an end by count, a new match, or by hand a resignation, until the other side
-                has answered
-    pause       no time runs and no move is made until a piece is lifted
+    termination  one has resigned, or both have agreed to end it: the game is over
+    offer        a draw, an end by count, a new match, or by hand a resignation, until the other
+                 side has answered
+    pause        no time runs and no move is made until a piece is lifted
 
 Hands tell it by gestures (`gestures.py`), displays by requests.  After a gesture two pieces are not
 where they belong, so an offer can be answered on the board, and a pause be ended there, only once
