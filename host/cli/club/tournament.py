@@ -59,6 +59,7 @@ class ClubTournament:
         self._marks: set[str] = set()  # of all matches that have ended at tables
         self._stamp = file.stamp
         self._tournament: Tournament | None = None
+        self._taken: object = None  # the tournament and the results when nothing was new
         self._show(file.read())
 
     async def run(self, connected: asyncio.Event, delay_s: float = 0.0) -> None:
@@ -91,8 +92,14 @@ class ClubTournament:
         def take(tournament: Tournament) -> Tournament:
             return take_results(tournament, ended, revoked)
 
+        # Of a hundred boards it takes long to compare all that has been played.
+        now = self._tournament, list(self._results), dict(self._results.on_boards)
+        if now == self._taken:
+            return
         ended, revoked = self._ended(), self._revoked()
-        if self._tournament is not None and take(self._tournament) is not self._tournament:
+        if self._tournament is None or take(self._tournament) is self._tournament:
+            self._taken = now
+        else:
             await self._look(lambda: self._file.change(take))
 
     async def _look(self, read: Callable[[], Tournament]) -> None:

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from host.cli.club import tournament
-from host.cli.club.tournament import ClubTournament
+from host.cli.club.tournament import ClubTournament, ended_match
 from host.remote.topics import board_topic
+from host.remote.tournament.boards import EndedMatch
 from host.remote.tournament.model import System, Tournament, TournamentError
 from host.remote.tournament.organiser import add_player, pair_round, set_result
 from host.remote.tournament.result import parse_result
 from host.remote.tournament_file import TournamentFile
 from host.remote.wall.payloads import EMPTY
-from host.remote.wall.results import Results
+from host.remote.wall.results import Result, Results
 from host.remote.wall.wall import Wall
 from host.ui.web.wall_feed import WallFeed
 
@@ -123,6 +124,31 @@ def test_a_match_that_ends_at_a_board_is_a_result(club: Club) -> None:
 
     asyncio.run(follow())
     assert club.texts() == ["1-3 board", "None None"]
+
+
+def test_what_was_played_is_compared_only_when_something_is_new(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[str] = []
+
+    def counted(result: Result) -> EndedMatch:
+        compared.append(result.board)
+        return ended_match(result)
+
+    monkeypatch.setattr(tournament, "ended_match", counted)
+    club.file.change(pair_round)
+    asyncio.run(club.tournament._look(club.file.read))
+    club.end_match("Table-1", "black", "d8d5")
+
+    async def take() -> int:
+        for _ in range(4):
+            await club.tournament.take_results()
+        return len(compared)
+
+    before = asyncio.run(take())
+    assert asyncio.run(take()) == before
+    club.end_match("Table-1", "white", "a8a5", "a1a4")
+    assert asyncio.run(take()) > before > 0
 
 
 @pytest.mark.parametrize(
