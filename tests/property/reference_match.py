@@ -130,6 +130,8 @@ class Reference:
                 return self.offer is None and self.is_over
             case e.Answer():
                 return self.offer is not None and self.offer[1] is not side
+            case e.Withdraw():
+                return self.offer is not None and self.offer[1] is side and not self.withdrawn
             case e.Admit():
                 return side is self.terms.inviter and self.admitted is None
             case e.Say(number):
