@@ -14,7 +14,8 @@
     solved_puzzles  position (of a puzzle that was solved)
     remote_matches  id, link (of the invitation, with the key), own_log and far_log (as JSON; the
              second is null while nobody has joined), game_number (that this board plays, from 1),
-             match_id (where that game is saved; null before its first move)
+             match_id (where that game is saved; null before its first move), table_name (as of
+             `matches`: two tables may play each other)
     plies    match_id, number (1 up), round (1 up), text, white_ms, black_ms, aid ("proven" or
              "hint", the help used, or null)
 
@@ -24,7 +25,7 @@ The milliseconds are the players' time left: in `matches` when the clock last st
 
 from __future__ import annotations
 
-SCHEMA = 10
+SCHEMA = 11
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -89,5 +90,26 @@ MIGRATIONS = (
     ),
     # To version 10: many tables in one file.
     ("ALTER TABLE matches ADD COLUMN table_name TEXT NOT NULL DEFAULT ''",),
+    # To version 11: both sides of a far match in one file, as two tables play it.  The columns of
+    # the key come first: else SQLite 3.40 takes good files for damaged ones.
+    (
+        """
+        CREATE TABLE remote_sides (
+            id TEXT NOT NULL,
+            table_name TEXT NOT NULL,
+            link TEXT NOT NULL,
+            own_log TEXT NOT NULL,
+            far_log TEXT,
+            game_number INTEGER NOT NULL,
+            match_id INTEGER REFERENCES matches (id),
+            PRIMARY KEY (id, table_name)
+        ) STRICT, WITHOUT ROWID
+        """,
+        "INSERT INTO remote_sides SELECT remote_matches.id, coalesce(table_name, ''), link, "
+        "own_log, far_log, game_number, match_id FROM remote_matches LEFT JOIN matches "
+        "ON matches.id = match_id",
+        "DROP TABLE remote_matches",
+        "ALTER TABLE remote_sides RENAME TO remote_matches",
+    ),
 )
 """Statements from each version to the next; released ones must not change."""

@@ -193,17 +193,18 @@ class Store(Database):
         with self._errors_as_sentences("written"), self._writing():
             self._file.execute(
                 "INSERT OR REPLACE INTO remote_matches "
-                "(id, link, own_log, far_log, game_number, match_id) VALUES (?, ?, ?, ?, ?, ?)",
-                astuple(saved),
+                "(id, link, own_log, far_log, game_number, match_id, table_name) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (*astuple(saved), self.table or ""),
             )
 
     def remote_match(self, id: str) -> SavedRemoteMatch | None:
-        """Return the logs of a match by its random id; None if it is not known here."""
-        return self._remote_match("WHERE id = ?", id)
+        """Return the logs of a match by its random id; None if it is not known at this table."""
+        return self._remote_match("WHERE id = :value", id)
 
     def remote_match_of(self, number: int) -> SavedRemoteMatch | None:
         """Return the logs of the match whose present game is this stored match, or None."""
-        return self._remote_match("WHERE match_id = ?", number)
+        return self._remote_match("WHERE match_id = :value", number)
 
     def latest_link(self) -> str | None:
         """Return the link of the far match that was begun last; None if there was none."""
@@ -220,7 +221,10 @@ class Store(Database):
         """
         saved = self.remote_match(id)
         with self._errors_as_sentences("written"), self._writing():
-            self._file.execute("DELETE FROM remote_matches WHERE id = ?", (id,))
+            self._file.execute(
+                f"DELETE FROM remote_matches WHERE id = :id AND {_OF_TABLE}",
+                {"id": id, "table": self.table},
+            )
             if saved is not None and saved.match is not None:
                 self._file.execute(
                     f"DELETE FROM matches WHERE id = ? AND NOT {_HAS_PLIES}", (saved.match,)
@@ -241,7 +245,8 @@ class Store(Database):
 
     def _remote_match(self, clause: str, value: str | int) -> SavedRemoteMatch | None:
         with self._errors_as_sentences("read"):
-            row = self._file.execute(_REMOTE_MATCHES + clause, (value,)).fetchone()
+            query = f"{_REMOTE_MATCHES}{clause} AND {_OF_TABLE}"
+            row = self._file.execute(query, {"value": value, "table": self.table}).fetchone()
         return None if row is None else SavedRemoteMatch(*row)
 
     def _matches(self, clause: str, **values: int | str) -> list[SavedMatch]:

@@ -294,14 +294,14 @@ class FarMatches:
 
     async def _read(self, read: Callable[[Store], ResultT]) -> ResultT:
         def call() -> ResultT:
-            with open_to_read(self._autosave.file) as store:
+            with open_to_read(self._autosave.file, self._autosave.table) as store:
                 return read(store)
 
         return await self._app.platform.run_blocking(call)
 
     async def _write(self, write: Callable[[Store], None]) -> None:
         def call() -> None:
-            with closing(Store(self._autosave.file)) as store:
+            with closing(Store(self._autosave.file, self._autosave.table)) as store:
                 write(store)
 
         await self._app.platform.run_blocking(call)

@@ -114,3 +114,23 @@ def test_two_programs_that_open_an_old_file_bring_it_to_date_once(path: Path) ->
     old_file(path)
     with closing(LateStore(path)) as store:
         check_old_matches(store)
+
+
+def test_a_file_of_version_10_keeps_the_sides_of_far_matches_at_their_tables(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as file:
+        for statements in schema.MIGRATIONS[:10]:
+            for statement in statements:
+                file.execute(statement)
+        file.execute(
+            "INSERT INTO matches (id, game, start, table_name) VALUES (3, 'a', 'b', 'hall')"
+        )
+        insert = "INSERT INTO remote_matches VALUES (?, 'link', 'log', NULL, 1, ?)"
+        file.executemany(insert, [("one", 3), ("two", None)])
+        file.execute("PRAGMA user_version = 10")
+        file.commit()
+    for _ in range(2):  # it is found undamaged as well
+        with closing(Store(path, "hall")) as hall, closing(Store(path, "")) as alone:
+            assert hall.remote_match("two") is alone.remote_match("one") is None
+            assert hall.remote_match("one") == hall.remote_match_of(3)
+            assert alone.remote_match("two") is not None

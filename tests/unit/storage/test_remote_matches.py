@@ -76,3 +76,16 @@ def test_a_match_is_deleted_with_its_logs_and_no_other(tmp_path: Path) -> None:
         assert [match.id for match in store.matches()] == [numbers[1]]
         with pytest.raises(SaveFileError, match=str(numbers[0])):
             store.delete_match(numbers[0])
+
+
+def test_two_tables_that_play_each_other_keep_their_own_sides(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    other = replace(SAVED, own_log='{"entries":[1]}')
+    with closing(Store(path, "north")) as north, closing(Store(path, "south")) as south:
+        north.save_remote(SAVED)
+        assert south.remote_match(SAVED.id) is None
+        south.save_remote(other)
+        assert (north.remote_match(SAVED.id), south.remote_match(SAVED.id)) == (SAVED, other)
+        south.delete_remote(SAVED.id)
+        assert south.remote_match(SAVED.id) is None
+        assert north.remote_match(SAVED.id) == SAVED
