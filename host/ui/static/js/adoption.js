@@ -26,7 +26,7 @@ const isOfStones = (text) => /s/i.test(text.split(" ")[0]);
 const isWhite = (/** @type {string} */ letter) => letter === letter.toUpperCase();
 
 /** The towers of a position, from rank 8 to rank 1. @param {string} text @returns {Tower[]} */
-export function towersOf(text) {
+function towersOf(text) {
   const towers = [];
   for (const [row, rank] of text.split(" ")[0].split("/").entries()) {
     let file = 0;

@@ -19,7 +19,7 @@ const FULL = 0.6;
  * Perceived brightness of a duty, 0 to 1: the eye responds to light by a power law.
  * @param {number} duty 0 to 255
  */
-export function perceived(duty) {
+function perceived(duty) {
   return Math.min(1, (duty / 255 / FULL) ** (1 / 2.6));
 }
 

@@ -30,7 +30,7 @@ export function told(board) {
 }
 
 /** Who plays a side: a name, "Level 4", or the side itself. @param {WallBoard} board @param {Side} side */
-export function nameOf(board, side) {
+function nameOf(board, side) {
   if (board.players) return board.players[side];
   return board.opponent?.side === side ? board.opponent.label : player(side);
 }
