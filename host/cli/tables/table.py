@@ -19,6 +19,7 @@ from host.cli.play.sessions import agreed_game, last_session, new_session
 from host.cli.tables.choice import VIRTUAL, TableChoice
 from host.link.errors import BoardError
 from host.message import Message, Words, message, message_of
+from host.session.match_settings import MatchSettings
 from host.session.requests import OpenMatch
 from host.session.session import Session
 from host.storage.autosave import Autosave
@@ -125,25 +126,34 @@ class Table:
             return
         with contextlib.ExitStack() as stack:
             stack.callback(store.close)
-            goes_on = self._options.resume or self._is_restart
-            last = store.latest() if goes_on else None
-            far = last is not None and last.outcome is None and last.opponent.startswith(FAR)
-            begun, match = None, None
-            if goes_on and not far:
-                begun, match = last_session(self._options, store, self._tell)
-            session = begun or new_session(self._options, agreed, store)[0]
+            session, match, far = await asyncio.to_thread(self._session, agreed, store)
             autosave = Autosave(session, store, match, WorkerThread(f"autosave {self.name}"))
             stack.pop_all()  # it closes the store
         application = self._make_application(session, autosave)
         far_matches = FarMatches(application, autosave, broker_client, application.requests.put_on)
         application.far_matches = far_matches
         try:
-            await self._run(application, last.id if far and last is not None else None)
+            await self._run(application, far)
         finally:
             await far_matches.leave()
             # A disk that hangs must not keep the other tables waiting.
             for notice in await asyncio.to_thread(autosave.close):
                 self._tell(str(notice.words))
+
+    def _session(
+        self, agreed: MatchSettings, store: Store
+    ) -> tuple[Session, int | None, int | None]:
+        """Return the session to begin with, the id of its saved match, and that of a far match to
+        go on with then; None if there is none.  It reads the disk."""
+        goes_on = self._options.resume or self._is_restart
+        last = store.latest() if goes_on else None
+        is_far = last is not None and last.outcome is None and last.opponent.startswith(FAR)
+        session, match = None, None
+        if goes_on and not is_far:
+            session, match = last_session(self._options, store, self._tell)
+        if session is None:
+            session, _ = new_session(self._options, agreed, store)
+        return session, match, last.id if is_far and last is not None else None
 
     def _make_application(self, session: Session, autosave: Autosave | None) -> Application:
         options, platform = self._options, self._platform

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -20,7 +21,7 @@ from host.cli.tables.table import Table
 from host.link.errors import BoardNotFoundError
 from host.message import message
 from host.session.session import Session
-from host.storage.saved_match import SavedPly
+from host.storage.saved_match import SavedMatch, SavedPly
 from host.storage.store import Store
 from host.ui.web.access import Access
 
@@ -147,3 +148,27 @@ def test_a_table_that_fails_while_it_ends_is_not_started_again(
         assert task.done()
 
     asyncio.run(story())
+
+
+def test_no_table_waits_for_the_disk_that_another_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading: list[threading.Thread] = []
+    latest = Store.latest
+
+    def noted(store: Store) -> SavedMatch | None:
+        reading.append(threading.current_thread())
+        return latest(store)
+
+    monkeypatch.setattr(Store, "latest", noted)
+
+    async def story() -> None:
+        anna = make_table(tmp_path / "matches.sqlite", "anna", [], "--resume")
+        task = asyncio.create_task(anna.run())
+        await until_started(anna, 1)
+        task.cancel()
+        await asyncio.wait({task})
+
+    asyncio.run(story())
+    assert reading
+    assert threading.main_thread() not in reading
