@@ -14,7 +14,7 @@ In the order in which they are tried, a snapshot is explained as
 Where the opponent is blocked and passes, or has replied while no snapshot came, a piece may have to
 move again that may as well be sliding on.  Soon after its move `replacement` comes before `current`
 then, and `replaced and replied` before `replied`.  Later, where both of these explain a snapshot
-and only one was seen to begin, it is that; where neither was, the snapshot is wrong.
+and one is known to have come in its order, it is that; where none is, the snapshot is wrong.
 
 A move may be replaced until it is final.  It may be taken back at any time.  Where pieces move
 backward, a snapshot may be a new move as well: a single one comes first then, but where it would
@@ -148,7 +148,7 @@ def interpret(
         if found is not None and not touch_move and goes_back(history, found.make, seen, memory):
             found = None
         if found is not None and replaceable is not None:
-            found = _rather_replaced(history, replaceable, found, seen, recent_moves)
+            found = _rather_replaced(history, replaceable, found, seen, memory)
     if found is not None and not memory.were_off(found.make, expectation.snapshot, seen):
         found = None
     if captor in expectation.candidates and (
@@ -290,22 +290,17 @@ def _moves_of_same_piece(expectation: Expectation, done: Candidate) -> tuple[Can
 
 
 def _rather_replaced(
-    history: History,
-    last: Ply,
-    found: Interpretation,
-    seen: Snapshot,
-    recent_moves: Collection[RecentMove],
+    history: History, last: Ply, found: Interpretation, seen: Snapshot, memory: RecognitionMemory
 ) -> Interpretation:
     """Return a move with its reply as it is, or the last move replaced and replied to where that
-    shows the same and has been seen before; where neither has been seen, none is believed."""
+    shows the same and has come in that order; where no order was seen, none is believed."""
     assert found.make is not None, "a move with its reply"
-    if (history.expectation.position, found.make.move) in recent_moves:
+    if (history.expectation.position, found.make.move) in memory.recent:
         return found
-    other = _other_with_reply(history, last, seen, recent_moves)
-    if other is None or other.make is None:
+    other = _other_with_reply(history, last, seen, memory.recent)
+    if other is None or other.make is None or not memory.came_in_order(other.make, seen):
         return found
-    is_recent = (last.before.position, other.make.move) in recent_moves
-    return other if is_recent else Interpretation(wrong=True)
+    return Interpretation(wrong=True) if memory.came_in_order(found.make, seen) else other
 
 
 def _end_of_capture_chain(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
