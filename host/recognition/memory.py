@@ -51,6 +51,7 @@ class RecognitionMemory:
         carried: True if the piece that was put down last was carried through the air, so that it
             hardly slides on.
         explained_ms: when the board last showed something that the game explains.
+        explained: what that was; None if it has made a move.
         unexplained: the complete placements that have rested since without an explanation.
         jumped: what the board showed after a time in which several moves may have been made unseen,
             and nothing explained; None once it has stood as the position has it.
@@ -64,6 +65,7 @@ class RecognitionMemory:
         self.recent: deque[RecentMove] = deque(maxlen=MOST_RECENT)
         self.carried = False
         self.explained_ms = 0
+        self.explained: Snapshot | None = None
         self.unexplained: tuple[Snapshot, ...] = ()
         self.jumped: Snapshot | None = None
         self._off: tuple[set[Square], set[Square]] = (set(), set())
@@ -99,6 +101,7 @@ class RecognitionMemory:
             seen: what it shows; None once that has made a move.
         """
         self.explained_ms = now_ms
+        self.explained = seen
         self.unexplained = ()
         if seen in (None, self.jumped):
             self.jumped = None

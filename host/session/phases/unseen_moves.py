@@ -59,12 +59,12 @@ class UnseenMoves:
             state.memory.note_unexplained(seen)
         if self._most < FEWEST_MOVES or not state.dwell.elapsed(DOUBT_MS, now_ms):
             return ()
-        found = find_chains(game, position, seen, self._most, state.memory.unexplained)
+        found = find_chains(game, position, seen, self._longest, state.memory.unexplained)
         if len(found) != 1 or len(found[0]) < FEWEST_MOVES:
             return ()
         if not isinstance(game, OnlyAhead) and state.memory.unexplained[:-1]:
             # Pieces may have gone through those placements on their way back.
-            found = find_chains(game, position, seen, self._most)
+            found = find_chains(game, position, seen, self._longest)
         return found[0] if len(found) == 1 else ()
 
     def ask(self, seen: Snapshot, now_ms: int) -> list[Notice]:
@@ -76,7 +76,7 @@ class UnseenMoves:
             return []
         game, position = state.settings.game, state.history.position
         self._shown = seen
-        self._found = find_chains(game, position, seen, self._most, state.memory.unexplained)
+        self._found = find_chains(game, position, seen, self._longest, state.memory.unexplained)
         if len(self._found) < 2:
             self._found = ()
             return []
@@ -111,7 +111,8 @@ class UnseenMoves:
             return most >= FEWEST_MOVES and not (is_single or in_order or is_again)
         if most < FEWEST_MOVES or is_single:
             return False
-        return may_be_chain(game, position, seen, most, waypoints, with_reply=not undo)
+        longest = self._longest
+        return may_be_chain(game, position, seen, longest, waypoints, with_reply=not undo)
 
     def make(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:
         """Make moves one after another."""
@@ -128,6 +129,13 @@ class UnseenMoves:
         if state.settings.opponent is not None:
             return 0  # its moves are told before they are made
         return (state.dwell.since_ms - state.memory.explained_ms) // MOVE_MS
+
+    @property
+    def _longest(self) -> int:
+        """Number of moves of the longest chain: of those that there was time for, the first may
+        have been under way when the board was last understood."""
+        history, explained = self._state.history, self._state.memory.explained
+        return self._most + (explained not in (None, history.expectation.snapshot))
 
     def _text(self, chain: Chain) -> str:
         """Return the moves as a record has them, in their order."""

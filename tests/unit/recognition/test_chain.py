@@ -231,6 +231,24 @@ def test_two_moves_are_believed_if_there_was_no_time_for_four() -> None:
     assert hand.texts == ["h1c6", "b8h2"]
 
 
+def test_a_move_under_way_when_nothing_more_was_seen_counts_beside_those_there_was_time_for() -> (
+    None
+):
+    """Else three moves would be made of these four (seed 9802/64)."""
+    position = "7n/1k6/1Ny1Oo+1Y/8/1BP+3p1/5bgK/r+7/R4G2 w k marathon 4 1:2 w"
+    hand = SnapshotHand(position, game="kamisado-marathon")
+    white = hand.lift("h3")
+    hand.wait(1000)
+    hand.now_ms += 3 * MOVE_MS + 100
+    hand.show_at_once(h5=white, c6=EMPTY, e6=EMPTY, f7=white, e4=SquareState.BLACK)
+    hand.wait(2000)
+    assert hand.texts == []
+    assert {choice.text for choice in hand.view.choices} == {
+        "h3h5 c6e4 e6f7",
+        "h3h5 c6d5 e6f7 d5e4",
+    }
+
+
 def test_two_moves_are_believed_after_any_time_if_no_others_lead_there() -> None:
     hand = SnapshotHand(game="kamisado-long")
     hand.now_ms += 20 * MOVE_MS
