@@ -75,6 +75,9 @@ function field({ name, values, value_words, default: usual, default_words, by_lo
   return choice;
 }
 
+/** Games in which a tower that wins a round grows a tooth. */
+const WITH_TEETH = /^kamisado-(standard|long|marathon)$/;
+
 export class NewGame {
   /**
    * @param {(message: import("./types.js").PageRequest) => boolean} send
@@ -143,7 +146,7 @@ export class NewGame {
   showSettings() {
     const name = chosen("game")?.value;
     // It keeps its place, so that the dialog does not change its size.
-    byId("points-explained").style.visibility = name?.startsWith("kamisado") ? "" : "hidden";
+    byId("points-explained").style.visibility = WITH_TEETH.test(name ?? "") ? "" : "hidden";
     const settings = this.games.find((game) => game.name === name)?.settings ?? [];
     byId("agreed").hidden = !settings.length;
     byId("agreed-on").replaceChildren(
