@@ -79,8 +79,8 @@ def standings_text(tournament: Tournament) -> str:
 def tie_breaks(tournament: Tournament) -> tuple[str, ...]:
     """Return the names of the tie-breaks in the order in which they count."""
     if tournament.system is System.SWISS:
-        return ("Buchholz", "Sonneborn-Berger", "encounter", "wins", "points")
-    return ("encounter", "Sonneborn-Berger", "wins", "points")
+        return ("Buchholz", "Sonneborn-Berger", "direct encounter", "wins", "match points")
+    return ("direct encounter", "Sonneborn-Berger", "wins", "match points")
 
 
 def tie_break_values(one: Standing) -> dict[str, str]:
@@ -88,9 +88,9 @@ def tie_break_values(one: Standing) -> dict[str, str]:
     return {
         "Buchholz": score_text(one.buchholz),
         "Sonneborn-Berger": quarters_text(one.sonneborn_berger),
-        "encounter": score_text(one.encounter),
+        "direct encounter": score_text(one.encounter),
         "wins": str(one.wins),
-        "points": f"{one.points:+d}" if one.points else "0",
+        "match points": f"{one.points:+d}" if one.points else "0",
     }
 
 

@@ -12,9 +12,9 @@ import { player } from "./names.js";
 const TIES = {
   Buchholz: "page.wall_buchholz",
   "Sonneborn-Berger": "page.wall_sonneborn_berger",
-  encounter: "page.wall_encounter",
+  "direct encounter": "page.wall_encounter",
   wins: "page.wall_wins",
-  points: "page.wall_points",
+  "match points": "page.wall_points",
 };
 
 /** @param {string[]} heads @param {Node[][]} rows each begins with the cell that names it */

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 
@@ -17,6 +18,7 @@ from host.remote.tournament.report import (
     score_text,
     standings_csv,
     standings_text,
+    tie_breaks,
 )
 from host.remote.tournament.result import parse_result
 from tests.support.tournaments import tournament_of, with_results
@@ -56,14 +58,14 @@ def test_pairings_are_lines() -> None:
 def test_standings_are_lines_with_the_tie_breaks_in_their_order() -> None:
     lines = standings_text(example()).splitlines()
     assert lines[0] == "Open, after 1 of 5 rounds"
-    assert lines[2].split() == [
+    assert re.split(r"  +", lines[2]) == [
         *("rank", "player", "score"),
-        *("Buchholz", "Sonneborn-Berger", "encounter", "wins", "points"),
+        *("Buchholz", "Sonneborn-Berger", "direct encounter", "wins", "match points"),
     ]
     assert len(lines) == 3 + 5
     tournament = with_results(pair_round(tournament_of(["A", "B"], System.ROUND_ROBIN)), "draw")
-    assert standings_text(tournament).splitlines()[2].split()[3:5] == [
-        "encounter",
+    assert re.split(r"  +", standings_text(tournament).splitlines()[2])[3:5] == [
+        "direct encounter",
         "Sonneborn-Berger",
     ]
     begun = standings_text(pair_round(tournament_of(["A", "B"])))
@@ -73,6 +75,10 @@ def test_standings_are_lines_with_the_tie_breaks_in_their_order() -> None:
 def test_csv_has_a_line_for_each_player_and_game() -> None:
     tournament = example()
     lines = list(csv.DictReader(io.StringIO(standings_csv(tournament))))
+    columns = {
+        name.casefold().replace("-", "_").replace(" ", "_") for name in tie_breaks(tournament)
+    }
+    assert columns <= lines[0].keys(), "they are called as on the page"
     assert [line["rank"] for line in lines] == ["1", "1", "3", "4", "5"]
     assert {line["player"]: line["rating"] for line in lines}["E"] == "1996"
     assert {line["score"] for line in lines} == {"1.0", "0.0"}

@@ -41,5 +41,11 @@ def test_a_round_has_its_pairings_and_results() -> None:
 
 def test_tie_breaks_are_in_the_order_in_which_they_count() -> None:
     swiss, all_play = (shown(tournament_of(["A", "B"], system)) for system in System)
-    assert swiss["ties"] == ["Buchholz", "Sonneborn-Berger", "encounter", "wins", "points"]
-    assert all_play["ties"] == ["encounter", "Sonneborn-Berger", "wins", "points"]
+    assert swiss["ties"] == [
+        "Buchholz",
+        "Sonneborn-Berger",
+        "direct encounter",
+        "wins",
+        "match points",
+    ]
+    assert all_play["ties"] == ["direct encounter", "Sonneborn-Berger", "wins", "match points"]
