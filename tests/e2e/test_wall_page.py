@@ -109,6 +109,8 @@ def test_who_is_disturbed_and_who_is_dead_is_seen_without_colours(
         expect(wrong).to_have_text("Put the pink tower back on d8.")
         sign = "element => getComputedStyle(element, '::before').content"
         assert wrong.evaluate(sign) == '"! "'
+        expect(page.locator("#results a")).to_have_count(2)
+        expect(page.locator("#results")).to_be_visible()
         dead = page.locator('[data-board="table-6"] .wall-card')
         expect(dead).to_contain_text("Its program has ended.")
         assert dead.evaluate("card => getComputedStyle(card).borderTopStyle") == "dashed"
@@ -120,6 +122,18 @@ def test_who_is_disturbed_and_who_is_dead_is_seen_without_colours(
         expect(dead).to_contain_text("A programja véget ért.")
         page.reload()
         expect(page.locator("h1")).to_have_text("A klub táblái")
+
+
+def test_the_result_of_a_match_is_not_hidden_by_the_end_of_its_program(
+    browser: Browser, hall: ServedWall, played: list[dict[str, object]]
+) -> None:
+    with opened(browser, f"http://{hall.host}/#table-8") as page:
+        outcome = {"winner": "black", "reason": "White resigns: Black wins."}
+        hall.hear("table-8", "state", played[3] | {"phase": "over", "outcome": outcome})
+        expect(page.locator("#one-words")).to_have_text("White resigns: Black wins.")
+        hall.hear("table-8", "presence", b"offline")
+        both = "White resigns: Black wins. Its program has ended."
+        expect(page.locator("#one-words")).to_have_text(both)
 
 
 def test_a_board_of_another_version_spoils_no_other(

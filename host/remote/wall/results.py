@@ -123,7 +123,9 @@ class Results:
         return text.getvalue()
 
     def records(self) -> str:
-        """Return all records, each with a comment on its result before it."""
+        """Return all records, each with a comment on its result before it; a comment if none."""
+        if not self._results:
+            return "# no match has ended yet\n"
         return "\n".join(
             record_with_title(self[number]) for number in range(1, len(self._results) + 1)
         )

@@ -161,7 +161,7 @@ class WallPage {
 
   /** What concerns all boards. */
   tell() {
-    const { trouble, delay = 0, results = 0 } = this.wall ?? {};
+    const { trouble, delay = 0 } = this.wall ?? {};
     const parts = [];
     if (!this.isOpen) parts.push(t("page.not_connected"));
     else if (trouble) parts.push(trouble);
@@ -169,7 +169,6 @@ class WallPage {
     if (delay) parts.push(t("page.wall_delay", { minutes: String(delay) }));
     const words = parts.join(" ");
     if (byId("wall-words").textContent !== words) byId("wall-words").textContent = words;
-    byId("results").hidden = !results;
     document.body.classList.toggle("lost", !this.isOpen);
   }
 
@@ -193,7 +192,8 @@ class WallPage {
     byId("one").dataset.kind = kind;
     byId("one-name").textContent = board.name;
     byId("one-title").textContent = board.match?.title ?? board.title ?? "";
-    byId("one-words").textContent = words;
+    // The whole sentence, which names the tower that must move.
+    byId("one-words").textContent = kind === "play" ? board.prompt || words : words;
     byId("one-overlay").setAttribute("href", `overlay/${encodeURIComponent(board.name)}`);
     this.large.show(board);
     this.strips.show(board);

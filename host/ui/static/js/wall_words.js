@@ -18,12 +18,16 @@ export const SIDES = /** @type {const} */ (["black", "white"]);
  * @returns {{kind: string, words: string}}
  */
 export function told(board) {
-  if (board.live !== "live") return { kind: "dead", words: t(`page.wall_${board.live}`) };
+  const result = board.phase === "over" ? (board.outcome?.reason ?? "") : "";
+  if (board.live !== "live") {
+    // Its result stands, though its program may go.
+    return { kind: "dead", words: `${result} ${t(`page.wall_${board.live}`)}`.trim() };
+  }
   if (board.unreadable) return { kind: "trouble", words: t("page.wall_other_version") };
   if (board.link && board.link.state !== "up") return { kind: "trouble", words: board.link.text };
   if (board.correction) return { kind: "trouble", words: board.correction.text };
   if (!board.size || !board.phase) return { kind: "wait", words: t("page.wall_waits") };
-  if (board.outcome && board.phase === "over") return { kind: "over", words: board.outcome.reason };
+  if (result) return { kind: "over", words: result };
   const moving = board.phase === "play" && board.turn;
   if (moving) return { kind: "play", words: t("page.to_move_now", { side: nameOf(board, moving) }) };
   return { kind: "play", words: board.prompt ?? "" };

@@ -47,6 +47,7 @@ def test_a_match_is_a_result_once_it_has_ended() -> None:
 
 def test_a_record_belongs_to_the_match_with_its_moves() -> None:
     results = Results()
+    assert results.records() == "# no match has ended yet\n"
     old = {"moves": ["x"], "text": "another match"}
     results.follow(over("d8d5"), old, NOW)
     assert results[1].record is None
