@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.page_messages import hand, state
+from tests.e2e.page_messages import hand, mark, state
 from tests.e2e.page_support import Script, tap, wait_for_name
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
@@ -53,3 +53,16 @@ def test_a_change_of_the_hand_alone_draws_the_board_alone(page: Page, script: Sc
     page.evaluate(NEXT_FRAME)
     wait_for_name(page, "d8", "lifted")
     assert page.evaluate("window.prompts") == []
+
+
+def test_marks_that_stay_are_not_drawn_anew(page: Page, script: Script) -> None:
+    marks = [mark("d8", "any", "towers"), mark("e8", "any", "towers")]
+    script.publish(state(rev=2, marks=marks))
+    expect(page.locator("[data-mark]")).to_have_count(2)
+    page.evaluate("document.querySelector(\"[data-mark='any e8']\").drawn = 'once'")
+    script.publish(state(rev=3, marks=[mark("d4", "legal", "squares"), marks[1]]))
+    expect(page.locator("[data-mark='legal d4']")).to_have_count(1)
+    shown = page.evaluate(
+        "[...document.querySelectorAll('[data-mark]')].map((at) => [at.dataset.mark, at.drawn])"
+    )
+    assert shown == [["legal d4", None], ["any e8", "once"]]

@@ -207,6 +207,8 @@ function drawing(mark, occupied) {
 /** Entries of squares where the lifted piece may go. */
 const DESTINATIONS = new Set(["legal", "winning", "losing"]);
 
+/** @typedef {{layer: SVGElement, element: SVGElement}} Part of a mark, and where it is drawn */
+
 export class Marks {
   /**
    * @param {SVGElement} beneath layer under the towers
@@ -219,6 +221,8 @@ export class Marks {
     this.view = view;
     /** What is drawn, as JSON text. */
     this.drawn = "";
+    /** The parts of each mark, by the mark as JSON text. @type {Map<string, Part[]>} */
+    this.parts = new Map();
   }
 
   /**
@@ -231,22 +235,30 @@ export class Marks {
     const wanted = JSON.stringify([state.turn, marks]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
-    this.beneath.replaceChildren();
-    this.above.replaceChildren();
+    /** @type {Map<string, Part[]>} */
+    const parts = new Map();
     for (const { mark, held } of marks) {
-      const { shape, over, place } = drawing(mark, held);
-      if (shape) this.draw(mark, state.turn, shape, over, place);
+      const key = JSON.stringify([state.turn, mark, held]);
+      parts.set(key, this.parts.get(key) ?? this.made(mark, state.turn, held));
+    }
+    this.parts = parts;
+    const all = [...parts.values()].flat();
+    for (const layer of [this.beneath, this.above]) {
+      arrange(layer, all.filter((part) => part.layer === layer).map(({ element }) => element));
     }
   }
 
   /**
+   * The parts of a mark; none if it has no shape.
    * @param {import("./types.js").MarkData} mark
    * @param {string} mover
-   * @param {SVGElement} shape
-   * @param {boolean} over true if it lies over the pieces
-   * @param {string} place where on the square
+   * @param {boolean} held true if a piece stands there
+   * @returns {Part[]}
    */
-  draw({ entry, square }, mover, shape, over, place) {
+  made(mark, mover, held) {
+    const { entry, square } = mark;
+    const { shape, over, place } = drawing(mark, held);
+    if (!shape) return [];
     const [x, y] = this.view.corner(square);
     // Chevrons point the way the mover goes.
     const down = entry === "push" && (mover === "black") !== this.view.turned;
@@ -254,10 +266,23 @@ export class Marks {
     const transform = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${place}`;
     // Of a ring with a badge only the badge lies over the tower.
     const badges = [...shape.children].filter((part) => part.classList.contains("corner"));
-    if (badges.length) this.above.append(svg("g", { transform, "data-badge": square }, ...badges));
+    const badge = svg("g", { transform, "data-badge": square }, ...badges);
     const layer = over && !badges.length ? this.above : this.beneath;
-    layer.append(svg("g", { transform, "data-mark": `${entry} ${square}` }, shape));
+    const element = svg("g", { transform, "data-mark": `${entry} ${square}` }, shape);
+    return [...(badges.length ? [{ layer: this.above, element: badge }] : []), { layer, element }];
   }
+}
+
+/** Let a layer hold exactly these elements, in this order. @param {SVGElement} layer @param {SVGElement[]} wanted */
+function arrange(layer, wanted) {
+  const kept = new Set(wanted);
+  for (const element of [...layer.children]) {
+    if (!kept.has(/** @type {SVGElement} */ (element))) element.remove();
+  }
+  wanted.forEach((element, at) => {
+    const there = layer.children[at];
+    if (there !== element) layer.insertBefore(element, there ?? null);
+  });
 }
 
 /** The marks to draw, with the last move's. @param {import("./types.js").StateMessage} state */
