@@ -46,7 +46,11 @@ class AiScheduler:
         await self._solver_client.close()
 
     async def reschedule(self) -> None:
-        """Run the task that is due now, and cancel another."""
+        """Run the task that is due now, and cancel another; raise a fault of one that has ended."""
+        running = self._running
+        if running is not None and running.done():
+            self._running = None
+            running.result()
         subject = self._first_due()
         if subject == self._subject:
             return

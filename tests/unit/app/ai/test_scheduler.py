@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Hashable
 
+import pytest
+
 from host.ai_process.client import SolverClient
 from host.ai_process.solver_process import SolverProcess
 from host.app.ai.scheduler import AiScheduler
@@ -89,6 +91,24 @@ def test_nothing_is_thought_about_any_more_when_nothing_is_due() -> None:
         await ai_scheduler.reschedule()
         await only.begun.wait()
         assert told[2:] == ["tutor begins hint"], "asked again, it is thought about again"
+        await ai_scheduler.close()
+
+    within_the_deadline(story())
+
+
+def test_a_fault_of_a_task_does_not_wait_until_something_else_is_due() -> None:
+    class Failing(Thinking):
+        async def run(self, solver_client: SolverClient, subject: Hashable) -> None:
+            raise RuntimeError("a fault of the task")
+
+    async def story() -> None:
+        task = Failing("mover", [])
+        ai_scheduler = AiScheduler([task], SolverProcess.start)
+        task.wanted = 1
+        await ai_scheduler.reschedule()
+        await asyncio.sleep(0)
+        with pytest.raises(RuntimeError, match="a fault of the task"):
+            await ai_scheduler.reschedule()
         await ai_scheduler.close()
 
     within_the_deadline(story())
