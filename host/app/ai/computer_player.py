@@ -90,7 +90,7 @@ class ComputerPlayer:
                 opponent.seed,
                 TIME_MS,
             )
-        except SolverLostError:
+        except (SolverLostError, ValueError):
             _LOG.info("no move", exc_info=True)
             self._tell(FAILED)
             return

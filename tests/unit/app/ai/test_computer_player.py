@@ -7,9 +7,10 @@ import asyncio
 import pytest
 
 from host.ai.players.opponent import Opponent
-from host.ai_process.client import SolverClient
+from host.ai.players.player import ChosenMove
+from host.ai_process.client import SolverClient, SolverLostError
 from host.ai_process.solver_process import SolverProcess
-from host.app.ai.computer_player import RESULT_S, ComputerPlayer
+from host.app.ai.computer_player import FAILED, RESULT_S, ComputerPlayer
 from host.engine.game import Side
 from host.engine.squares import square_name
 from host.session.requests import Choose
@@ -52,3 +53,22 @@ def test_the_result_of_a_round_can_be_read_before_the_computer_chooses_the_next(
     waited, chosen = events
     assert waited == RESULT_S
     assert isinstance(chosen, Choose)
+
+
+@pytest.mark.parametrize("error", [SolverLostError("it died"), ValueError("no such position")])
+def test_a_solver_that_finds_no_move_is_told(error: Exception) -> None:
+    class FailingClient(SolverClient):
+        async def choose_move(
+            self, game: str, position: str, strength: float, seed: int, time_ms: float | None = None
+        ) -> ChosenMove | None:
+            raise error
+
+    hand = SnapshotHand(opponent=Opponent(Side.BLACK, 1))
+    events: list[object] = []
+
+    async def handle(request: object) -> None:
+        events.append(request)
+
+    player = ComputerPlayer(hand.session, handle, events.append)
+    asyncio.run(player.run(FailingClient(SolverProcess.start, 8), player.due()))
+    assert events == [FAILED]
