@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from host.engine.game import AnyGame, Piece, Side, Square
-from host.link.errors import BoardError
+from host.link.errors import BoardError, LinkTimeoutError
+from host.message import message
 from host.virtual.board import JsonObject, VirtualBoard
 from host.virtual.hand_speed import CLEAR_S, TIDY_S
 from host.virtual.placed_pieces import PlacedPieces
@@ -153,11 +154,17 @@ class VirtualHand:
         """Wait until all requested actions are done.
 
         Raises:
-            TimeoutError: it takes too long.
+            LinkTimeoutError: it takes too long; they are not waited for any more.
         """
-        if self._running:
+        if not self._running:
+            return
+        try:
             async with asyncio.timeout(LONGEST_S):
                 await self._idle.wait()
+        except TimeoutError as error:
+            self._running = 0
+            self._idle.set()
+            raise LinkTimeoutError(message("virtual.silent"), self._board.port) from error
 
     def _done(self) -> None:
         self._running -= 1
