@@ -56,7 +56,8 @@ def parser() -> argparse.ArgumentParser:
         "--faults",
         default="all",
         metavar="NAMES",
-        help="what breaks: noise, lines, stuck, reset with commas, or all or none (default: all)",
+        help="what breaks: noise, bounce, lines, stuck, reset with commas, or all or none "
+        "(default: all)",
     )
     top.add_argument(
         "--pure", action="store_true", help="without a board: the session alone, much faster"

@@ -38,22 +38,26 @@ LATEST_MS = 20_000
 LAST_ACTIONS = 40
 MOST_NOISE_MT = 0.3
 """Six times what is expected of the sensors (simulator/board/magnetic_field.py)."""
+BOUNCE_MT = 1.2
+"""Noise under a piece that moves: more than the thresholds of the firmware lie apart."""
 MOST_PERCENT = 20.0
 LINE_FAULTS = ("lose_lines", "damage_bytes", "double_lines")
 NORTH_MT = (-30.0, -10.0, 0.0, 10.0, 30.0)
 """Fields that a stuck sensor reports; 0 for a dead one."""
-FAULT_NAMES = ("noise", "lines", "stuck", "reset")
+FAULT_NAMES = ("noise", "bounce", "lines", "stuck", "reset")
 
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """Kinds of faults: noisy sensors; lost, doubled and damaged lines; stuck sensors; resets.
+    """Kinds of faults: noisy sensors; sensors that bounce below a moving piece; lost, doubled and
+    damaged lines; stuck sensors; resets.
 
     Attributes:
         share: probability of a fault while hands rest.
     """
 
     noise: bool = False
+    bounce: bool = False
     lines: bool = False
     stuck: bool = False
     reset: bool = False
@@ -90,7 +94,7 @@ class SimulatorTabletop(SessionTabletop):
         self._random = random.Random(f"{seed} field")
         self._faults = faults
         self._left: set[Square] = set()
-        self._is_sliding = False
+        self._is_sliding = self._is_bouncing = False
         self._files = session.game.size[0]
         self._cell_map = CellMap(session.game.size, size)
         self._board = board
@@ -121,6 +125,7 @@ class SimulatorTabletop(SessionTabletop):
         """Take the piece from a square."""
         token = super().lift(square)
         self._left.add(square)
+        self._bounce(square)
         self._act("lift", LIFT_S, token, piece=_name(token))
         return token
 
@@ -128,6 +133,7 @@ class SimulatorTabletop(SessionTabletop):
         """Put a piece that is held on a free square."""
         self._make_room(square)
         super().put(token, square, aside)
+        self._bounce(square)
         self._act_aside("put", PUT_S, token, aside, piece=_name(token), square=square)
 
     def nudge(self, square: Square, aside: float) -> None:
@@ -149,6 +155,8 @@ class SimulatorTabletop(SessionTabletop):
             if square in self._standing:
                 raise ValueError(f"{self._standing[square].token} stands on square {square}")
             self._standing[square] = stand
+            self._bounce(here)
+            self._bounce(square)
             places = {"from": self._square(here), "to": self._square(square)}
             self._act("slide", SLIDE_S, stand.token, **places)
             here = square
@@ -225,6 +233,10 @@ class SimulatorTabletop(SessionTabletop):
         """Let the hands carry out the queued motions."""
         self.lockstep.run_until_idle()
         self._left.clear()
+        if self._is_bouncing:
+            self._is_bouncing = False
+            self._board.ask("mend")
+            self._break_lines()
 
     def _act_aside(
         self,
@@ -282,6 +294,14 @@ class SimulatorTabletop(SessionTabletop):
         for name, percent in self._percent.items():
             if percent:
                 self._board.ask("fault", name=name, percent=percent)
+
+    def _bounce(self, square: Square) -> None:
+        """Let the sensor of a square bounce, until the hands have finished."""
+        if self._faults.bounce:
+            self._is_bouncing = True
+            self.counts["sensors bounced"] += 1
+            name = self._square(square)
+            self._board.ask("fault", name="noisy_sensor", square=name, mt=BOUNCE_MT)
 
     def _break_for_a_while(self) -> None:
         chance = self._random

@@ -27,7 +27,7 @@ def _fast_enough() -> None:
     require(find_micropython() is not None, "there is no MicroPython here: CPython takes minutes")
 
 
-@pytest.mark.parametrize(("seed", "faults"), [("1/1", "none"), ("4/0", "noise,stuck,reset")])
+@pytest.mark.parametrize(("seed", "faults"), [("1/1", "none"), ("4/0", "noise,bounce,stuck,reset")])
 def test_a_match_by_clumsy_hands_is_stored_as_it_was_meant(seed: str, faults: str) -> None:
     played = play_full(seed, parse_faults(faults))
     assert not played.failure, "\n".join([played.failure, *played.actions])

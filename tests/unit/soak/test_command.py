@@ -76,9 +76,10 @@ def test_without_a_board_nothing_breaks(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(
     ("text", "faults"),
     [
-        ("all", Faults(True, True, True, True)),
+        ("all", Faults(True, True, True, True, True)),
         ("none", Faults()),
         ("noise,lines", Faults(noise=True, lines=True)),
+        ("bounce", Faults(bounce=True)),
         ("reset", Faults(reset=True)),
     ],
 )
