@@ -10,6 +10,7 @@ from host.app.clock import monotonic_ms
 from host.app.explorer import Reply
 from host.app.match_library import board_size
 from host.app.new_game import draw_new_game
+from host.link.errors import LinkTimeoutError
 from host.message import message
 from host.recognition.cell_map import fits
 from host.session.match_settings import MatchSettings
@@ -211,14 +212,20 @@ class RequestHandler:
             await self._app.far_matches.leave()
 
     async def _make_room(self, size: tuple[int, int]) -> None:
-        """Have a virtual board on which a game of that size fits."""
+        """Have a virtual board on which a game of that size fits.
+
+        Raises:
+            LinkTimeoutError: a larger one does not say hello.
+        """
         if self._app.virtual_service is None:
             return
         await self._app.virtual_service.make_room(size)
-        if self._app.controller.size is not None and not fits(size, self._app.controller.size):
-            await self._app.wait_for(
-                lambda _: fits(size, self._app.controller.size or size), READY_S
-            )
+        controller = self._app.controller
+        if controller.size is not None and not fits(size, controller.size):
+            try:
+                await self._app.wait_for(lambda _: fits(size, controller.size or size), READY_S)
+            except TimeoutError as error:
+                raise LinkTimeoutError(message("virtual.silent"), controller.link.url) from error
 
     async def _follow(self, request: ModeRequest) -> None:
         """Bring the pieces to where a request has them."""

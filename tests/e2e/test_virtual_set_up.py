@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from host.app import request_handler
 from host.app.application import Application
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
@@ -102,6 +103,22 @@ def test_a_larger_board_is_started_although_the_page_that_asked_is_gone() -> Non
             await asyncio.wait({asking})
             assert asking.cancelled()
             await until(app, lambda: app.controller.size == (9, 9))
+            assert await app.ask(new, Role.OWNER) is None
+            assert app.game.name.startswith("hasami")
+
+    asyncio.run(story())
+
+
+def test_a_larger_board_that_says_nothing_is_told_and_the_game_can_be_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        async with playing("seega") as app:
+            new = {"t": "new", "game": "hasami", "clock": ""}
+            with monkeypatch.context() as patched:
+                patched.setattr(request_handler, "READY_S", 0.0)
+                assert str(await app.ask(new, Role.OWNER)) == "The virtual board is silent."
+            assert app.game.name == "seega"
             assert await app.ask(new, Role.OWNER) is None
             assert app.game.name.startswith("hasami")
 
