@@ -82,7 +82,12 @@ class PageConnection:
             request: Mapping[str, object] = json.loads(await self._requests.get())
             await self._started.wait()
             post = self._subscription.post
-            refusal = await self._application.ask(request, Role.OWNER, post)
+            try:
+                refusal = await self._application.ask(request, Role.OWNER, post)
+            except Exception as fault:  # it must not leave all that is asked later unanswered
+                told = {"message": f"a request has failed: {request}", "exception": fault}
+                self._loop.call_exception_handler(told)
+                continue
             if refusal is not None:
                 post(warning_message(refusal))
 
