@@ -61,6 +61,11 @@ class Geometry:
         return tuple((x, y) for x in along for y in across)
 
 
+def overlap(one: Box, other: Box) -> bool:
+    """Return True if two boxes have more in common than an edge."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def _sum(one: Point, other: Point) -> Point:
     return one[0] + other[0], one[1] + other[1]
 

@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from hardware.geometry import Box, Point
+from hardware.geometry import Box, Point, overlap
 from hardware.soldering.sheet import Sheet
 
 _LETTER, _CAPITAL = 0.54, 0.68
@@ -35,7 +35,7 @@ def free(part: Box, size: Point, sheet: Sheet, taken: Sequence[Box]) -> Point:
 
     for x, y in sorted(itertools.product(xs, ys), key=distance):
         box = (x, y, x + wide, y + high)
-        if _within(box, sheet.board) and not any(_overlap(box, other) for other in taken):
+        if _within(box, sheet.board) and not any(overlap(box, other) for other in taken):
             return x, y
     raise ValueError("there is no room for a label")
 
@@ -47,7 +47,3 @@ def width(text: str, height: float) -> float:
 
 def _within(one: Box, other: Box) -> bool:
     return one[0] >= other[0] and one[1] >= other[1] and one[2] <= other[2] and one[3] <= other[3]
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from hardware.geometry import Box
+from hardware.geometry import Box, overlap
 
 TEXT_MM = 0.9
 """Height of references; KiCad's rule asks for 0.8."""
@@ -85,15 +85,11 @@ class Silkscreen:
             and upper >= _EDGE_MM
             and right <= self._length - _EDGE_MM
             and lower <= self._width - _EDGE_MM
-            and not any(_overlap(box, occupied) for occupied in self._occupied)
+            and not any(overlap(box, occupied) for occupied in self._occupied)
         )
         if free:
             self._occupied.append(text.box(_GAP_MM / 2))
         return free
-
-
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _around(text: str, near: Box, height: float) -> Iterator[Text]:
