@@ -81,6 +81,8 @@ def proposal(state: MatchState) -> str | None:
     None where no position can be adopted, and where too few pieces stand on the board.
     """
     game = state.settings.game
+    if state.settings.far_side is not None:
+        return None  # the other board has the record as well
     if not isinstance(game, Adjudicable) or state.outcome is not None:
         return None
     if state.stands:  # nearly always, and it is asked for with every view
