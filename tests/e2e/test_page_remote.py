@@ -135,8 +135,9 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
             wait_for_prompt(black, "It is the far player's turn.")
             choose(black, "Resign")
             resignations = black.locator("#resign-dialog button[value]:visible")
-            expect(resignations.filter(has_text="resigns")).to_have_count(1)
+            expect(resignations.filter(has_text="resign")).to_have_text("I resign: my friend wins")
             black.keyboard.press("Escape")
+            expect(black.locator("#adopt")).to_be_hidden()
             question = white.locator("#negotiation-text")
             for answer in ("withdraw", "refuse", "agree"):
                 black.locator("#takeback").click()

@@ -83,10 +83,8 @@ export class Negotiation {
       byId(id).hidden = at >= sides.length;
       if (at >= sides.length) continue;
       button(id).value = sides[at];
-      byId(id).textContent = t("page.side_resigns", {
-        side: player(sides[at]),
-        other: player(other(sides[at])),
-      });
+      const named = { side: player(sides[at]), other: player(other(sides[at])) };
+      byId(id).textContent = this.far ? t("page.you_resign") : t("page.side_resigns", named);
     }
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";

@@ -82,3 +82,9 @@ def test_the_same_can_be_asked_again_after_each_answer() -> None:
         assert pair.white.hand.view.offer is None
         assert pair.black.player.waiting is None
     assert pair.black.moves == pair.white.moves == []
+
+
+def test_no_board_is_taken_as_it_stands_where_another_has_the_record() -> None:
+    pair = Pair()
+    pair.play("d8d4", pair.black)
+    assert pair.black.hand.view.adoption is None
