@@ -1,7 +1,7 @@
 // @ts-check
 // Access: the role of this page, told plainly, and the controls that it does not have.
 
-import { byId } from "./dom.js";
+import { besideMoves, byId } from "./dom.js";
 import { t } from "./messages.js";
 import { player } from "./names.js";
 
@@ -96,11 +96,7 @@ export class Access {
 
   /** Disable the controls whose requests the role may not make. @param {StateMessage} state */
   deny(state) {
-    // Looking for the controls takes the longer the longer the list of moves is.
-    if (this.message?.role === "owner") return;
-    const controls = /** @type {NodeListOf<Control>} */ (
-      document.querySelectorAll("[data-request]")
-    );
+    const controls = /** @type {Control[]} */ (besideMoves("[data-request]"));
     for (const control of controls) {
       const request = /** @type {RequestName} */ (control.dataset.request);
       if (control.disabled || this.may(request, state)) continue;

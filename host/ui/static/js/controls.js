@@ -53,7 +53,7 @@ const PROVEN = new Set(["winning proven", "losing square", "legal unknown"]);
 /** @param {string} name @returns {HTMLInputElement[]} */
 const radios = (name) => [
   .../** @type {NodeListOf<HTMLInputElement>} */ (
-    document.querySelectorAll(`input[name="${name}"]`)
+    byId("settings").querySelectorAll(`input[name="${name}"]`)
   ),
 ];
 

@@ -32,6 +32,27 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
+ * The elements that match a selector, but for the list of moves: in a long match it has most of all
+ * elements, and looking through it takes longest.
+ * @param {string} selector
+ * @returns {Element[]}
+ */
+export function besideMoves(selector) {
+  const found = [];
+  /** @type {Element} */
+  let within = byId("moves");
+  while (within.parentElement) {
+    for (const part of within.parentElement.children) {
+      if (part === within) continue;
+      if (part.matches(selector)) found.push(part);
+      found.push(...part.querySelectorAll(selector));
+    }
+    within = within.parentElement;
+  }
+  return found;
+}
+
+/**
  * The element of the page with this id.
  * @param {string} id
  * @returns {HTMLElement}

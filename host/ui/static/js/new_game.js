@@ -31,7 +31,7 @@ const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 /** @param {string} name @returns {HTMLInputElement[]} */
 const radios = (name) => [
   .../** @type {NodeListOf<HTMLInputElement>} */ (
-    document.querySelectorAll(`input[name="${name}"]`)
+    byId("new-game").querySelectorAll(`input[name="${name}"]`)
   ),
 ];
 

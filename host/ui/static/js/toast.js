@@ -1,7 +1,7 @@
 // @ts-check
 // The toast: a sentence by the way, for as long as it takes to read, where it covers nothing.
 
-import { byId } from "./dom.js";
+import { besideMoves, byId } from "./dom.js";
 import { linked } from "./rules.js";
 
 /** Time to notice it, and for each character of it; in ms. */
@@ -11,12 +11,15 @@ const LONGEST_MS = 7000;
 /** Distance from the edges of what it stands on. */
 const MARGIN = 8;
 /** What it must not cover: what is pressed, what the game asks for, and the last move. */
-const KEPT = "button, a[href], input, select, textarea, summary, .status, .board, .newest, " +
+const KEPT = "button, a[href], input, select, textarea, summary, .status, .board, " +
   "#tutorial p, #result h2, #result p";
 /** What it may stand on, where nothing in it is covered; the usual place first. */
 const PLACES = ["zone", "game-name", "white-player", "black-player"];
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Box */
+
+/** The dialog that is open above all else. */
+const modal = () => besideMoves("dialog:modal")[0];
 
 /** The area that two boxes share. @param {Box} one @param {Box} other */
 function shared(one, other) {
@@ -31,7 +34,7 @@ function shared(one, other) {
  * @returns {Box[]}
  */
 function places(toast) {
-  const dialog = document.querySelector("dialog:modal");
+  const dialog = modal();
   const column = document.querySelector(".side")?.getBoundingClientRect();
   const on = (dialog ? [dialog] : PLACES.map(byId)).filter((element) => element.checkVisibility());
   const boxes = on.flatMap((element) => {
@@ -53,8 +56,8 @@ function places(toast) {
 
 /** Put a toast where it covers least. @param {HTMLElement} toast */
 function place(toast) {
-  const within = document.querySelector("dialog:modal") ?? document.body;
-  const kept = [...within.querySelectorAll(KEPT)]
+  const newest = byId("moves").lastElementChild?.querySelectorAll(".newest") ?? [];
+  const kept = [...(modal()?.querySelectorAll(KEPT) ?? [...besideMoves(KEPT), ...newest])]
     .filter((element) => element.checkVisibility() && !toast.contains(element))
     .map((element) => element.getBoundingClientRect());
   const covered = (/** @type {Box} */ box) => kept.reduce((sum, each) => sum + shared(box, each), 0);
