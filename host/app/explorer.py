@@ -102,20 +102,24 @@ class Explorer:
                 await self._worker
 
     async def _work(self) -> None:
-        async with SolverClient(self._start_solver, REVIEW_MB) as solver_client:
-            while self._waiting:
-                await asyncio.sleep(PAUSE_S)
-                reply = next(iter(self._waiting), None)
-                if reply is None:
-                    return
-                explored = self._waiting.pop(reply)
-                self._answered = reply
-                self._proof = asyncio.create_task(_prove(solver_client, explored, reply))
-                try:
-                    await asyncio.wait({self._proof})
-                finally:
-                    self._proof.cancel()
-                self._answered = None
+        while self._waiting:  # more may come while the solver's process ends
+            async with SolverClient(self._start_solver, REVIEW_MB) as solver_client:
+                await self._prove_waiting(solver_client)
+
+    async def _prove_waiting(self, solver_client: SolverClient) -> None:
+        while self._waiting:
+            await asyncio.sleep(PAUSE_S)
+            reply = next(iter(self._waiting), None)
+            if reply is None:
+                return
+            explored = self._waiting.pop(reply)
+            self._answered = reply
+            self._proof = asyncio.create_task(_prove(solver_client, explored, reply))
+            try:
+                await asyncio.wait({self._proof})
+            finally:
+                self._proof.cancel()
+            self._answered = None
 
 
 async def _prove(solver_client: SolverClient, explored: Explored, reply: Reply) -> None:
