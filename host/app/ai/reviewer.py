@@ -41,6 +41,7 @@ class Reviewer:
         self._start_solver = start_solver
         self._publish = publish
         self._task: asyncio.Task[None] | None = None
+        self._beginning = asyncio.Lock()
         self._shown = False
 
     async def begin(self, mode: object) -> None:
@@ -63,10 +64,11 @@ class Reviewer:
         if not plies:
             raise ValueError(message("app.no_move_to_review"))
         check_provable(mode.game)
-        await self.end()
         start = plies[0].before.position
         texts = [ply.text for ply in plies]
-        self._task = asyncio.create_task(self._review(mode.game, start, texts))
+        async with self._beginning:  # another page may ask while the review before ends
+            await self.end()
+            self._task = asyncio.create_task(self._review(mode.game, start, texts))
 
     async def forget(self) -> None:
         """Drop the review: its game is played no more."""
