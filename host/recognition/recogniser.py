@@ -375,6 +375,8 @@ def _other_with_reply(
     recent_moves: Collection[RecentMove],
 ) -> Interpretation | None:
     """Interpret a snapshot as another move than the last with its reply; None if it is not."""
+    if is_back_but_for_captures(last, seen):
+        return None  # what is missing was captured, and has not been lifted for a reply
     found = _with_reply(history, last.before, seen, recent_moves, undo=1)
     if found is None or found.make is None or found.makes(last.move):
         return None

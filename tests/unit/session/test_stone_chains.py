@@ -45,6 +45,21 @@ def test_a_chain_of_captures_is_made_stone_by_stone() -> None:
     assert hand.view.choices == ()
 
 
+def test_a_capture_taken_back_lets_no_turn_go_while_its_captured_stone_is_still_off() -> None:
+    """Else the stone that was captured seems to be lifted for the reply (seed 1340013)."""
+    hand = chain()
+    hand.move("d2e2", rest_ms=1000)
+    hand.lift("e3")
+    hand.wait(1000)
+    assert hand.texts == ["a2a1", "d2e2"]
+    hand.move("e2d2", rest_ms=DWELL_MS + 100)
+    hand.put("e3", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["a2a1"]
+    assert hand.view.turn is Side.WHITE
+    assert hand.view.correction is None
+
+
 def test_where_not_all_stones_can_move_the_prompt_says_so() -> None:
     hand = SnapshotHand("s3s/5/2S2/3s1/4S w 0 0 -", game="seega")
     assert hand.view.prompt == "White to move: any stone."
