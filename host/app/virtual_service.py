@@ -150,6 +150,7 @@ class VirtualService:
                     await self.board.ask("reset")
                 told = None
             except (BoardError, ValueError) as error:
+                self.board.ended.set()  # also one that has just been started is begun anew
                 why = message_of(error)
                 if why != told:
                     tell(Notice(Severity.WARN, why))
