@@ -8,7 +8,7 @@ import logging
 import random
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -211,8 +211,8 @@ class Broker:
             raise
 
     def _subscribe_now(self, topic_filter: str) -> None:
-        if self._connection is not None and self._tasks is not None:
-            self._tasks.create_task(self._subscribe(self._connection, topic_filter))
+        if self._connection is not None:
+            self._begin(self._subscribe(self._connection, topic_filter))
 
     async def _subscribe(self, connection: aiomqtt.Client, topic_filter: str) -> None:
         granted = await connection.subscribe(topic_filter, AT_LEAST_ONCE)
@@ -234,9 +234,17 @@ class Broker:
 
     def _send(self, topic: str) -> None:
         """Publish the payload of a topic now, or as soon as the one before is acknowledged."""
-        if self._connection is not None and self._tasks is not None and topic not in self._sending:
+        if self._connection is not None and topic not in self._sending:
             self._sending.add(topic)
-            self._tasks.create_task(self._publish(self._connection, topic))
+            self._begin(self._publish(self._connection, topic))
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        """Begin what lasts as long as the connection; if that ends now, the next one does it."""
+        assert self._tasks is not None, "there is a connection"
+        try:
+            self._tasks.create_task(work)
+        except RuntimeError:  # the group is shutting down
+            work.close()
 
     async def _publish(self, connection: aiomqtt.Client, topic: str) -> None:
         while topic in self._unsent:

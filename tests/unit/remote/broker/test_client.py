@@ -26,6 +26,28 @@ def test_what_is_retained_waits_for_a_connection() -> None:
     assert not broker.is_connected
 
 
+def test_what_is_retained_while_a_connection_ends_waits_for_the_next() -> None:
+    broker = Broker(BrokerAddress("127.0.0.1", 1), "one")
+
+    async def fail() -> None:
+        raise ConnectionError
+
+    async def serve() -> None:
+        async with asyncio.TaskGroup() as tasks:
+            broker._connection, broker._tasks = cast(Any, object()), tasks
+            tasks.create_task(fail())
+            try:
+                await asyncio.Event().wait()
+            finally:  # the group is shutting down
+                broker.retain("a/b", b"1")
+                broker.subscribe("a/#", lambda topic, payload: None)
+
+    with pytest.raises(ExceptionGroup) as raised:
+        asyncio.run(serve())
+    assert not raised.group_contains(RuntimeError)
+    assert broker.unacknowledged == {"a/b"}
+
+
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
 def test_a_server_that_is_no_broker_is_told(monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
     monkeypatch.setattr(client, "ANSWER_S", 0.1)
