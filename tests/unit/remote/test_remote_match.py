@@ -163,6 +163,7 @@ def test_every_refusal_has_its_sentence() -> None:
         ["move", 0, 1.5, "a1a2"],
         ["move", True, None, "a1a2"],
         ["move", 0, None, "x" * 101],
+        ["move", 0, None, ""],
         ["say", 0, None, 2**60],
         ["answer", 0, None, 1],
         ["castle", 0, None],
@@ -307,13 +308,6 @@ def test_a_forced_pass_is_no_place_to_go_back_to() -> None:
     assert [ply.forced for ply in black.merged.plies] == [False, False, True]
     assert refused(black, e.OfferTakeback(2)) != ""
     black.append(e.OfferTakeback(1))
-
-
-def test_the_joiner_admits_nobody() -> None:
-    inviter = RemoteMatch.invite(MATCH, "one", pair()[0].terms, KEY)
-    joiner = RemoteMatch.join(MATCH, "two", inviter.own_payload(), KEY)
-    assert joiner.admitted is None
-    assert refused(joiner, e.Admit("two")) != ""
 
 
 def test_each_clock_is_that_of_its_own_side() -> None:
