@@ -23,6 +23,11 @@ OWN_PORT = 1884
 """Not the usual 1883: Debian starts a Mosquitto there as soon as it is installed."""
 START_S = 10.0
 """Timeout of the start; it takes about 20 ms."""
+MOST_QUEUED = 20_000
+"""Messages that may wait for one client: all that a wall of 2,000 boards is told when it comes.
+
+Mosquitto drops what is beyond; without this line that begins at 1,000.
+"""
 LARGEST_MESSAGE = 300_000
 """Bytes; the log of a match has 256 kB at most."""
 
@@ -47,6 +52,7 @@ def write_configuration(
         f"message_size_limit {LARGEST_MESSAGE}",
         "persistence true",
         f"persistence_location {folder}{os.sep}",
+        f"max_queued_messages {MOST_QUEUED}",
         "autosave_interval 1",  # seconds; hosts publish again what is lost in one
         "log_dest stderr",
         "log_type error",
