@@ -31,6 +31,8 @@ ACCOUNT = "kamisado-wall"
 """Account of the wall at a broker that it has started; its password is another one each time."""
 TICK_S = 0.5
 """Interval at which silent boards are looked for, and delayed messages shown."""
+AT_ONCE = 8
+"""Messages that are read before pages are told of them; each takes about half a millisecond."""
 MINUTE_MS = 60_000
 
 
@@ -63,6 +65,9 @@ class ClubWall:
         for board, names in (players or {}).items():
             self.wall.seat(board, names)
         self._loop = asyncio.get_running_loop()
+        # What has come and was not yet read, by topics, with the time at which it came.
+        self._waiting: dict[str, tuple[bytes, int]] = {}
+        self._came = asyncio.Event()
         self._broker = Broker(
             address,
             f"kamisado-wall-{secrets.token_hex(4)}",
@@ -76,6 +81,7 @@ class ClubWall:
         """Follow the boards, until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._broker.run())
+            tasks.create_task(self._read())
             while True:
                 await asyncio.sleep(TICK_S)
                 self.wall.tick(self._now_ms)
@@ -112,8 +118,28 @@ class ClubWall:
         return int(self._loop.time() * 1000)
 
     def _hear(self, topic: str, payload: bytes) -> None:
-        self.wall.hear(topic, payload, self._now_ms)
-        self.show_changes()
+        """Have a message read, in place of an older one of its topic that still waits."""
+        self._waiting.pop(topic, None)
+        self._waiting[topic] = payload, self._now_ms
+        self._came.set()
+
+    async def _read(self) -> None:
+        """Read what has come, and rest as long as that took.
+
+        So half of the time is left for what comes and for pages.  If more comes than can be read,
+        boards skip states instead of falling behind.
+        """
+        while True:
+            await self._came.wait()
+            self._came.clear()
+            begin_s, waiting = self._loop.time(), self._waiting
+            self._waiting = {}
+            for number, (topic, (payload, came_ms)) in enumerate(waiting.items(), 1):
+                self.wall.hear(topic, payload, came_ms)
+                self.show_changes()
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            await asyncio.sleep(self._loop.time() - begin_s)
 
     def _connect(self) -> None:
         self.connected.set()
