@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import multiprocessing
 import os
 import re
@@ -109,14 +110,29 @@ class Viewer:
                 told = json.loads(text)
                 if told["t"] == "board" and told.get("match"):
                     self.boards.add(told["name"])
-                    if told["match"]["white"] > self.begin_s:
-                        self.delays_ms.append((time.time() - told["match"]["white"]) * 1000)
+                    now_s = time.time()
+                    if now_s > self.begin_s:  # however late it comes
+                        self.delays_ms.append((now_s - told["match"]["white"]) * 1000)
 
     async def has(self, count: int) -> None:
-        """Wait until it has so many boards."""
+        """Wait until it has so many boards.
+
+        Raises:
+            ConnectionError: the wall has hung up.
+        """
         async with asyncio.timeout(START_S):
             while len(self.boards) < count:
+                self.check()
                 await asyncio.sleep(0.005)
+
+    def check(self) -> None:
+        """Check that the wall has not hung up.
+
+        Raises:
+            ConnectionError: it has.
+        """
+        if self._task.done():
+            raise ConnectionError("the wall has hung up") from self._task.exception()
 
     async def close(self) -> None:
         """End the connection."""
@@ -154,6 +170,7 @@ async def measure(count: int, rate: float, seconds: float) -> Measured:
             viewer.begin_s, viewer.delays_ms = time.time(), []
             before = [_cpu_s(pid) for pid in (wall.pid, broker.pid)]
             await asyncio.sleep(seconds)
+            viewer.check()
             after = [_cpu_s(pid) for pid in (wall.pid, broker.pid)]
             delays = sorted(viewer.delays_ms)
             late, begin_s = Viewer(found[0]), time.monotonic()
@@ -170,6 +187,7 @@ async def measure(count: int, rate: float, seconds: float) -> Measured:
             await wall.wait()
             broker.kill()
     wall_load, broker_load = ((b - a) / seconds for a, b in zip(before, after, strict=True))
+    delays = delays or [math.inf]
     middle, most = delays[len(delays) // 2], delays[len(delays) * 99 // 100]
     return Measured(len(delays), middle, most, late_s, wall_load, broker_load, memory_mb)
 
