@@ -102,6 +102,7 @@ class Program:
         limit = TimeLimit(START_S, lambda: self.groups)
         while (found := _PAGE.search(self.output, begun)) is None:
             if reading.done():
+                await self._process.wait()
                 raise ProgramError(f"it has ended: {self.output[-2000:]}")
             if limit.is_over:
                 raise ProgramError(f"no address in {START_S:g} s: {self.output!r}")
@@ -147,15 +148,20 @@ class Program:
         """True once it was killed at a move, until it is started again."""
         return self.was_killed and self._process is not None
 
+    @property
+    def has_ended_by_itself(self) -> bool:
+        """True once it has, until it is killed or started again."""
+        return self._process is not None and self._process.returncode is not None
+
     def check(self) -> None:
         """Check that it still runs, unless it was killed.
 
         Raises:
             ProgramError: it has ended by itself.
         """
-        if self.was_killed or self._process is None:
-            return
-        if self._process.returncode is not None:
+        if self.was_killed or self._process is None or self._page is None:
+            return  # `start` tells of what ends before its page is open
+        if self.has_ended_by_itself:
             raise ProgramError(f"ended with {self._process.returncode}: {self.output[-2000:]}")
 
     async def _read(self) -> None:

@@ -42,6 +42,8 @@ CALM_AFTER_S = 40.0
 WEDGED_AFTER_S = 90.0
 """So long no page has shown anything new, though nothing is disturbed and no processor lacked."""
 LOOK_S = 0.05
+JOIN_AGAIN_S = 1.0
+JOIN_TRIES = 10
 
 
 class ProgramTable:
@@ -262,7 +264,18 @@ class _Round:
         command = ["join", self._links[side]]
         if can_resume and self._chance.random() < 0.5:
             command = ["resume"]
-        await program.start(*command, seed=self._next_seed())
+        for tries_left in reversed(range(JOIN_TRIES)):
+            try:
+                await program.start(*command, seed=self._next_seed())
+                return
+            except ProgramError:
+                # Who has not joined yet says that the broker is not reached, and ends.
+                has_joined = self._saved(side) is not None
+                if has_joined or not program.has_ended_by_itself or not tries_left:
+                    raise
+            await program.kill()
+            self._result.counts["joined again"] += 1
+            await asyncio.sleep(JOIN_AGAIN_S)
 
     # What must be true
 
