@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import manifold3d as m3d
 
@@ -30,8 +30,9 @@ def faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
     placed = [(part.name, part.mesh.solid()) for part in parts]
     bought = list(_bought(sizes))
     found = list(_cables(sizes))
-    for (one, solid), (other, against) in itertools.combinations([*placed, *bought], 2):
-        if _apart(solid, against):
+    boxed = [(name, solid, solid.bounding_box()) for name, solid in [*placed, *bought]]
+    for (one, solid, box), (other, against, beside) in itertools.combinations(boxed, 2):
+        if _apart(box, beside):
             continue
         if (volume := overlap(solid, against)) > TOUCH_MM3:
             found.append(f"{one} and {other} are in each other's way: {volume:.2f} mm3")
@@ -147,6 +148,11 @@ def controller(sizes: Dimensions) -> m3d.Manifold:
     return board
 
 
-def _apart(one: m3d.Manifold, other: m3d.Manifold) -> bool:
-    a, b = one.bounding_box(), other.bounding_box()
-    return any(a[axis + 3] <= b[axis] or b[axis + 3] <= a[axis] for axis in range(3))
+def _apart(a: Sequence[float], b: Sequence[float]) -> bool:
+    """Return True if two bounding boxes, both ends of each axis, share nothing.
+
+    Written out, as nearly all of some ten thousand pairs end here.
+    """
+    return (
+        a[3] <= b[0] or b[3] <= a[0] or a[4] <= b[1] or b[4] <= a[1] or a[5] <= b[2] or b[5] <= a[2]
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hardware.electronics.fabrication.files import BoardFiles
 from hardware.electronics.kicad import pcb_file
-from hardware.electronics.kicad.pcb_file import PcbFile
+from hardware.electronics.kicad.pcb_file import Footprint, PcbFile
 from hardware.geometry import Box, Point
 from hardware.mechanics.design.dimensions import Dimensions
 
@@ -43,13 +43,12 @@ class Connector:
 
 def on_strip(sizes: Dimensions, rank: int) -> dict[str, Connector]:
     """Return the connectors below a strip, by reference; ranks count from 0."""
-    pcb = _pcb(f"strip{sizes.squares}")
-    south = sizes.strip_edge(rank)
+    name = f"strip{sizes.squares}"
+    north = sizes.strip_edge(rank) + _pcb(name).size[1]
     found = {}
-    for part in pcb.footprints:
-        if part.bottom and part.courtyard is not None:
-            west, upper, east, lower = part.courtyard
-            box = (west, south + pcb.size[1] - lower, east, south + pcb.size[1] - upper)
+    for part, (west, upper, east, lower) in _courtyards(name):
+        if part.bottom:
+            box = (west, north - lower, east, north - upper)
             height = _height(sizes, part.library)
             found[part.reference] = Connector(part.reference, box, height)
     return found
@@ -58,9 +57,8 @@ def on_strip(sizes: Dimensions, rank: int) -> dict[str, Connector]:
 def on_controller(sizes: Dimensions) -> dict[str, Connector]:
     """Return the parts of the controller, by reference."""
     found = {}
-    for part in _pcb("controller").footprints:
-        if part.courtyard is not None and not part.board_only:
-            left, upper, right, lower = part.courtyard
+    for part, (left, upper, right, lower) in _courtyards("controller"):
+        if not part.board_only:
             west, south = sizes.on_controller(left, upper)
             east, north = sizes.on_controller(right, lower)
             height = _height(sizes, part.library)
@@ -82,3 +80,10 @@ def _height(sizes: Dimensions, library: str) -> float:
 @functools.cache
 def _pcb(name: str) -> PcbFile:
     return pcb_file.read(BoardFiles(name).pcb)
+
+
+@functools.cache
+def _courtyards(name: str) -> list[tuple[Footprint, Box]]:
+    """Return the parts of a circuit board that have a courtyard, and that."""
+    found = ((part, part.courtyard) for part in _pcb(name).footprints)
+    return [(part, box) for part, box in found if box is not None]
