@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import TypeVar
 
 import pytest
 
-from host.engine.game import Square
+from host.engine.game import AnyGame, Square
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.recognition.dwell_timer import DWELL_MS
@@ -31,13 +32,26 @@ class SlidingTabletop(SessionTabletop):
         super().slide(origin, path, ms)
 
 
+Made = TypeVar("Made", bound=SessionTabletop)
+
+
+def begun(
+    made: type[Made], game: AnyGame, start: Hashable | None = None, seed: int = 1
+) -> tuple[Made, MoveStyles, IntendedGame]:
+    """A tabletop with a round from its first or another position, and how its pieces are moved."""
+    chance = random.Random(seed)
+    tabletop = made(Session(MatchSettings(game), start), chance)
+    intended = IntendedGame(game)
+    if start is not None:
+        intended.position, intended.places = start, tokens_of(game.pieces(start))
+    return tabletop, MoveStyles(tabletop, chance, intended, Counter()), intended
+
+
 @pytest.mark.parametrize(("target", "slides"), [("d5", 1), ("e5", 1), ("e6", 0), ("f5", 0)])
 def test_a_piece_slides_along_a_line_only(target: str, slides: int) -> None:
     game = game_named("kamisado-single")
-    chance = random.Random(1)
-    tabletop = SlidingTabletop(Session(MatchSettings(game)), chance)
+    tabletop, styles, _ = begun(SlidingTabletop, game)
     tabletop.put(tabletop.lift(parse_square("d1", game.size)), parse_square("d4", game.size))
-    styles = MoveStyles(tabletop, chance, IntendedGame(game), Counter())
     origin, to = parse_square("d4", game.size), parse_square(target, game.size)
     styles._slide(tabletop.standing[origin].token, origin, to)
     assert to in tabletop.standing
@@ -49,11 +63,7 @@ def test_a_turn_before_a_pass_of_the_opponent_is_let_go_visibly() -> None:
     # d3-c3 captures and could go on; White has to pass after it.
     start = game.parse_position("ssSSS/ssSsS/sS1ss/ssSsS/SSSsS b 0 0 -")
     for seed in range(12):
-        chance = random.Random(seed)
-        tabletop = SessionTabletop(Session(MatchSettings(game), start), chance)
-        intended = IntendedGame(game)
-        intended.position, intended.places = start, tokens_of(game.pieces(start))
-        styles = MoveStyles(tabletop, chance, intended, Counter())
+        tabletop, styles, intended = begun(SessionTabletop, game, start, seed)
         styles.move(game.parse_move(start, "d3c3"), plainly=True)
         tabletop.wait(REST_MS)
         assert intended.letting_go is not None
@@ -66,11 +76,7 @@ def test_no_other_legal_square_is_tried_first_that_ends_the_game() -> None:
     game = game_named("five:limit=1")
     start = game.parse_position("ss7/1s2s2s1/9/9/8S/9/9/9/SSS6 w 1 -")
     for seed in range(5):
-        chance = random.Random(seed)
-        tabletop = SessionTabletop(Session(MatchSettings(game), start), chance)
-        intended = IntendedGame(game)
-        intended.position, intended.places = start, tokens_of(game.pieces(start))
-        styles = MoveStyles(tabletop, chance, intended, Counter())
+        tabletop, styles, _ = begun(SessionTabletop, game, start, seed)
         origin, target = parse_square("i5", game.size), parse_square("i4", game.size)
         styles._other_legal_square_first(tabletop.standing[origin].token, origin, target)
         assert tabletop.counts["placements"] == 1, seed
@@ -79,11 +85,7 @@ def test_no_other_legal_square_is_tried_first_that_ends_the_game() -> None:
 def test_no_piece_is_touched_too_early_where_a_slide_halts_and_ends_the_round() -> None:
     game = game_named("kamisado-series-3")
     start = game.parse_position("2p2r2/4Pyg1/8/1o5O/5b2/5YB1/1Nnk4/1GR1K3 w b series-3 1 0:0 b")
-    chance = random.Random(1)
-    tabletop = SessionTabletop(Session(MatchSettings(game), start), chance)
-    intended = IntendedGame(game)
-    intended.position, intended.places = start, tokens_of(game.pieces(start))
-    styles = MoveStyles(tabletop, chance, intended, Counter())
+    tabletop, styles, _ = begun(SessionTabletop, game, start)
     origin, target = parse_square("g3", game.size), parse_square("g6", game.size)
     # On g5, where the slide would halt, nobody could move any more.
     styles._touched_too_early(tabletop.standing[origin].token, origin, target)
@@ -104,9 +106,7 @@ def test_a_square_tried_first_is_gone_back_from_where_a_sensor_may_have_looked_l
 ):
     game = game_named("kamisado-single")
     for tabletop_of, placements in ((SessionTabletop, 2), (StickingTabletop, 3)):
-        chance = random.Random(1)
-        tabletop = tabletop_of(Session(MatchSettings(game)), chance)
-        styles = MoveStyles(tabletop, chance, IntendedGame(game), Counter())
+        tabletop, styles, _ = begun(tabletop_of, game)
         origin, target = parse_square("d8", game.size), parse_square("d4", game.size)
         styles._other_legal_square_first(tabletop.standing[origin].token, origin, target)
         assert target in tabletop.standing
@@ -129,11 +129,7 @@ def test_no_slide_rests_long_where_that_would_end_the_game(limit: int, rests: bo
     start = game.parse_position("ss7/9/9/9/9/9/9/9/7SS w 1")
     longest_ms = 0
     for seed in range(60):
-        chance = random.Random(seed)
-        tabletop = RestingTabletop(Session(MatchSettings(game), start), chance)
-        intended = IntendedGame(game)
-        intended.position, intended.places = start, tokens_of(game.pieces(start))
-        styles = MoveStyles(tabletop, chance, intended, Counter())
+        tabletop, styles, _ = begun(RestingTabletop, game, start, seed)
         origin, target = parse_square("h1", game.size), parse_square("d1", game.size)
         styles._slide(tabletop.standing[origin].token, origin, target)
         longest_ms = max(longest_ms, tabletop.longest_ms)
