@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, cast
 
 import pytest
@@ -15,6 +15,32 @@ from host.remote.broker import client
 from host.remote.broker.client import Broker
 
 WAIT_S = 20.0
+
+
+async def trouble_at(
+    serve: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]],
+) -> Message:
+    """What the client says of a server that serves each connection so, which then is at its end."""
+    told: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+    served: set[asyncio.Task[None]] = set()
+
+    async def keep(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        served.add(task)
+        await serve(reader, writer)
+
+    server = await asyncio.start_server(keep, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    broker = Broker(BrokerAddress("127.0.0.1", port), "one", on_trouble=told.set_result)
+    running = asyncio.create_task(broker.run())
+    async with server, asyncio.timeout(WAIT_S):
+        trouble = await told
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+        await asyncio.wait(served)
+    return trouble
 
 
 def test_what_is_retained_waits_for_a_connection() -> None:
@@ -52,30 +78,13 @@ def test_what_is_retained_while_a_connection_ends_waits_for_the_next() -> None:
 def test_a_server_that_is_no_broker_is_told(monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
     monkeypatch.setattr(client, "ANSWER_S", 0.1)
 
-    ended = asyncio.Event()
-
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(answer)
         with contextlib.suppress(ConnectionError):
             await reader.read()
         writer.close()
-        ended.set()
 
-    async def story() -> Message:
-        told: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        server = await asyncio.start_server(serve, "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        broker = Broker(BrokerAddress("127.0.0.1", port), "one", on_trouble=told.set_result)
-        running = asyncio.create_task(broker.run())
-        async with server, asyncio.timeout(WAIT_S):
-            trouble = await told
-            running.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await running
-            await ended.wait()
-        return trouble
-
-    assert asyncio.run(story()).id == "remote.broker_silent"
+    assert asyncio.run(trouble_at(serve)).id == "remote.broker_silent"
 
 
 def test_a_connection_that_ends_without_an_answer_is_told_at_once(
@@ -87,20 +96,7 @@ def test_a_connection_that_ends_without_an_answer_is_told_at_once(
         await reader.read(1)
         writer.close()
 
-    async def story() -> Message:
-        told: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-        server = await asyncio.start_server(serve, "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        broker = Broker(BrokerAddress("127.0.0.1", port), "one", on_trouble=told.set_result)
-        running = asyncio.create_task(broker.run())
-        async with server, asyncio.timeout(WAIT_S):
-            trouble = await told
-            running.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await running
-        return trouble
-
-    assert asyncio.run(story()).id == "remote.broker_silent"
+    assert asyncio.run(trouble_at(serve)).id == "remote.broker_silent"
 
 
 def test_a_cancellation_that_is_swallowed_by_what_is_awaited_ends_it_all_the_same(
