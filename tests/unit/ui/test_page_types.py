@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
 from pathlib import Path
 from typing import get_type_hints, is_typeddict
 
 import pytest
 
-from host.ui.messages import (
-    access,
-    analysis,
-    clock,
-    far,
-    hello,
-    match,
-    matches,
-    moves,
-    notice,
-    pieces,
-    state,
-)
+import host.ui.messages
 
 TYPES = Path(__file__).resolve().parents[3] / "host" / "ui" / "static" / "js" / "types.js"
 OURS = {
     name: value
-    for module in (
-        access,
-        analysis,
-        clock,
-        far,
-        hello,
-        match,
-        matches,
-        moves,
-        notice,
-        pieces,
-        state,
-    )
-    for name, value in vars(module).items()
+    for _, module, _ in pkgutil.iter_modules(host.ui.messages.__path__)
+    for name, value in vars(importlib.import_module(f"host.ui.messages.{module}")).items()
     if is_typeddict(value)
 }
 
