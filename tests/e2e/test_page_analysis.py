@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_support import (
+    DESKTOP,
     Program,
     centre,
     drag,
@@ -36,11 +37,12 @@ def served() -> Iterator[Program]:
 
 
 @pytest.fixture
-def page(browser: Browser, served: Program) -> Iterator[Page]:
-    with opened(browser, served.url) as shown:
-        wait_for_prompt(shown, "White to move: the blue tower on f2.")
-        wait_for_name(shown, "f2", "white blue tower")
-        yield shown
+def page(tab: Page) -> Page:
+    tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    tab.reload()
+    wait_for_prompt(tab, "White to move: the blue tower on f2.")
+    wait_for_name(tab, "f2", "white blue tower")
+    return tab
 
 
 def analyse(page: Page) -> None:
