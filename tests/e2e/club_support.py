@@ -25,16 +25,22 @@ DEADLINE_S = 60.0
 class Club:
     """`python -m host club` as a process of its own, with the broker that it has started.
 
+    Args:
+        home: of its files.
+        options: of the command.
+        at: address of the broker; None to have it start its own.
+
     Attributes:
         process: of the wall.
         url: of the wall.
         broker: address of the broker.
     """
 
-    def __init__(self, home: Path, *options: str) -> None:
-        require(broker_program("mosquitto") is not None, "mosquitto is missing")
+    def __init__(self, home: Path, *options: str, at: str | None = None) -> None:
+        require(at is not None or broker_program("mosquitto") is not None, "mosquitto is missing")
         command = [sys.executable, "-m", "host", "club", "--no-browser", *options]
-        command += ["--listen", "127.0.0.1:0", "--broker-listen", "127.0.0.1:0"]
+        command += ["--listen", "127.0.0.1:0"]
+        command += ["--broker-listen", "127.0.0.1:0"] if at is None else [at]
         self._home = home
         self.process = subprocess.Popen(
             command,
@@ -44,7 +50,8 @@ class Club:
             stderr=subprocess.STDOUT,
             env=os.environ | {"XDG_DATA_HOME": str(home)},
         )
-        self.broker, self.url = self._find(r"mqtt://127\S+\d"), self._find(r"http://\S+/")
+        self.broker = self._find(r"mqtt://127\S+\d") if at is None else at
+        self.url = self._find(r"http://\S+/")
 
     def _find(self, pattern: str) -> str:
         """Return what stands in a line of the output."""
@@ -90,9 +97,9 @@ class Club:
 
 
 @contextlib.contextmanager
-def club(home: Path, *options: str) -> Iterator[Club]:
-    """The wall and its broker, running as long as the context lasts."""
-    running = Club(home, *options)
+def club(home: Path, *options: str, at: str | None = None) -> Iterator[Club]:
+    """The wall and its broker, or at another one, running as long as the context lasts."""
+    running = Club(home, *options, at=at)
     try:
         yield running
     finally:

@@ -18,6 +18,7 @@ from host.remote.address import parse_address
 from host.remote.board_publisher import BoardPublisher
 from host.remote.broker.accounts import Role, new_account, read_accounts, write_accounts
 from host.remote.broker.client import Broker
+from soak.remote.brokers import KINDS
 from tests.e2e.club_support import Club, club, hear_all
 from tests.e2e.program import playing
 from tests.support.brokers import real_broker
@@ -29,9 +30,10 @@ PASSWORD = "a password"
 BOARD = "kamisado/1/board/Table-3/"
 
 
-def test_a_board_is_published_until_its_program_ends(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_board_is_published_until_its_program_ends(kind: str, tmp_path: Path) -> None:
     (tmp_path / "broker").mkdir()
-    broker = real_broker("mosquitto", tmp_path / "broker")
+    broker = real_broker(kind, tmp_path / "broker")
     broker.start()
     url = broker.address.url()
     seen: dict[str, bytes] = {}
@@ -78,8 +80,9 @@ def test_a_board_is_published_until_its_program_ends(tmp_path: Path) -> None:
         broker.kill()
 
 
-def test_two_boards_of_one_name_are_told(tmp_path: Path) -> None:
-    broker = real_broker("mosquitto", tmp_path)
+@pytest.mark.parametrize("kind", KINDS)
+def test_two_boards_of_one_name_are_told(kind: str, tmp_path: Path) -> None:
+    broker = real_broker(kind, tmp_path)
     broker.start()
     told: dict[str, list[Message]] = {"old": [], "first": [], "second": []}
 
@@ -110,6 +113,46 @@ def test_two_boards_of_one_name_are_told(tmp_path: Path) -> None:
         broker.kill()
     ids = {name: [trouble.id for trouble in troubles] for name, troubles in told.items()}
     assert ids == {"old": [], "first": ["remote.board_name_taken"], "second": []}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_wall_at_a_broker_outlasts_its_boards_and_its_death(kind: str, tmp_path: Path) -> None:
+    broker = real_broker(kind, tmp_path)
+    broker.start()
+
+    def clock(white_ms: int) -> bytes:
+        return b'{"white":%d,"black":2,"running":null,"text":"1+0"}' % white_ms
+
+    async def until(wall: Club, live: str, white_ms: int) -> None:
+        """Look as a page that comes late, until the wall shows something."""
+
+        def shown() -> tuple[object, object]:
+            with wall.connect() as viewer:
+                board = hear_all(viewer).get("hall", {})
+            told = board.get("clock")
+            return board.get("live"), told["white"] if isinstance(told, dict) else None
+
+        while await asyncio.to_thread(shown) != (live, white_ms):
+            await asyncio.sleep(0.05)
+
+    async def story(wall: Club) -> None:
+        board = BoardPublisher(broker.address, "hall", lambda _: None)
+        running = asyncio.create_task(board.run())
+        async with asyncio.timeout(WAIT_S):
+            board.publish("clock", clock(1))
+            await until(wall, "live", 1)
+            broker.kill()
+            board.publish("clock", clock(3))
+            broker.start()
+            await until(wall, "live", 3)
+            await _end(running)
+            await until(wall, "offline", 3)
+
+    try:
+        with club(tmp_path, at=broker.address.url()) as wall:
+            asyncio.run(story(wall))
+    finally:
+        broker.kill()
 
 
 def test_a_started_broker_with_accounts_has_one_for_the_wall(tmp_path: Path) -> None:

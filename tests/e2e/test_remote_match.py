@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from soak.remote.brokers import KINDS
 from tests.e2e.program import Program, playing, saved
 from tests.support.brokers import real_broker
 
@@ -23,10 +24,11 @@ def both_have(plies: int, *programs: Program) -> None:
         program.until(lambda program=program: program.plies == plies)  # type: ignore[misc]
 
 
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_round_is_played_over_a_broker_with_a_takeback_an_offer_and_a_new_start(
-    tmp_path: Path,
+    kind: str, tmp_path: Path
 ) -> None:
-    broker = real_broker("mosquitto", tmp_path)
+    broker = real_broker(kind, tmp_path)
     broker.start()
     homes = [tmp_path / "black", tmp_path / "white"]
     for home in homes:
