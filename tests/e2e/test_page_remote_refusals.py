@@ -137,6 +137,17 @@ def test_two_people_with_one_link(browser: Browser, broker: BrokerAddress) -> No
         has_moves(1, inviter, joiner)
 
 
+def test_a_virtual_board_is_made_larger_and_the_dialog_ends(
+    browser: Browser, broker: BrokerAddress
+) -> None:
+    invitation = invited(broker, "five")
+    with program() as here, opened(browser, here.url, start=True) as page:
+        join(page, invitation.link)
+        expect(page.locator("#join")).to_be_hidden()
+        expect(page.locator("[data-square='i9']")).to_be_visible()
+        expect(page.locator("#white-name")).to_have_text("You")
+
+
 def test_a_board_that_is_too_small(browser: Browser, broker: BrokerAddress) -> None:
     invitation = invited(broker, "five")
     with (

@@ -38,7 +38,8 @@ export class Far {
     this.dialog = /** @type {HTMLDialogElement} */ (byId("far-dialog"));
     this.joinDialog = /** @type {HTMLDialogElement} */ (byId("join"));
     this.link = /** @type {HTMLInputElement} */ (byId("join-link"));
-    /** True from asking to join until that is done or refused. */
+    /** True from asking to join until the dialog is closed: a warning need not be the refusal, as
+     * a larger virtual board takes the place of the one that is there. */
     this.joining = false;
     byId("start-far").addEventListener("click", () => newGame.open("far player"));
     byId("far-link").addEventListener("click", () => {
@@ -91,7 +92,9 @@ export class Far {
   /** @param {FarMessage} message */
   update(message) {
     if (this.message?.stage === "inviting" && message.stage !== "inviting") this.dialog.close();
-    if (this.joining && message.stage === "playing") this.joinDialog.close();
+    // An inviter who is away lets nobody in yet.
+    const begins = (this.message?.stage ?? "none") === "none" && message.stage !== "none";
+    if (this.joining && begins) this.joinDialog.close();
     this.message = message;
     byId("far-link").hidden = message.stage !== "inviting";
     this.players.setFar(message);
@@ -135,7 +138,7 @@ export class Far {
    */
   refused(why) {
     const { wanted, joining } = this;
-    this.wanted = this.joining = false;
+    this.wanted = false;
     if (wanted) this.newGame.explain(why);
     else if (joining) this.tellJoiner(why);
     return wanted || joining;
