@@ -48,7 +48,7 @@ from host.virtual.board import VirtualBoard
 from host.virtual.hand import VirtualHand
 
 if TYPE_CHECKING:  # a browser has no far matches, and need not load what they take
-    from host.app.remote.far_matches import FarMatches
+    from host.app.remote.late_far_matches import LateFarMatches
 
 READY_S = 20.0
 
@@ -117,7 +117,7 @@ class Application:
         self.explorer = Explorer(lambda: self.mode, platform.start_solver)
         self.remarks = list(remarks)
         self.requests = RequestHandler(self)
-        self.far_matches: FarMatches | None = None
+        self.far_matches: LateFarMatches | None = None
         self.ready = asyncio.Event()
         self.changed = asyncio.Condition()
         self.hand_controller = HandController(None, lambda: self.mode)

@@ -7,7 +7,6 @@ Translations are in a folder for each language, `hu/NAME.toml`, with the same pa
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -79,6 +78,8 @@ def all_rules(book: str = BOOK, language: str = DEFAULT_LANGUAGE) -> tuple[Rule,
 
 
 def _read(file: Traversable) -> tuple[Rule, ...]:
+    import tomllib  # it takes as long as all else here, and few programs read rules
+
     data = tomllib.loads(file.read_text(encoding="utf-8"))
     return tuple(
         Rule(

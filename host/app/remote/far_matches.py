@@ -71,8 +71,7 @@ class FarMatches:
         self._current: FarMatch | None = None
         self._running: asyncio.Task[None] | None = None
         self._changing = asyncio.Lock()
-        self._shown: object = None
-        self.publish()
+        self._shown: object = far_message()
 
     # Requests
 

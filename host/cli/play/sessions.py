@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host.ai.players.adaptive_level import START_STRENGTH
 from host.ai.players.opponent import EVEN, FAR, AnyOpponent, opponent_named
@@ -15,8 +16,7 @@ from host.app.application import Application
 from host.app.clock import monotonic_ms
 from host.app.match_library import MatchLibrary
 from host.app.new_game import by_chance, draw_sides
-from host.app.remote.far_matches import FarMatches
-from host.app.remote.known_match import KnownMatch
+from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.desktop import Desktop, broker_client
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
@@ -37,6 +37,9 @@ from host.storage.store import Store
 from host.storage.trace_file import TraceFile
 from host.storage.trace_recorder import Recorder, TraceRecorder
 from host.worker.thread import WorkerThread
+
+if TYPE_CHECKING:
+    from host.app.remote.known_match import KnownMatch
 
 
 def agreed_game(options: argparse.Namespace) -> tuple[MatchSettings, tuple[Message, ...]]:
@@ -193,10 +196,10 @@ async def run_session(
         if not isinstance(saver, Autosave):  # what happens elsewhere must be stored
             return await run_on_display(application, options, echo)
         put_on = application.requests.put_on
-        far_matches = FarMatches(application, saver, broker_client, put_on)
+        far_matches = LateFarMatches(application, saver, broker_client, put_on)
         application.far_matches = far_matches
         if far_match is not None:
-            far_matches.play(far_match)
+            await far_matches.play(far_match)
         try:
             return await run_on_display(application, options, echo)
         finally:

@@ -11,7 +11,7 @@ from host.ai.players.opponent import FAR
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
 from host.app.platform import Platform
-from host.app.remote.far_matches import FarMatches
+from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.club.board import published
 from host.cli.desktop import broker_client
 from host.cli.options import Echo
@@ -130,7 +130,9 @@ class Table:
             autosave = Autosave(session, store, match, WorkerThread(f"autosave {self.name}"))
             stack.pop_all()  # it closes the store
         application = self._make_application(session, autosave)
-        far_matches = FarMatches(application, autosave, broker_client, application.requests.put_on)
+        far_matches = LateFarMatches(
+            application, autosave, broker_client, application.requests.put_on
+        )
         application.far_matches = far_matches
         try:
             await self._run(application, far)
