@@ -16,8 +16,8 @@ REVIEW_MB = 128
 TOURNAMENT_MB = 64
 """Table of the perfect level in a tournament: far more than one round needs."""
 
-SLOT_BYTES = 24
-"""Memory of a slot of `solver/transposition_table.py`: three 64-bit integers."""
+SLOT_BYTES = 32
+"""Memory of a slot of `solver/transposition_table.py`: four 64-bit integers."""
 ENTRY_BYTES = 500
 """Memory of an entry of the search's table (`search/transposition_table.py`) with its position.
 

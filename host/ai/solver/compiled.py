@@ -72,7 +72,12 @@ def compiled(function: FunctionT) -> FunctionT:
 
 
 def signed_bits(squares: int) -> int:
-    """Return a bit set of 64 squares as a signed 64-bit integer."""
+    """Return a bit set of 64 squares as a signed 64-bit integer; in plain Python as it is.
+
+    Operations on negative integers take longer there.
+    """
+    if not IS_COMPILED:
+        return squares
     return squares - (squares & _SIGN) * 2
 
 

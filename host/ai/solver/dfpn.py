@@ -3,7 +3,8 @@
 The proof number of a node for the side that moves is the minimum of its children's, for the other
 side their sum.  From a node the search enters the child with the smallest number for the mover and
 stays below it until that number exceeds the second smallest by `EPSILON_DIVISOR`, or until a
-threshold of the node itself is reached.  Results are stored in the transposition table.
+threshold of the node itself is reached.  Results are stored in the transposition table, and the
+children of a node that is left unproven are kept for the next visit (`child_lists.py`).
 
 Nodes never repeat (`successor.py`), so the search needs no detection of repetitions.
 """
@@ -12,39 +13,48 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from host.ai.solver.child_lists import (
+    MAX_DEPTH,
+    ChildLists,
+    count_of,
+    packed_place,
+    place_of,
+)
 from host.ai.solver.compiled import IntArray, compiled, int_array, signed_bits, zero_array
 from host.ai.solver.expansion import (
     LOST,
-    MAX_MOVES,
     WON,
     ChildNodes,
     expand,
+    is_push,
     make_move,
     next_mover,
     set_proof_numbers,
+    square_change,
     unmake_move,
 )
 from host.ai.solver.move_tables import MoveTables
 from host.ai.solver.proof_numbers import (
+    BLACK_WINS,
     EPSILON_DIVISOR,
     INFINITY,
     NUMBER_BITS,
     SLACK_DIVISOR,
+    WHITE_WINS,
     ProofNumbers,
 )
 from host.ai.solver.successor import pack_squares
-from host.ai.solver.transposition_table import Slots, TranspositionTable, find_slot, store_entry
+from host.ai.solver.transposition_table import (
+    LIST,
+    Slots,
+    TranspositionTable,
+    find_slot,
+    store_entry,
+)
 from host.ai.stop_condition import StopCondition
 
 POLL_NODES = 64
 """Nodes between two polls of the `StopCondition`: about 2 ms in plain Python."""
-
-MAX_DEPTH = 3000
-"""Bound on the length of a path.  Towers are pushed back only by stronger ones.  With the numbers
-of towers of each strength that make the path longest, the strongest advance 91 times, those of the
-next strengths 280, 840 and 1,680 times."""
-MAX_TOWER_MOVES = 22
-"""Bound on the moves of a tower: three lines of seven squares, and a push."""
 
 # Indices of the state of a search between two calls of `run_search`.
 (
@@ -53,13 +63,14 @@ MAX_TOWER_MOVES = 22
     WHITE,
     BLACK,
     MOVER,
-    PLACE,
     OWN_THRESHOLD,
     OTHER_THRESHOLD,
     FREE_SLOTS,
     POLLS_LEFT,
-) = range(10)
-_FIELDS = 10
+    FIRST_PLACE,
+    TAKEN,
+) = range(11)
+_FIELDS = 11
 
 
 class Node(NamedTuple):
@@ -83,8 +94,8 @@ class SearchPath(NamedTuple):
 
     Attributes:
         whites, blacks, movers, occupied: the node.
-        places, counts: index of the first child in `ChildNodes`, and number of children.
-        bests: index of the child that was entered.
+        places, counts: row of the first child in `ChildNodes`, and number of children.
+        bests: number of the child that was entered, in its list.
         own_thresholds, other_thresholds: the node is left when the proof number of the mover or of
             the opponent reaches its threshold.
     """
@@ -118,22 +129,33 @@ def run_search(
         The proof numbers of the root; 0 if the search paused to poll the stop condition or because
         the table has no free slots.
     """
-    depth, place = state[DEPTH], state[PLACE]
+    depth, first_place, taken = state[DEPTH], state[FIRST_PLACE], state[TAKEN]
     occupied, white, black, mover = state[OCCUPIED], state[WHITE], state[BLACK], state[MOVER]
     own_threshold, other_threshold = state[OWN_THRESHOLD], state[OTHER_THRESHOLD]
     free_slots, polls_left = state[FREE_SLOTS], state[POLLS_LEFT]
-    own_numbers, other_numbers = children.own_numbers, children.other_numbers
+    moves, own_numbers, other_numbers = children
     while True:
         # Enter a node.
         if free_slots <= 0 or polls_left <= 0:
-            state[DEPTH], state[PLACE] = depth, place
+            state[DEPTH], state[TAKEN] = depth, taken
             state[OCCUPIED], state[MOVER] = occupied, mover
             state[WHITE], state[BLACK] = white, black
             state[OWN_THRESHOLD], state[OTHER_THRESHOLD] = own_threshold, other_threshold
             state[FREE_SLOTS], state[POLLS_LEFT] = free_slots, polls_left
             return 0
         polls_left -= 1
-        count = expand(tables, slots, children, place, squares, occupied, white, black, mover)
+        slot = find_slot(slots, white, black, mover)
+        proof, kept = slots[slot], slots[slot + LIST]
+        place = place_of(kept) - first_place
+        if proof in (WHITE_WINS, BLACK_WINS):
+            count = WON if (proof == BLACK_WINS) == (mover & 8 != 0) else LOST
+        elif proof and place >= 0:
+            count = count_of(kept)
+        else:
+            place = taken
+            count = expand(tables, slots, children, place, squares, occupied, white, black, mover)
+            if count > 0:
+                taken += count
         while True:
             # Compute the node's numbers from its children, after each visit to one of them.
             best = place
@@ -145,7 +167,7 @@ def run_search(
                 for child in range(place, place + count):
                     rest += other_numbers[child]
                     proof = own_numbers[child]
-                    if proof < own:
+                    if proof <= own:
                         second = own
                         own = proof
                         best = child
@@ -160,36 +182,46 @@ def run_search(
             # Leave the node.
             black_moves = mover >> 3 & 1
             proof = own << NUMBER_BITS | rest if black_moves else rest << NUMBER_BITS | own
-            free_slots -= store_entry(slots, white, black, mover, proof)
+            kept = packed_place(first_place + place, count) if own and rest else 0
+            free_slots -= store_entry(slots, white, black, mover, proof, kept)
             if not depth:
                 state[FREE_SLOTS], state[POLLS_LEFT] = free_slots, polls_left
+                state[TAKEN] = taken
                 return proof
             depth -= 1
             white, black, mover = path.whites[depth], path.blacks[depth], path.movers[depth]
             occupied, place = path.occupied[depth], path.places[depth]
-            count, best = path.counts[depth], path.bests[depth]
+            count, best = path.counts[depth], place + path.bests[depth]
             own_threshold, other_threshold = (
                 path.own_thresholds[depth],
                 path.other_thresholds[depth],
             )
-            unmake_move(children, best, squares)
+            unmake_move(moves[best], squares)
             set_proof_numbers(children, best, mover & 8, proof)
+            if own_numbers[best] == INFINITY:  # refuted: not looked at again
+                count -= 1
+                for child in range(best, place + count):
+                    moves[child] = moves[child + 1]
+                    own_numbers[child] = own_numbers[child + 1]
+                    other_numbers[child] = other_numbers[child + 1]
         path.whites[depth], path.blacks[depth], path.movers[depth] = white, black, mover
         path.occupied[depth], path.places[depth] = occupied, place
-        path.counts[depth], path.bests[depth] = count, best
+        path.counts[depth], path.bests[depth] = count, best - place
         path.own_thresholds[depth], path.other_thresholds[depth] = own_threshold, other_threshold
         depth += 1
-        place += count
         side = mover & 8
         own_threshold = min(own_threshold, second + second // EPSILON_DIVISOR + 1)
         other_threshold = other_threshold - rest + other_numbers[best]
         other_threshold = min(other_threshold + other_threshold // SLACK_DIVISOR, INFINITY)
-        white, black, mover = (
-            children.whites[best],
-            children.blacks[best],
-            next_mover(children.moves[best]),
-        )
-        occupied ^= make_move(tables, children, best, squares)
+        move = moves[best]
+        occupied ^= make_move(tables, move, squares)
+        mover = next_mover(move)
+        if is_push(move):
+            white, black = pack_squares(squares, 0), pack_squares(squares, 8)
+        elif side:
+            black += square_change(move)
+        else:
+            white += square_change(move)
         if mover & 8 != side:
             own_threshold, other_threshold = other_threshold, own_threshold
 
@@ -206,14 +238,13 @@ class DfpnSearch:
         self._tables = tables
         self._table = table
         self._path = SearchPath(*(zero_array(MAX_DEPTH) for _ in SearchPath._fields))
-        places = MAX_DEPTH * MAX_TOWER_MOVES + MAX_MOVES
-        self._children = ChildNodes(*(zero_array(places) for _ in ChildNodes._fields))
+        self._lists = ChildLists(table.capacity // 2, POLL_NODES)
 
     def known(self, node: Node) -> ProofNumbers:
         """Return the stored proof numbers of a node, or its estimate if there are none."""
         white, black = pack_squares(node.squares, 0), pack_squares(node.squares, 8)
         slot = find_slot(self._table.slots, white, black, node.mover)
-        return int(self._table.slots.proofs[slot]) or node.proof
+        return int(self._table.slots[slot]) or node.proof
 
     def prove(self, root: Node, stop: StopCondition) -> ProofNumbers:
         """Prove a node and return its proof numbers; if `stop` ends the search, an estimate.
@@ -225,13 +256,18 @@ class DfpnSearch:
         state[OCCUPIED], state[MOVER] = signed_bits(root.occupied), root.mover
         state[WHITE], state[BLACK] = pack_squares(squares, 0), pack_squares(squares, 8)
         state[OWN_THRESHOLD] = state[OTHER_THRESHOLD] = INFINITY
+        path, table, lists = self._path, self._table, self._lists
         while True:
-            free_slots = state[FREE_SLOTS] = self._table.make_room()
+            depth = int(state[DEPTH])
+            if table.is_full:  # while it is cleaned, the memory has no room for both
+                lists.drop(path.places, path.counts, depth)
+            lists.make_room(path.places, path.counts, depth)
+            free_slots = state[FREE_SLOTS] = table.make_room()
             state[POLLS_LEFT] = POLL_NODES
-            proof = run_search(
-                self._tables, self._table.slots, self._path, self._children, squares, state
-            )
-            self._table.count_added(free_slots - int(state[FREE_SLOTS]))
+            state[FIRST_PLACE], state[TAKEN] = lists.first, lists.taken
+            proof = run_search(self._tables, table.slots, path, lists.children, squares, state)
+            lists.taken = int(state[TAKEN])
+            table.count_added(free_slots - int(state[FREE_SLOTS]))
             self.nodes += POLL_NODES - int(state[POLLS_LEFT])
             if proof:
                 return int(proof)

@@ -14,7 +14,6 @@ from host.ai.solver.successor import (
     BLACK_WON,
     MOVER_BITS,
     MOVERS,
-    can_reach_home,
     count_safe_moves,
     estimate,
     pack_squares,
@@ -33,16 +32,13 @@ MAX_MOVES = 8 * 21
 
 
 class ChildNodes(NamedTuple):
-    """Children of the nodes on the path, one node's after another's: arrays with one row per child.
+    """Children of nodes, one node's after another's: arrays with one row per child.
 
     Attributes:
-        whites, blacks: squares of White's and Black's towers after the move, six bits each.
         moves: the moves (`pack_move`).
         own_numbers, other_numbers: proof numbers of the side that moved and of its opponent.
     """
 
-    whites: IntArray
-    blacks: IntArray
     moves: IntArray
     own_numbers: IntArray
     other_numbers: IntArray
@@ -78,46 +74,15 @@ def next_mover(move: int) -> int:
 
 
 @compiled
-def add_step(
-    tables: MoveTables,
-    slots: Slots,
-    children: ChildNodes,
-    place: int,
-    squares: IntArray,
-    occupied: int,
-    tower: int,
-    origin: int,
-    required: int,
-    lead: int,
-) -> int:
-    """Add the child after a step; its `whites` and `blacks` and the tower's square are set already.
+def is_push(move: int) -> bool:
+    """Return True if a packed move is a push."""
+    return move >> 16 & 3 != 0
 
-    Args:
-        occupied: bit set of the squares of all towers after the step.
-        required: the tower that must move next; it cannot reach the home row.
-        lead: of White after the step, in rows.
 
-    Returns:
-        1; 0 if the move loses at once and is left out; WON if it wins at once.
-    """
-    side = tower & 8
-    ahead = tables.squares_in_front[required << 6 | squares[required]]
-    count = 0
-    if ahead & occupied == ahead:  # no step, at most a push
-        found = resolve_passes(tables, squares, occupied, required, side)
-        if found < 0:
-            return WON if (found == BLACK_WON) == (side != 0) else 0
-        required, count = found & MOVERS - 1, found >> MOVER_BITS
-    slot = find_slot(slots, children.whites[place], children.blacks[place], required)
-    proof = slots.proofs[slot]
-    if not (proof or count):
-        count = count_safe_moves(tables, squares, occupied, required)
-        if not count:
-            return WON
-    proof = proof or estimate(tables, required, count, lead)
-    children.moves[place] = pack_move(tower, origin, squares[tower], 0, required)
-    set_proof_numbers(children, place, side, proof)
-    return 1
+@compiled
+def square_change(move: int) -> int:
+    """Return what a packed move that is no push adds to its side's squares (`pack_squares`)."""
+    return ((move >> 10 & 63) - (move >> 4 & 63)) << 6 * (move & 7)
 
 
 @compiled
@@ -131,10 +96,13 @@ def add_push(
     tower: int,
     lead: int,
 ) -> int:
-    """Add the child after a push, if the tower can push; return the same as `add_step`.
+    """Add the child after a push, if the tower can push.
 
     Args:
         lead: of White before the push, in rows.
+
+    Returns:
+        1; 0 if there is no push or it loses at once and is left out; WON if it wins at once.
     """
     count = pushes(tables, squares, occupied, tower)
     if not count:
@@ -150,10 +118,9 @@ def add_push(
     if found < 0:
         return WON if (found == BLACK_WON) == (side != 0) else 0
     mover = found & MOVERS - 1
-    proof = slots.proofs[find_slot(slots, white, black, mover)]
+    proof = slots[find_slot(slots, white, black, mover)]
     advanced = -(count + 1) if side else count + 1
     proof = proof or estimate(tables, mover, found >> MOVER_BITS, lead + advanced)
-    children.whites[place], children.blacks[place] = white, black
     children.moves[place] = pack_move(tower, origin, origin + way, count, mover)
     set_proof_numbers(children, place, side, proof)
     return 1
@@ -174,68 +141,82 @@ def expand(
     """Write the children of a node, beginning at row `place`.
 
     The mover cannot reach the home row: `resolve_passes` creates no such nodes.  On each line the
-    longest step comes first, because the search tries the first of equal moves and longer steps
-    end the round sooner; the other order visits some more nodes.
+    longest step comes last, because the search tries the last of equal moves and longer steps end
+    the round sooner; the other order visits some more nodes.
 
     Args:
-        white, black: squares of the towers, as in `ChildNodes`.
+        white, black: squares of the towers (`pack_squares`).
 
     Returns:
         The number of children; WON or LOST if the result is certain at once.
     """
+    left, straight, right = tables.left_home, tables.straight_home, tables.right_home
     line_starts, targets = tables.line_starts, tables.targets
-    steps, target_colours = tables.steps, tables.target_colours
+    steps, replies = tables.steps, tables.replies
+    squares_in_front = tables.squares_in_front
+    moves, own_numbers, other_numbers = children
     side = mover & 8
     lead = white_lead(squares)
-    count = 0
-    for tower in range(mover, mover + 1) if mover < TOWERS else range(side, side + 8):
-        origin = squares[tower]
-        lifted = occupied ^ tables.square_bits[origin]
-        line = 3 * (tower << 6 | origin)
-        for first in range(line, line + 3):
-            begin = free = line_starts[first]
-            end = line_starts[first + 1]
-            while free < end and not occupied & steps[free]:
-                free += 1
-            for step in range(free - 1, begin - 1, -1):
-                required = 8 - side + target_colours[step]
-                after = lifted | steps[step]
-                if can_reach_home(tables, squares, after, required):
-                    continue
-                target = targets[step]
-                moved = (target - origin) << 6 * (tower & 7)
-                child = place + count
-                children.whites[child] = white if side else white + moved
-                children.blacks[child] = black + moved if side else black
-                squares[tower] = target
-                added = add_step(
-                    tables,
-                    slots,
-                    children,
-                    child,
-                    squares,
-                    after,
-                    tower,
-                    origin,
-                    required,
-                    lead + (target >> 3) - (origin >> 3),
-                )
-                squares[tower] = origin
-                if added == WON:
-                    return WON
-                count += added
+    child = place
+    for tower in range(mover, mover + 1) if mover < TOWERS else range(side + 7, side - 1, -1):
         if tables.teeth[tower]:
-            added = add_push(tables, slots, children, place + count, squares, occupied, tower, lead)
+            added = add_push(tables, slots, children, child, squares, occupied, tower, lead)
             if added == WON:
                 return WON
-            count += added
-    return count
+            child += added
+        origin = squares[tower]
+        lifted = occupied ^ tables.square_bits[origin]
+        first = 3 * (tower << 6 | origin)
+        for line in range(first + 2, first - 1, -1):
+            for step in range(line_starts[line], line_starts[line + 1]):
+                bit = steps[step]
+                if occupied & bit:
+                    break
+                after = lifted | bit
+                required = replies[step]
+                spot = required << 6 | squares[required]
+                if not (straight[spot] & after and left[spot] & after and right[spot] & after):
+                    continue  # the reply reaches the home row
+                target = targets[step]
+                squares[tower] = target
+                count = 0
+                ahead = squares_in_front[spot]
+                if ahead & after == ahead:  # no step, at most a push
+                    found = resolve_passes(tables, squares, after, required, side)
+                    if found < 0:
+                        squares[tower] = origin
+                        if (found == BLACK_WON) == (side != 0):
+                            return WON
+                        continue
+                    required, count = found & MOVERS - 1, found >> MOVER_BITS
+                moved = (target - origin) << 6 * (tower & 7)
+                if side:
+                    slot = find_slot(slots, white, black + moved, required)
+                else:
+                    slot = find_slot(slots, white + moved, black, required)
+                proof = slots[slot]
+                if not proof:
+                    count = count or count_safe_moves(tables, squares, after, required)
+                    if not count:
+                        squares[tower] = origin
+                        return WON
+                    advanced = lead + (target >> 3) - (origin >> 3)
+                    proof = estimate(tables, required, count, advanced)
+                squares[tower] = origin
+                moves[child] = pack_move(tower, origin, target, 0, required)
+                if side:
+                    own_numbers[child] = proof >> NUMBER_BITS
+                    other_numbers[child] = proof & INFINITY
+                else:
+                    own_numbers[child] = proof & INFINITY
+                    other_numbers[child] = proof >> NUMBER_BITS
+                child += 1
+    return child - place
 
 
 @compiled
-def make_move(tables: MoveTables, children: ChildNodes, child: int, squares: IntArray) -> int:
-    """Make the move that leads to a child; return the bit set of the squares that have changed."""
-    move = children.moves[child]
+def make_move(tables: MoveTables, move: int, squares: IntArray) -> int:
+    """Make a packed move; return the bit set of the squares that have changed."""
     origin, target = move >> 4 & 63, move >> 10 & 63
     end = target
     pushed = move >> 16 & 3
@@ -249,9 +230,8 @@ def make_move(tables: MoveTables, children: ChildNodes, child: int, squares: Int
 
 
 @compiled
-def unmake_move(children: ChildNodes, child: int, squares: IntArray) -> None:
-    """Take back the move that leads to a child."""
-    move = children.moves[child]
+def unmake_move(move: int, squares: IntArray) -> None:
+    """Take back a packed move."""
     origin, target = move >> 4 & 63, move >> 10 & 63
     pushed = move >> 16 & 3
     if pushed:

@@ -29,7 +29,7 @@ e**0.1 a row; the square root of the odds on each side visits the fewest nodes, 
 few."""
 ODDS_UNIT = 16
 """First proof number of a side without a lead: large enough to be rounded."""
-_NEVER_FREE = -1
+_NEVER_FREE = signed_bits((1 << SQUARES) - 1)
 
 
 class MoveTables(NamedTuple):
@@ -41,11 +41,11 @@ class MoveTables(NamedTuple):
         line_starts: index of the first step of each line; its last is before the next line's first.
         targets: target square of each step, along a line the nearest first.
         steps: the targets as bit sets.
-        target_colours: colours of the targets.
-        home_lines: bit sets of the three lines that end on the opponent's home row: if one is free,
-            the tower can reach the home row and win (M7).  All bits are set for a missing line and
-            for a tower that earns too few points (`win_threshold.py`), whose lines end before the
-            home row.
+        replies: for each of them the tower that must reply: the opponent's of its colour.
+        straight_home, left_home, right_home: bit sets of the lines that end on the opponent's home
+            row: if one is free, the tower can reach the home row and win (M7).  All bits are set
+            for a missing line and for a tower that earns too few points (`win_threshold.py`), whose
+            lines end before the home row.
         squares_in_front: bit set of the squares that touch the tower's square ahead: if all are
             occupied, it cannot step.
         square_bits: bit set of each square.
@@ -58,8 +58,10 @@ class MoveTables(NamedTuple):
     line_starts: IntArray
     targets: IntArray
     steps: IntArray
-    target_colours: IntArray
-    home_lines: IntArray
+    replies: IntArray
+    left_home: IntArray
+    straight_home: IntArray
+    right_home: IntArray
     squares_in_front: IntArray
     square_bits: IntArray
     square_colours: IntArray
@@ -107,15 +109,20 @@ def build_move_tables(teeth: bytes, wins: Sequence[bool] = ANY_WIN) -> MoveTable
         wins: for each tower, True if its side wins a round that ends with its tooth.
     """
     lines: list[tuple[Square, ...]] = []
-    home_lines: list[int] = []
+    replies: list[int] = []
+    home_lines: list[tuple[int, ...]] = []
     squares_in_front: list[int] = []
     for tower, strength in enumerate(teeth):
         side = side_of(tower)
-        lines += _line_targets(side, strength, wins[tower])
+        reach = _line_targets(side, strength, wins[tower])
+        lines += reach
+        opponent = 8 - (tower & 8)
+        replies += [opponent + SQUARE_COLOURS[target] for line in reach for target in line]
         squares_in_front += _front(side)
         for home in home_lines_of(side, strength):
             ways = [signed_bits(way) for way in home] if wins[tower] else []
-            home_lines += [*ways, *[_NEVER_FREE] * (LINES_OF_A_TOWER - len(ways))]
+            home_lines.append((*ways, *[_NEVER_FREE] * (LINES_OF_A_TOWER - len(ways))))
+    left, straight, right = zip(*home_lines, strict=True)
     targets = [target for line in lines for target in line]
     square_bits = [signed_bits(1 << square) for square in range(SQUARES)]
     return MoveTables(
@@ -124,8 +131,10 @@ def build_move_tables(teeth: bytes, wins: Sequence[bool] = ANY_WIN) -> MoveTable
         line_starts=int_array(accumulate(map(len, lines), initial=0)),
         targets=int_array(targets),
         steps=int_array(square_bits[target] for target in targets),
-        target_colours=int_array(SQUARE_COLOURS[target] for target in targets),
-        home_lines=int_array(home_lines),
+        replies=int_array(replies),
+        left_home=int_array(left),
+        straight_home=int_array(straight),
+        right_home=int_array(right),
         squares_in_front=int_array(squares_in_front),
         square_bits=int_array(square_bits),
         square_colours=int_array(SQUARE_COLOURS),

@@ -79,9 +79,12 @@ def shift_towers(squares: IntArray, origin: int, way: int, count: int) -> None:
 @compiled
 def can_reach_home(tables: MoveTables, squares: IntArray, occupied: int, tower: int) -> bool:
     """Return True if a tower can reach the opponent's home row in one move."""
-    lines = tables.home_lines
-    home = 3 * (tower << 6 | squares[tower])
-    blocked = lines[home] & occupied and lines[home + 1] & occupied and lines[home + 2] & occupied
+    spot = tower << 6 | squares[tower]
+    blocked = (
+        tables.straight_home[spot] & occupied
+        and tables.left_home[spot] & occupied
+        and tables.right_home[spot] & occupied
+    )
     return not blocked
 
 
@@ -91,22 +94,21 @@ def count_safe_moves(tables: MoveTables, squares: IntArray, occupied: int, tower
 
     Pushes count as safe.  Without safe moves the mover has lost.
     """
-    line_starts, lines = tables.line_starts, tables.home_lines
-    steps, target_colours = tables.steps, tables.target_colours
+    straight, left, right = tables.straight_home, tables.left_home, tables.right_home
+    line_starts, steps, replies = tables.line_starts, tables.steps, tables.replies
     origin = squares[tower]
     lifted = occupied ^ tables.square_bits[origin]
-    opponent = 8 - (tower & 8)
     count = 0
-    line = 3 * (tower << 6 | origin)
-    for first in range(line, line + 3):
-        for step in range(line_starts[first], line_starts[first + 1]):
+    first = 3 * (tower << 6 | origin)
+    for line in range(first, first + 3):
+        for step in range(line_starts[line], line_starts[line + 1]):
             bit = steps[step]
             if occupied & bit:
                 break
-            other = opponent + target_colours[step]
-            home = 3 * (other << 6 | squares[other])  # `can_reach_home` without a costly call
+            other = replies[step]
             after = lifted | bit
-            if lines[home] & after and lines[home + 1] & after and lines[home + 2] & after:
+            spot = other << 6 | squares[other]  # `can_reach_home` without a costly call
+            if straight[spot] & after and left[spot] & after and right[spot] & after:
                 count += 1
     if tables.teeth[tower] and pushes(tables, squares, occupied, tower):
         count += 1

@@ -6,7 +6,7 @@ collision never gives a wrong result.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from host.ai.solver.compiled import IntArray, compiled, zero_array
 from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS
@@ -21,41 +21,43 @@ _SPREAD, _SCATTER = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D
 _MOVER_SHIFT = 48
 
 
-class Slots(NamedTuple):
-    """The slots of a table, their number a power of two.
+Slots: TypeAlias = IntArray
+"""The slots of a table, their number a power of two, `SLOT_FIELDS` integers each: so a slot is
+seldom in more than one line of the processor's cache.
 
-    Attributes:
-        whites: squares of White's towers, and in the upper bits the mover.
-        blacks: squares of Black's towers.
-        proofs: proof numbers of the node; 0 in a free slot.
-    """
-
-    whites: IntArray
-    blacks: IntArray
-    proofs: IntArray
+- proof numbers of the node; 0 in a free slot
+- squares of White's towers, and in the upper bits the mover
+- squares of Black's towers
+- where the node's children are kept (`child_lists.py`); 0: nowhere
+"""
+_WHITES, _BLACKS, LIST, SLOT_FIELDS = range(1, 5)
 
 
 @compiled
 def find_slot(slots: Slots, white: int, black: int, mover: int) -> int:
-    """Return the slot of a node, or the free slot for it."""
-    whites, blacks, proofs = slots.whites, slots.blacks, slots.proofs
-    mask = len(proofs) - 1
-    slot = ((white ^ mover << 30) * _SPREAD ^ black * _SCATTER) >> 37 & mask
+    """Return the index of the slot of a node, or of the free slot for it: its proof numbers."""
+    mask = len(slots) - SLOT_FIELDS
+    slot = ((white ^ mover << 30) * _SPREAD ^ black * _SCATTER) >> 35 & mask
     white |= mover << _MOVER_SHIFT
-    while proofs[slot] and not (whites[slot] == white and blacks[slot] == black):
-        slot = slot + 1 & mask
+    while slots[slot] and not (slots[slot + _WHITES] == white and slots[slot + _BLACKS] == black):
+        slot = slot + SLOT_FIELDS & mask
     return slot
 
 
 @compiled
-def store_entry(slots: Slots, white: int, black: int, mover: int, proof: int) -> int:
-    """Store the proof numbers of a node; return 1 if the node is new, else 0."""
+def store_entry(slots: Slots, white: int, black: int, mover: int, proof: int, kept: int = 0) -> int:
+    """Store the proof numbers of a node; return 1 if the node is new, else 0.
+
+    Args:
+        kept: where its children are kept; 0: nowhere.
+    """
     slot = find_slot(slots, white, black, mover)
-    is_new = 0 if slots.proofs[slot] else 1
+    is_new = 0 if slots[slot] else 1
     if is_new:
-        slots.whites[slot] = white | mover << _MOVER_SHIFT
-        slots.blacks[slot] = black
-    slots.proofs[slot] = proof
+        slots[slot + _WHITES] = white | mover << _MOVER_SHIFT
+        slots[slot + _BLACKS] = black
+    slots[slot] = proof
+    slots[slot + LIST] = kept
     return is_new
 
 
@@ -68,8 +70,8 @@ def copy_entries(old: Slots, new: Slots, only_proofs: bool, skipped: int) -> int
         skipped: number of proofs left out of every four.
     """
     count = proofs = 0
-    for slot in range(len(old.proofs)):
-        proof = old.proofs[slot]
+    for slot in range(0, len(old), SLOT_FIELDS):
+        proof = old[slot]
         if not proof:
             continue
         if only_proofs:
@@ -78,9 +80,10 @@ def copy_entries(old: Slots, new: Slots, only_proofs: bool, skipped: int) -> int
             proofs += 1
             if proofs % 4 < skipped:
                 continue
-        white = old.whites[slot]
+        white = old[slot + _WHITES]
         mover = white >> _MOVER_SHIFT
-        store_entry(new, white ^ mover << _MOVER_SHIFT, old.blacks[slot], mover, proof)
+        white ^= mover << _MOVER_SHIFT
+        store_entry(new, white, old[slot + _BLACKS], mover, proof, old[slot + LIST])
         count += 1
     return count
 
@@ -116,19 +119,29 @@ class TranspositionTable:
         """Count entries that were stored with `store_entry`."""
         self._count += count
 
+    @property
+    def _size(self) -> int:
+        """Number of slots."""
+        return len(self.slots) // SLOT_FIELDS
+
+    @property
+    def is_full(self) -> bool:
+        """True if the table cannot grow and must drop entries."""
+        return self._size >= self._max_slots and self._count >= int(self._size * MAX_LOAD)
+
     def make_room(self) -> int:
         """Grow or clean the table if it is full.
 
         Returns:
             The number of entries that may be stored before the next call, at least 1.
         """
-        size = len(self.slots.proofs)
+        size = self._size
         if self._count >= int(size * MAX_LOAD):
             is_largest = size >= self._max_slots
             self._copy_to(size if is_largest else 2 * size, is_largest, 0)
             if self._count > int(size * KEPT_LOAD) and is_largest:
                 self._copy_to(size, is_largest, 3)
-        return int(len(self.slots.proofs) * MAX_LOAD) - self._count
+        return int(self._size * MAX_LOAD) - self._count
 
     def _copy_to(self, size: int, only_proofs: bool, skipped: int) -> None:
         slots = _empty_slots(size)
@@ -137,4 +150,4 @@ class TranspositionTable:
 
 
 def _empty_slots(count: int) -> Slots:
-    return Slots(*(zero_array(count, many=True) for _ in Slots._fields))
+    return zero_array(count * SLOT_FIELDS, many=True)

@@ -35,7 +35,7 @@ def fill(
 
 def stored(table: TranspositionTable, number: int) -> ProofNumbers:
     """Return the stored proof numbers of a node; 0 if there are none."""
-    return int(table.slots.proofs[find_slot(table.slots, *key(number))])
+    return int(table.slots[find_slot(table.slots, *key(number))])
 
 
 def test_a_table_grows_and_keeps_all_that_is_entered_while_it_may() -> None:
@@ -63,7 +63,7 @@ def test_nodes_that_differ_in_nothing_but_the_mover_or_a_side_are_told_apart() -
     for number, each in enumerate(keys, 1):
         assert store_entry(table.slots, *each, number) == 1
     slots = [find_slot(table.slots, *each) for each in keys]
-    assert [table.slots.proofs[slot] for slot in slots] == [1, 2, 3, 4, 5, 6]
+    assert [table.slots[slot] for slot in slots] == [1, 2, 3, 4, 5, 6]
 
 
 def test_it_never_uses_more_than_its_megabytes_while_it_is_carried_over() -> None:
