@@ -50,6 +50,11 @@ class LateFarMatches:
         if self._matches is not None:
             await self._matches.leave()
 
+    def check(self) -> None:
+        """Raise the fault that has ended the far match while it was played, if there is one."""
+        if self._matches is not None:
+            self._matches.check()
+
     async def _load(self) -> FarMatches:
         if self._matches is None:
             # In a thread: the files of the modules may be slow to come.
