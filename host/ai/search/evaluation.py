@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeAlias
 
-from host.ai.solver.home_lines import home_lines
+from host.ai.home_lines import home_lines
 from host.engine.game import AnyGame, Evaluated, MultiRound, Side
 from host.engine.kamisado.position import Position
 

@@ -13,8 +13,8 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
+from host.ai.home_lines import home_lines_of
 from host.ai.solver.compiled import IntArray, int_array, signed_bits
-from host.ai.solver.home_lines import home_lines_of
 from host.ai.solver.win_threshold import ANY_WIN
 from host.engine.game import Side, Square
 from host.engine.kamisado.board import HOME_ROWS, SQUARE_COLOURS, SQUARES, side_of

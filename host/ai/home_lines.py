@@ -1,6 +1,6 @@
 """Lines of a tower that end on the opponent's home row, as bit sets.
 
-Apart from `move_tables`, because the evaluation of a position needs them without the compiler.
+Not in `solver.move_tables`, because the evaluation of a position needs them without the compiler.
 """
 
 from __future__ import annotations
