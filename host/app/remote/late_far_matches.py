@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class LateFarMatches:
-    """What an application needs of `FarMatches`; its arguments and errors are the same."""
+    """Calls of `FarMatches` that load it first; arguments and errors are the same."""
 
     def __init__(
         self, app: Application, autosave: Autosave, make_client: MakeClient, put_on: PutOn

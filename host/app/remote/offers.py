@@ -28,7 +28,7 @@ EVENTS: dict[FarRequest, e.Event] = {
     FarRequest.PAUSE: e.Pause(),
     FarRequest.RESUME: e.Resume(),
 }
-"""What a request of the player here, other than for a takeback, puts into the own log."""
+"""Events that requests of the player here put into the own log; a takeback is not among them."""
 
 
 def open_offer(merged: Merged, by: Side) -> OpenOffer | None:

@@ -20,7 +20,7 @@ WAIT_S = 20.0
 async def trouble_at(
     serve: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]],
 ) -> Message:
-    """What the client says of a server that serves each connection so, which then is at its end."""
+    """Return what the client says of a server that serves each connection so, and then ends."""
     told: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
     served: set[asyncio.Task[None]] = set()
 
