@@ -56,10 +56,12 @@ def guarded_broker(tmp_path: Path) -> Iterator[BrokerAddress]:
 def local_game(browser: Browser) -> Iterator[Page]:
     """The page of a program where two people have begun a game, which goes on at the end."""
     with program() as here, opened(browser, here.url) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
         drag(page, "e8", "g6")
         has_moves(1, page)
         yield page
         expect(page.locator("#white-name")).to_have_text("White")
+        wait_for_prompt(page, "White to move: the yellow tower on d1.")
         drag(page, "d1", "h5")
         has_moves(2, page)
 
@@ -133,6 +135,7 @@ def test_two_people_with_one_link(browser: Browser, broker: BrokerAddress) -> No
         expect(joiner.locator("#join")).to_be_hidden()
         refused_to_join(page, link, "somebody else has joined this match")
         drag(inviter, "e8", "g6")
+        told(inviter, "white", "carries your move out")
         drag(joiner, "e8", "g6")
         has_moves(1, inviter, joiner)
 
@@ -178,6 +181,7 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
         join(white, link)
         told(black, "white", "waits for you")
         drag(black, "e8", "g6")
+        told(black, "white", "carries your move out")
         drag(white, "e8", "g6")
         told(black, "white", "thinks")
         match = link.partition("match=")[2].partition("&")[0]
@@ -185,6 +189,7 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
         retain(broker, topic, b'{"state":"thinking","clock":640000}')
         told(black, "white", "own clock +")
         drag(white, "d1", "h5")
+        told(white, "black", "carries your move out")
         drag(black, "d1", "h5")
         has_moves(2, black, white)
         told(black, "white", "waits for you")

@@ -78,6 +78,7 @@ def test_two_tables_of_one_program_play_each_other(browser: Browser, tmp_path: P
             join(white, link_of(black))
             told(black, "white", "waits for you")
             drag(black, "e8", "g6")
+            told(black, "white", "carries your move out")
             drag(white, "e8", "g6")
             has_moves(1, black, white)
             told(white, "black", "waits for you")
