@@ -49,9 +49,9 @@ PAGE = bytes(4096)
 RESUMES = 5
 LIGHT_S = 20.0
 """Time limit for a light or a proof: far longer than any machine takes."""
-LIFT_S = 0.15
-"""Shortest time from lift to lift: sensors that change faster than a hand moves pieces would be
-taken for flickering, and left out."""
+LIFT_S = 0.5
+"""Shortest time from lift to lift.  Sensors that change faster than a hand moves pieces would be
+taken for flickering, and left out; lights would still be held (`host.guidance.steady_lights`)."""
 LOOK_S = 2.0
 
 
