@@ -6,7 +6,7 @@
 
 import { beyond, CELL } from "./geometry.js";
 import { svg } from "./dom.js";
-import { COLOURS } from "./symbols.js";
+import { COLOURS } from "./names.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./types.js").Side} Side */

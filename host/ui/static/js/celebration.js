@@ -3,7 +3,7 @@
 
 import { CELL, squareName } from "./geometry.js";
 import { svg } from "./dom.js";
-import { COLOURS } from "./symbols.js";
+import { COLOURS } from "./names.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 

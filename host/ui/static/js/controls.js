@@ -4,10 +4,10 @@
 import { byId, html, svg } from "./dom.js";
 import { shapeOf } from "./marks.js";
 import { t } from "./messages.js";
-import { isColoured } from "./names.js";
+import { COLOURS, isColoured } from "./names.js";
 import * as settings from "./settings.js";
 import { colourKey } from "./status.js";
-import { COLOURS, showSymbols } from "./symbols.js";
+import { showSymbols } from "./symbols.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./settings.js").Settings} Settings */

@@ -4,6 +4,7 @@
 import { byId } from "./dom.js";
 import { t } from "./messages.js";
 import {
+  COLOURS,
   destinations,
   isColoured,
   moveWords,
@@ -12,7 +13,6 @@ import {
   shortSquareWords,
   squareWords,
 } from "./names.js";
-import { COLOURS } from "./symbols.js";
 
 /** @typedef {import("./board.js").Board} Board */
 

@@ -2,12 +2,14 @@
 // Accessible names of squares and pieces, and moves in words.
 
 import { t } from "./messages.js";
-import { COLOURS } from "./symbols.js";
 import { table } from "./table.js";
 
 /** @typedef {import("./types.js").StateMessage} StateMessage */
 /** @typedef {import("./types.js").HelloMessage} HelloMessage */
 /** @typedef {{side: string, name: string, teeth: number}} Look */
+
+/** The colours of Kamisado; any other name of a piece is its kind. */
+export const COLOURS = ["brown", "green", "red", "yellow", "pink", "purple", "blue", "orange"];
 
 /** True if a piece is named by its kind and not, like Kamisado's towers, by its colour. */
 export const isPlain = (/** @type {{name: string}} */ { name }) => !COLOURS.includes(name);

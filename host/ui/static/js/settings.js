@@ -1,11 +1,11 @@
 // @ts-check
 // Settings of the user, kept in this browser.
 
-import { usualSymbols } from "./symbols.js";
+/** @typedef {"kanji" | "shapes" | "letters"} SymbolSet */
 
 /**
  * @typedef {object} Settings
- * @property {import("./symbols.js").SymbolSet} symbols
+ * @property {SymbolSet} symbols
  * @property {boolean} turned true if Black's side is below
  * @property {boolean} turnedForBlack the same while Black alone is played on this page
  * @property {boolean} sound
@@ -19,6 +19,11 @@ const KEY = "kamisado-board";
 
 /** @param {unknown} rate @returns {rate is number} */
 const isRate = (rate) => typeof rate === "number" && rate >= 0.5 && rate <= 3;
+
+/** Signs are known to many who read Chinese characters; others tell shapes apart faster. */
+function usualSymbols() {
+  return /^(zh|ja|ko)\b/.test(navigator.language) ? "kanji" : "shapes";
+}
 
 /** @returns {Settings} the usual ones where nothing (or nonsense) is stored */
 export function load() {

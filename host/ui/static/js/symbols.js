@@ -6,12 +6,10 @@
 import { byId, svg } from "./dom.js";
 import { KANJI } from "./kanji.js";
 import { t } from "./messages.js";
+import { COLOURS } from "./names.js";
 import { paints } from "./paints.js";
 
-/** @typedef {"kanji" | "shapes" | "letters"} SymbolSet */
-
-/** The colours that have a sign; any other name is drawn without. */
-export const COLOURS = ["brown", "green", "red", "yellow", "pink", "purple", "blue", "orange"];
+/** @typedef {import("./settings.js").SymbolSet} SymbolSet */
 
 /** @type {Record<string, string>} */
 const SHAPES = {
@@ -40,11 +38,6 @@ function sign(colour, set) {
     return text;
   }
   return svg("path", { d: (set === "kanji" ? KANJI : SHAPES)[colour], "fill-rule": "evenodd" });
-}
-
-/** Signs are known to many who read Chinese characters; others tell shapes apart faster. */
-export function usualSymbols() {
-  return /^(zh|ja|ko)\b/.test(navigator.language) ? "kanji" : "shapes";
 }
 
 /** Draw all signs of the page from this set. @param {SymbolSet} set */

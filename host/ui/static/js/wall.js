@@ -211,7 +211,7 @@ function offerSettings(page) {
   const symbols = /** @type {HTMLSelectElement} */ (byId("symbols"));
   symbols.value = settings.symbols;
   symbols.addEventListener("change", () => {
-    settings.symbols = /** @type {import("./symbols.js").SymbolSet} */ (symbols.value);
+    settings.symbols = /** @type {import("./settings.js").SymbolSet} */ (symbols.value);
     showSymbols(settings.symbols);
     save(settings);
   });
