@@ -84,7 +84,7 @@ FIRMWARE_ARCHIVE = "firmware.zip"
 PLACES = {
     "flash.html": "flash/index.html",
     "flash.js": "js/flash.js",
-    "transport.js": "js/transport.js",
+    "transport.js": "js/connection/transport.js",
 }
 """Places of files of `static/` that are not at the top of the site."""
 ON_SITE = {

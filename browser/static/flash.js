@@ -1,10 +1,10 @@
 // @ts-check
 // The page that puts the firmware on a board's drive.
 
-import { byId, html } from "./dom.js";
-import { Language } from "./language.js";
-import { decode, t } from "./messages.js";
-import { load } from "./settings.js";
+import { byId, html } from "./dom/dom.js";
+import { Language } from "./text/language.js";
+import { decode, t } from "./text/messages.js";
+import { load } from "./text/settings.js";
 
 /**
  * What browser/flash.py plans.

@@ -1,9 +1,9 @@
 // @ts-check
 // The line to the program on a static site: a worker of this page instead of a WebSocket.
 
-import { Ring } from "../ring.js";
-import { SerialPorts } from "../serial_ports.js";
-import { t } from "./messages.js";
+import { Ring } from "../../ring.js";
+import { SerialPorts } from "../../serial_ports.js";
+import { t } from "../text/messages.js";
 
 const LOCK = "kamisado";
 const RELOADED = "kamisado-reloaded";
@@ -29,7 +29,7 @@ function explain(id) {
 async function isolated() {
   const offered = "serviceWorker" in navigator && isSecureContext;
   if (offered) {
-    const script = new URL("../service_worker.js", import.meta.url);
+    const script = new URL("../../service_worker.js", import.meta.url);
     const registered = navigator.serviceWorker.register(script).catch(() => null);
     if (!crossOriginIsolated && sessionStorage.getItem(RELOADED) === null) {
       if (await registered) {
@@ -80,7 +80,7 @@ function endWorkers(worker) {
 async function startHost() {
   await isolated();
   await alone();
-  const worker = new Worker(new URL("../host_worker.js", import.meta.url), { type: "module" });
+  const worker = new Worker(new URL("../../host_worker.js", import.meta.url), { type: "module" });
   serialPorts.use(worker);
   endWorkers(worker);
   return worker;

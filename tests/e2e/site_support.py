@@ -18,7 +18,7 @@ LINK_MS = 180_000
 """Thirty times what it takes on an idle computer."""
 
 BEGIN = """async (request) => {
-  const { openLine } = await import("./js/transport.js");
+  const { openLine } = await import("./js/connection/transport.js");
   const line = openLine();
   await new Promise((resolve) => {
     line.onopen = () => line.send(JSON.stringify(request));

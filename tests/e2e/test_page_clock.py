@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 def test_a_clock_shows_hours_minutes_and_at_last_tenths_and_never_too_much(page: Page) -> None:
     times = [7_265_999, 3_600_000, 3_599_999, 587_300, 10_000, 9_999, 4_049, 99, 0]
     shown = page.evaluate(
-        "async times => { const { clockText } = await import('/js/clock.js');"
+        "async times => { const { clockText } = await import('/js/match/clock.js');"
         " return times.map(clockText); }",
         times,
     )

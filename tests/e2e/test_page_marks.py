@@ -69,7 +69,7 @@ def test_every_light_of_the_vocabulary_has_a_shape_of_its_own(page: Page) -> Non
     vocabulary = json.loads((ROOT / "host" / "data" / "led_vocab.json").read_text(encoding="utf-8"))
     roles = [[entry, role] for entry, it in vocabulary["entries"].items() for role in it["roles"]]
     shapes = page.evaluate(
-        "async roles => { const { shapeOf } = await import('/js/marks.js');"
+        "async roles => { const { shapeOf } = await import('/js/board/marks.js');"
         " return roles.map(([entry, role]) => shapeOf({ entry, role })?.outerHTML ?? null); }",
         roles,
     )

@@ -14,7 +14,9 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 def test_the_move_list_shows_moves_as_the_mover_saw_them(page: Page) -> None:
     def mode(side: str, start: str | None, end: str | None) -> list[int]:
         move = {"side": side, "from": start, "to": end}
-        way = page.evaluate("async move => (await import('/js/moves.js')).displacement(move)", move)
+        way = page.evaluate(
+            "async move => (await import('/js/match/moves.js')).displacement(move)", move
+        )
         return [way["distance"], way["degrees"]]
 
     assert mode("white", "a1", "a5") == [4, 0]
@@ -125,7 +127,7 @@ def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
 def test_a_forced_move_keeps_the_winner_of_the_move_before(page: Page) -> None:
     winners = page.evaluate(
         """async kinds => {
-          const { WinningStrip } = await import('/js/winning_strip.js');
+          const { WinningStrip } = await import('/js/learning/winning_strip.js');
           const strip = new WinningStrip(document.createElement('div'), () => {});
           const side = ply => (ply % 2 ? 'white' : 'black');
           strip.setReview(kinds.map((kind, i) => ({ kind, ply: i + 1, side: side(i + 1) })));
@@ -169,7 +171,7 @@ def test_of_many_rounds_the_newest_move_and_a_chosen_one_are_in_view(
         expect(page.locator("#moves li")).to_have_count(count)
         page.wait_for_function(shown, arg="#moves .newest")
     page.evaluate("""async () => {
-      const { Moves } = await import('/js/moves.js');
+      const { Moves } = await import('/js/match/moves.js');
       const moves = Object.create(Moves.prototype);
       const root = document.getElementById('moves');
       const entries = [...root.querySelectorAll('li')];

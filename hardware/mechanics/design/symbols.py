@@ -1,7 +1,8 @@
 """Symbols of the eight colours, as outlines in millimetres.
 
-They are read from the page's `host/ui/static/js/symbols.js`, so that a printed tower and the screen
-show the same symbol.  Its shapes are SVG paths in a box of 24 x 24, with absolute commands only.
+They are read from the page's `host/ui/static/js/board/symbols.js`, so that a printed tower and
+the screen show the same symbol.  Its shapes are SVG paths in a box of 24 x 24, with absolute
+commands only.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from hardware.geometry import Point
 from hardware.paths import ROOT
 
-SOURCE = ROOT / "host" / "ui" / "static" / "js" / "symbols.js"
+SOURCE = ROOT / "host" / "ui" / "static" / "js" / "board" / "symbols.js"
 BOX = 24.0
 """Side of the box of a shape."""
 OPEN_SYMBOLS = ("pink", "blue")

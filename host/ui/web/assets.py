@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from mimetypes import guess_type
 from pathlib import Path, PurePosixPath
+from posixpath import normpath
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -24,7 +25,7 @@ Stamp = tuple[int, int]
 FOR_GOOD = "public, max-age=31536000, immutable"
 _LINKED = re.compile(r'(href|src)="((?:\.\./)*)((?:css|js)/[\w./-]+|icon\.svg)"')
 _ENTRY = re.compile(r'<script type="module" src="(?:\.\./)*js/([\w-]+\.js)">')
-_IMPORTED = re.compile(r'^(?:import|export)\b[^"]*?"\./([\w-]+\.js)";', re.MULTILINE)
+_IMPORTED = re.compile(r'^(?:import|export)\b[^"]*?"(\.[\w./-]+\.js)";', re.MULTILINE)
 
 
 class Assets:
@@ -99,7 +100,8 @@ class Assets:
         while waiting:
             name = waiting.pop(0)
             text = (self._folder / "js" / name).read_text(encoding="utf-8")
-            news = [each for each in _IMPORTED.findall(text) if each not in found]
+            imported = [normpath(f"{name}/../{each}") for each in _IMPORTED.findall(text)]
+            news = [each for each in imported if each not in found]
             found += dict.fromkeys(news)
             waiting += dict.fromkeys(news)
         return "".join(f'<link rel="modulepreload" href="{up}js/{name}">\n' for name in found)

@@ -144,8 +144,8 @@ globalThis.fetch = async url => {
 const { readFileSync } = await import("node:fs");
 const { deepStrictEqual: same } = await import("node:assert");
 const given = JSON.parse(readFileSync(0, "utf8"));
-const { loadCatalogue, inWords } = await import(MODULES + "messages.js");
-const { Received } = await import(MODULES + "received.js");
+const { loadCatalogue, inWords } = await import(MODULES + "text/messages.js");
+const { Received } = await import(MODULES + "connection/received.js");
 await loadCatalogue("en");
 const received = new Received();
 let kept = 0;

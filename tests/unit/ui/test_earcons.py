@@ -16,7 +16,8 @@ from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import ONE_FROM_HOME, STANDARD
 from tests.unit.session.stones import pincer
 
-MODULE = Path(__file__).resolve().parents[3] / "host" / "ui" / "static" / "js" / "earcons.js"
+STATIC = Path(__file__).resolve().parents[3] / "host" / "ui" / "static"
+MODULE = STATIC / "js" / "sound" / "earcons.js"
 LINK: LinkData = {"state": "up", "text": ""}
 PUSH = "obpky1gn/8/8/8/2r5/2N+5/8/1GRYKPBO w n"
 

@@ -16,7 +16,7 @@ from host.message import Message, catalogue, languages, message, render
 from tests.support.require import require
 
 STATIC = Path(__file__).resolve().parents[3] / "host" / "ui" / "static"
-SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 SCRIPTS_OF_SITE = sorted((STATIC.parents[2] / "browser" / "static").rglob("*.js"))
 WALL = (STATIC / "wall" / "index.html", STATIC / "overlay" / "index.html")
 FLASH = STATIC.parents[2] / "browser" / "static" / "flash.html"
@@ -59,7 +59,7 @@ def page_texts(expression: str) -> object:
     require(node is not None, "Node.js is missing: apt-get install nodejs")
     assert node is not None
     script = f"""
-        import * as page from {json.dumps((STATIC / "js" / "messages.js").as_uri())};
+        import * as page from {json.dumps((STATIC / "js" / "text" / "messages.js").as_uri())};
         const tables = {json.dumps(TABLE)};
         const cases = {json.dumps(CASES)};
         globalThis.fetch = async () => ({{ ok: true, json: async () => tables.catalogue }});
@@ -158,7 +158,7 @@ def test_the_texts_of_the_page_are_those_of_the_catalogue() -> None:
 
 
 def test_each_mark_of_the_legend_has_a_meaning() -> None:
-    script = (STATIC / "js" / "controls.js").read_text(encoding="utf-8")
+    script = (STATIC / "js" / "match" / "controls.js").read_text(encoding="utf-8")
     legend = re.search(r"const LEGEND = \[\n(.*?)\n\];", script, re.DOTALL)
     assert legend is not None
     marks = re.findall(r'\["(\w+)", "(\w+)"\]', legend[1])

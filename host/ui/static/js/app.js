@@ -1,48 +1,48 @@
 // @ts-check
 // The application: passes messages of the host and requests of the user between the components.
 
-import { Adoption } from "./adoption.js";
-import { Access } from "./access.js";
-import { Analysis } from "./analysis.js";
-import { Negotiation } from "./negotiation.js";
-import { Board } from "./board.js";
-import { toggleFullScreen, WakeLock } from "./comforts.js";
-import { offerBoard } from "./connect_board.js";
-import { Connection } from "./connection.js";
-import { Controls } from "./controls.js";
-import { byId } from "./dom.js";
-import { Frame } from "./frame.js";
-import { Result } from "./result.js";
-import { View } from "./geometry.js";
-import { Keyboard } from "./keyboard.js";
-import { GameInProgress } from "./game_in_progress.js";
-import { Heading } from "./heading.js";
-import { Hand } from "./hand.js";
-import { Invitations } from "./invitations.js";
-import { Tutorial } from "./tutorial.js";
-import { Library } from "./library.js";
-import { Link } from "./link.js";
-import { Rules } from "./rules.js";
-import { Start } from "./start.js";
-import { Far } from "./far.js";
-import { fillIcons } from "./icons.js";
-import { Language } from "./language.js";
-import { Menu } from "./menu.js";
-import { t } from "./messages.js";
-import { Moves } from "./moves.js";
-import { cellName } from "./names.js";
-import { NewGame } from "./new_game.js";
-import { Players, score } from "./players.js";
-import { Pointer } from "./pointer.js";
-import { Puzzle } from "./puzzle.js";
-import { Replay } from "./replay.js";
-import { Review } from "./review.js";
-import { load } from "./settings.js";
-import { Setup } from "./setup.js";
-import { Sound } from "./sound.js";
-import { Status } from "./status.js";
-import { Tray } from "./tray.js";
-import { Announcer } from "./announcer.js";
+import { Adoption } from "./match/adoption.js";
+import { Access } from "./connection/access.js";
+import { Analysis } from "./learning/analysis.js";
+import { Negotiation } from "./match/negotiation.js";
+import { Board } from "./board/board.js";
+import { toggleFullScreen, WakeLock } from "./dom/comforts.js";
+import { offerBoard } from "./connection/connect_board.js";
+import { Connection } from "./connection/connection.js";
+import { Controls } from "./match/controls.js";
+import { byId } from "./dom/dom.js";
+import { Frame } from "./dom/frame.js";
+import { Result } from "./match/result.js";
+import { View } from "./board/geometry.js";
+import { Keyboard } from "./hand/keyboard.js";
+import { GameInProgress } from "./new_game/game_in_progress.js";
+import { Heading } from "./match/heading.js";
+import { Hand } from "./hand/hand.js";
+import { Invitations } from "./far/invitations.js";
+import { Tutorial } from "./learning/tutorial.js";
+import { Library } from "./new_game/library.js";
+import { Link } from "./connection/link.js";
+import { Rules } from "./text/rules.js";
+import { Start } from "./new_game/start.js";
+import { Far } from "./far/far.js";
+import { fillIcons } from "./dom/icons.js";
+import { Language } from "./text/language.js";
+import { Menu } from "./dom/menu.js";
+import { t } from "./text/messages.js";
+import { Moves } from "./match/moves.js";
+import { cellName } from "./text/names.js";
+import { NewGame } from "./new_game/new_game.js";
+import { Players, score } from "./match/players.js";
+import { Pointer } from "./hand/pointer.js";
+import { Puzzle } from "./learning/puzzle.js";
+import { Replay } from "./match/replay.js";
+import { Review } from "./learning/review.js";
+import { load } from "./text/settings.js";
+import { Setup } from "./match/setup.js";
+import { Sound } from "./sound/sound.js";
+import { Status } from "./match/status.js";
+import { Tray } from "./hand/tray.js";
+import { Announcer } from "./sound/announcer.js";
 
 /** @typedef {import("./types.js").HostMessage} HostMessage */
 /** @typedef {import("./types.js").PageRequest} PageRequest */
@@ -375,7 +375,7 @@ class Page {
     this.board?.leds.show(frame);
   }
 
-  /** @param {import("./settings.js").Settings} settings @param {boolean} turned true if Black's side is below */
+  /** @param {import("./text/settings.js").Settings} settings @param {boolean} turned true if Black's side is below */
   applySettings(settings, turned) {
     void this.speak(settings.language);
     this.sound.on = settings.sound;

@@ -1,8 +1,8 @@
 // @ts-check
 // The calibration of a real board: begun here, led through by the board's lights and these words.
 
-import { byId } from "./dom.js";
-import { t } from "./messages.js";
+import { byId } from "./dom/dom.js";
+import { t } from "./text/messages.js";
 
 export class Calibration {
   /** @param {(message: import("./types.js").PageRequest) => boolean} send */

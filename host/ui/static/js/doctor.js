@@ -2,11 +2,11 @@
 // The diagnostics page: asks for the board's measurements, and shows them.
 
 import { Calibration } from "./calibration.js";
-import { Connection } from "./connection.js";
-import { byId, html } from "./dom.js";
-import { Language } from "./language.js";
-import { t, tenths } from "./messages.js";
-import { load } from "./settings.js";
+import { Connection } from "./connection/connection.js";
+import { byId, html } from "./dom/dom.js";
+import { Language } from "./text/language.js";
+import { t, tenths } from "./text/messages.js";
+import { load } from "./text/settings.js";
 
 const EVERY_MS = 1000;
 const FILES = "abcdefghijklmnopqrstuvwxyz";

@@ -1,14 +1,14 @@
 // @ts-check
 // A board on a transparent ground, to be laid over the picture of a camera.
 
-import { byId, html } from "./dom.js";
-import { Language } from "./language.js";
-import { t } from "./messages.js";
-import { load } from "./settings.js";
-import { showSymbols } from "./symbols.js";
-import { WatchedBoard } from "./wall_board.js";
-import { WallLine } from "./wall_line.js";
-import { Strips, told } from "./wall_words.js";
+import { byId, html } from "./dom/dom.js";
+import { Language } from "./text/language.js";
+import { t } from "./text/messages.js";
+import { load } from "./text/settings.js";
+import { showSymbols } from "./board/symbols.js";
+import { WatchedBoard } from "./wall/watched_board.js";
+import { WallLine } from "./wall/line.js";
+import { Strips, told } from "./wall/words.js";
 
 const name = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
 await new Language().begin(load().language);

@@ -1,8 +1,8 @@
 // @ts-check
 // The list of several tables: its links carry the owner's key, and what it tells stays new.
 
-import { byId } from "./dom.js";
-import { key, takeKey } from "./access_key.js";
+import { byId } from "./dom/dom.js";
+import { key, takeKey } from "./connection/access_key.js";
 
 const RENEWED_MS = 5000;
 

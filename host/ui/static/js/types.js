@@ -248,7 +248,7 @@
 /**
  * @typedef {object} BoardPorts the ports of this computer, where the page reaches them by itself
  * @property {boolean} supported false in a browser that cannot
- * @property {(any: boolean) => Promise<import("./messages.js").Message | null>} connect lets the
+ * @property {(any: boolean) => Promise<import("./text/messages.js").Message | null>} connect lets the
  *   player choose one, of any device or of boards only; why nothing can be played on there, or null
  * @property {() => Promise<void>} leave plays on the virtual board again
  */

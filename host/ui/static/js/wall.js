@@ -1,18 +1,18 @@
 // @ts-check
 // The wall of a club: all its boards live, one of them large.  Nobody can act here.
 
-import { byId, html } from "./dom.js";
-import { Language } from "./language.js";
-import { t } from "./messages.js";
-import { Moves } from "./moves.js";
-import { load, save } from "./settings.js";
-import { showSymbols } from "./symbols.js";
-import { WatchedBoard } from "./wall_board.js";
-import { WallLine } from "./wall_line.js";
-import { showTournament } from "./wall_tournament.js";
-import { Strips, told } from "./wall_words.js";
+import { byId, html } from "./dom/dom.js";
+import { Language } from "./text/language.js";
+import { t } from "./text/messages.js";
+import { Moves } from "./match/moves.js";
+import { load, save } from "./text/settings.js";
+import { showSymbols } from "./board/symbols.js";
+import { WatchedBoard } from "./wall/watched_board.js";
+import { WallLine } from "./wall/line.js";
+import { showTournament } from "./wall/tournament.js";
+import { Strips, told } from "./wall/words.js";
 
-/** @typedef {import("./wall_types.js").WallBoard} WallBoard */
+/** @typedef {import("./wall/types.js").WallBoard} WallBoard */
 
 const GAP_PX = 8;
 /** Narrowest card for which all are fitted into the window; below it the page scrolls. */
@@ -86,7 +86,7 @@ class WallPage {
     this.strips = new Strips(byId("one-players"));
     this.moves = new Moves(byId("moves"), byId("no-moves"), () => {});
     this.movesOf = "";
-    /** @type {import("./wall_types.js").WallMessage | null} */
+    /** @type {import("./wall/types.js").WallMessage | null} */
     this.wall = null;
     this.isOpen = true;
     new ResizeObserver(() => this.fit()).observe(byId("grid"));
@@ -211,7 +211,7 @@ function offerSettings(page) {
   const symbols = /** @type {HTMLSelectElement} */ (byId("symbols"));
   symbols.value = settings.symbols;
   symbols.addEventListener("change", () => {
-    settings.symbols = /** @type {import("./settings.js").SymbolSet} */ (symbols.value);
+    settings.symbols = /** @type {import("./text/settings.js").SymbolSet} */ (symbols.value);
     showSymbols(settings.symbols);
     save(settings);
   });

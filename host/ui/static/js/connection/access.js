@@ -1,0 +1,109 @@
+// @ts-check
+// Access: the role of this page, told plainly, and the controls that it does not have.
+
+import { besideMoves, byId } from "../dom/dom.js";
+import { t } from "../text/messages.js";
+import { player } from "../text/names.js";
+
+/** @typedef {import("../types.js").AccessMessage} AccessMessage */
+/** @typedef {import("../types.js").StateMessage} StateMessage */
+/** @typedef {import("../types.js").PageRequest["t"]} RequestName */
+
+/** @typedef {HTMLButtonElement | HTMLInputElement} Control */
+
+export class Access {
+  constructor() {
+    /** @type {AccessMessage | null} */
+    this.message = null;
+    /** Controls that are disabled because of the role. @type {Set<Control>} */
+    this.denied = new Set();
+  }
+
+  /** Take a role over; returns the sentence that tells it. @param {AccessMessage} message */
+  update(message) {
+    this.message = message;
+    byId("role").hidden = message.role === "owner";
+    byId("role-name").textContent = this.name();
+    byId("role-hint").textContent = this.hint();
+    return this.name();
+  }
+
+  /** The side that this page plays; null for spectators and owners. */
+  get side() {
+    const role = this.message?.role;
+    return role === "white" || role === "black" ? role : null;
+  }
+
+  /** True if an offer to a side is answered on this page. @param {import("../types.js").Side} asked */
+  answersFor(asked) {
+    return this.message?.role === "owner" || this.side === asked;
+  }
+
+  name() {
+    if (this.side) return t("page.you_play_side", { side: player(this.side) });
+    return t(this.message?.role === "owner" ? "page.you_own" : "page.you_watch");
+  }
+
+  hint() {
+    if (this.side) return t("page.player_hint");
+    return t(this.message?.expired ? "page.link_expired" : "page.spectator_hint");
+  }
+
+  /**
+   * True if the role may ask for this now.  The program decides again, with more knowledge.
+   * @param {RequestName} request
+   * @param {StateMessage} state
+   */
+  may(request, state) {
+    const { side } = this;
+    if (!this.message?.requests.includes(request)) return false;
+    if (!side) return true;
+    if (state.puzzle || state.replay || state.opponent?.side === side) return false;
+    // The owner says which game a board is for that has been set up anew.
+    if (state.choices.some(({ text }) => text === "new game")) return false;
+    switch (request) {
+      case "lift":
+      case "arrange":
+        return state.phase === "setup" || state.turn === side;
+      case "choose":
+      case "redo":
+      case "hint":
+        return state.turn === side;
+      case "takeback":
+        return state.moves.findLast(({ from, to }) => from !== to)?.side === side;
+      case "answer":
+        return !state.offer || state.offer.asked === side;
+      default:
+        return true;
+    }
+  }
+
+  /** The reason why a piece cannot be lifted on this page; empty if it can. @param {StateMessage} state */
+  reasonAgainstMoving(state) {
+    if (this.may("lift", state)) return "";
+    return t(this.side ? "page.not_your_turn" : "page.others_move");
+  }
+
+  /** Enable what was disabled because of the role; the components may disable it again. */
+  release() {
+    for (const control of this.denied) {
+      control.disabled = false;
+      control.removeAttribute("aria-describedby");
+      control.removeAttribute("title");
+    }
+    this.denied.clear();
+  }
+
+  /** Disable the controls whose requests the role may not make. @param {StateMessage} state */
+  deny(state) {
+    const controls = /** @type {Control[]} */ (besideMoves("[data-request]"));
+    for (const control of controls) {
+      const request = /** @type {RequestName} */ (control.dataset.request);
+      if (control.disabled || this.may(request, state)) continue;
+      control.disabled = true;
+      control.title = this.name();
+      control.setAttribute("aria-describedby", "role");
+      this.denied.add(control);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// @ts-check
+// The connection to the program: a line that reconnects by itself.
+
+import { forgetKey, keepKey, key, takeKey } from "./access_key.js";
+import { Received } from "./received.js";
+import { openLine } from "./transport.js";
+
+/** Waits before the 1st, 2nd, ... try, in ms; the last one from then on. */
+const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
+
+/**
+ * @typedef {object} Listener
+ * @property {(message: import("../types.js").HostMessage) => void} onMessage
+ * @property {(frame: Uint8Array) => void} onFrame
+ * @property {(open: boolean, tries: number) => void} onConnection
+ */
+
+export class Connection {
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this.listener = listener;
+    this.tries = 0;
+    this.timer = 0;
+    this.received = new Received();
+    /** @type {Uint8Array | null} */
+    this.frame = null;
+    /** @type {import("../types.js").Line | null} */
+    this.socket = null;
+    /** The key that was sent with the handshake. @type {string | null} */
+    this.key = null;
+    takeKey();
+    addEventListener("hashchange", () => takeKey() && this.restart());
+    addEventListener("online", () => this.reconnect());
+    document.addEventListener("visibilitychange", () => this.reconnect());
+    this.open();
+  }
+
+  open() {
+    this.key = key();
+    // Scripts can set no other header of the handshake.
+    // With the first one states hold only the moves that are new; older programs know the second.
+    const subprotocols = ["kamisado.2", "kamisado", ...(this.key ? [`key.${this.key}`] : [])];
+    const socket = openLine(subprotocols);
+    socket.onopen = () => {
+      this.tries = 0;
+      this.listener.onConnection(true, 0);
+    };
+    socket.onmessage = ({ data }) => {
+      if (data instanceof ArrayBuffer) {
+        this.frame = new Uint8Array(data);
+        this.listener.onFrame(this.frame);
+      } else {
+        const message = this.received.take(data);
+        if (message) this.receive(message);
+        else this.restart(); // a new line begins with all that there is
+      }
+    };
+    socket.onclose = () => this.retry();
+    this.socket = socket;
+  }
+
+  /** @param {import("../types.js").HostMessage} message */
+  receive(message) {
+    if (message.t === "access" && this.key !== null) {
+      if (message.expired && forgetKey(this.key)) {
+        this.restart();
+        return;
+      }
+      if (!message.expired) keepKey(message.key ?? this.key, message.role === "owner");
+    }
+    this.listener.onMessage(message);
+  }
+
+  /** Hand out once more what is known, in the words of the language that is shown now. */
+  repeat() {
+    for (const message of this.received.repeat()) this.listener.onMessage(message);
+    if (this.frame) this.listener.onFrame(this.frame);
+  }
+
+  /** Connect anew with another key. */
+  restart() {
+    if (this.socket) {
+      this.socket.onclose = null;
+      this.socket.close();
+    }
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  retry() {
+    const pause = BACK_OFF_MS[Math.min(this.tries, BACK_OFF_MS.length - 1)];
+    this.tries += 1;
+    this.listener.onConnection(false, this.tries);
+    this.timer = setTimeout(() => this.open(), pause);
+  }
+
+  /** Try at once instead of waiting: the page is visible again, or the network is back. */
+  reconnect() {
+    if (this.socket?.readyState !== WebSocket.CLOSED || document.hidden) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  /**
+   * Send a request; false without a connection.
+   * @param {import("../types.js").PageRequest} message
+   */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

@@ -1,0 +1,366 @@
+// @ts-check
+// Analysis: step through the match and try moves beside it, with proven values on demand.
+//
+// The host says which moves are legal and what they are worth; the match is not touched.
+
+import { byId } from "../dom/dom.js";
+import { t } from "../text/messages.js";
+import { moveWords, player } from "../text/names.js";
+import { WinningStrip } from "./winning_strip.js";
+
+/** @typedef {import("../types.js").AnalysisMessage} AnalysisMessage */
+/** @typedef {import("../types.js").LegalMoveData} LegalMoveData */
+/** @typedef {import("../types.js").MarkData} MarkData */
+/** @typedef {import("../types.js").StateMessage} StateMessage */
+/** @typedef {import("../board/arrows.js").MoveArrow} MoveArrow */
+
+/** A move that is tried. @typedef {{text: string, from: string | null, to: string | null}} Tried */
+
+/** Entry and role of a destination, by the value of going there. */
+const VALUED = { win: ["winning", "proven"], loss: ["losing", "square"], unknown: ["legal", "unknown"] };
+/** Winning moves that are named one by one; of more only their number is told. */
+const NAMED = 6;
+
+export class Analysis {
+  /**
+   * @param {(message: import("../types.js").PageRequest) => boolean} send
+   * @param {() => void} changed called when another position is shown
+   * @param {(text: string) => void} announce announces to screen readers
+   */
+  constructor(send, changed, announce) {
+    this.send = send;
+    this.changed = changed;
+    this.announce = announce;
+    /** @type {StateMessage | null} */
+    this.state = null;
+    /** @type {AnalysisMessage | null} */
+    this.answer = null;
+    this.game = "";
+    this.active = false;
+    this.values = false;
+    this.ply = 0;
+    /** @type {Tried[]} */
+    this.line = [];
+    /** The square of the piece that would be moved. @type {string | null} */
+    this.chosen = null;
+    /** The same while that piece is carried. @type {string | null} */
+    this.lifted = null;
+    /** True once play from here was asked for, until it is asked for again. */
+    this.asked = false;
+    this.number = 0;
+    this.told = "";
+    this.strip = new WinningStrip(byId("winning-strip"), (ply) => this.goTo(ply));
+    this.best = byId("analysis-best");
+    this.best.addEventListener("click", () => this.askValues());
+    byId("analysis-back").addEventListener("click", () => this.step(-1));
+    byId("analysis-forward").addEventListener("click", () => this.step(1));
+    byId("analysis-close").addEventListener("click", () => this.close());
+    byId("play-on").addEventListener("click", () => this.confirm());
+    byId("analyse").addEventListener("click", () =>
+      this.active ? this.close() : this.goTo(this.length),
+    );
+    byId("review-moves").addEventListener("click", ({ target }) => {
+      const button = target instanceof Element ? target.closest("[data-ply]") : null;
+      if (button) this.goTo(Number(button.getAttribute("data-ply")));
+    });
+    document.addEventListener("keydown", (event) => this.key(event), true);
+  }
+
+  /** The number of moves of the match. */
+  get length() {
+    return this.state?.moves.length ?? 0;
+  }
+
+  /** The ply of the match that is shown; null for a position beside it. */
+  get shownPly() {
+    return this.active && !this.line.length ? this.ply : null;
+  }
+
+  /** A game has begun. @param {import("../types.js").HelloMessage} hello */
+  setGame({ game, provable }) {
+    this.game = game;
+    this.best.hidden = !provable;
+    this.close();
+  }
+
+  /** The match has changed. @param {StateMessage} state */
+  follow(state) {
+    const begun = state.moves.length < this.length;
+    this.state = state;
+    if (this.active) this.strip.show(state.moves, this.shownPly);
+    else this.strip.forget(state.moves);
+    if (begun || state.puzzle || state.tutorial) this.close();
+  }
+
+  /** @param {import("../types.js").ReviewMessage} review */
+  setReview(review) {
+    this.strip.setReview(review.moves);
+  }
+
+  /** Go to the position after so many moves of the match. @param {number} ply */
+  goTo(ply) {
+    if (!this.state || this.state.puzzle || this.state.tutorial) return;
+    this.active = true;
+    this.line = [];
+    this.ply = Math.max(0, Math.min(this.length, ply));
+    this.ask();
+  }
+
+  /** True if there is a move to go back, or forward. @param {1 | -1} by */
+  may(by) {
+    if (this.line.length) return by < 0;
+    return by < 0 ? this.ply > 0 : this.ply < this.length;
+  }
+
+  /** @param {1 | -1} by */
+  step(by) {
+    if (!this.may(by)) return;
+    if (this.line.length) this.try(this.line.slice(0, -1));
+    else this.goTo(this.ply + by);
+  }
+
+  /** Try a line after the match's moves. @param {Tried[]} line */
+  try(line) {
+    this.line = line;
+    this.ask();
+  }
+
+  askValues() {
+    this.values = !this.values;
+    this.ask();
+  }
+
+  ask() {
+    this.number += 1;
+    this.chosen = null;
+    this.lifted = null;
+    this.asked = false;
+    const moves = this.line.map(({ text }) => text);
+    const { number, ply, values } = this;
+    this.send({ t: "analyse", number, ply, moves, values });
+  }
+
+  close() {
+    if (!this.active) return;
+    this.active = false;
+    this.answer = null;
+    this.told = "";
+    this.changed();
+  }
+
+  /** Begin a game from this position, asked twice while one is played. */
+  confirm() {
+    const { answer, state } = this;
+    if (!answer || !state) return;
+    if (this.ends && !this.asked) {
+      this.asked = true;
+      this.changed();
+      this.announce(t("page.game_ends"));
+      return;
+    }
+    this.send({ t: "new", game: this.game, clock: "", position: answer.position });
+    this.close();
+  }
+
+  /** True if a game on the board would end by another one. */
+  get ends() {
+    const { state } = this;
+    return state !== null && state.moves.length > 0 && !state.outcome && state.phase !== "replay";
+  }
+
+  /** @param {AnalysisMessage} answer */
+  update(answer) {
+    if (!this.active || answer.number !== this.number) return;
+    this.answer = answer;
+    // Passes that the moves have forced.
+    for (const text of answer.moves.slice(this.line.length)) {
+      this.line.push({ text, from: null, to: null });
+    }
+    if (!this.line.length && answer.value) {
+      const winner = answer.value === "win" ? answer.turn : answer.turn === "white" ? "black" : "white";
+      this.strip.know(this.ply, answer.value === "unknown" ? null : winner);
+    }
+    // A piece that can move alone needs no choice.
+    this.chosen ??= answer.movable.length === 1 ? answer.movable[0] : null;
+    this.changed();
+    const told = `${this.place} ${this.verdict(answer)}`;
+    if (told !== this.told) this.announce(told);
+    this.told = told;
+  }
+
+  /** Show the controls as they are now. */
+  show() {
+    const { active, answer, state } = this;
+    document.body.toggleAttribute("data-analysing", active);
+    byId("analyse").textContent = t(active ? "page.back_to_game" : "page.analyse");
+    byId("analyse").hidden = Boolean(state?.puzzle || state?.tutorial);
+    if (!active || !answer || !state) return;
+    const able = (/** @type {string} */ id, /** @type {boolean} */ on) =>
+      // This form of disabling keeps the focus.
+      byId(id).setAttribute("aria-disabled", String(!on));
+    able("analysis-back", this.may(-1));
+    able("analysis-forward", this.may(1));
+    this.best.setAttribute("aria-pressed", String(this.values));
+    byId("play-on").classList.toggle("primary", this.asked);
+    this.strip.show(state.moves, this.shownPly);
+  }
+
+  /** Which position is shown, as a sentence; empty while none is. */
+  get place() {
+    const { line, ply } = this;
+    if (!this.active || !this.answer) return "";
+    const after = ply ? t("page.after_ply", { ply, of: this.length }) : t("page.before_first_move");
+    const place = line.length ? t("page.tried_moves", { count: line.length, ply }) : after;
+    const played = line.length ? undefined : this.state?.moves[ply];
+    if (!played || !this.strip.blunders.has(ply + 1)) return place;
+    return `${place} ${t("page.then_blunder", { move: moveWords(played) })}`;
+  }
+
+  /** @param {AnalysisMessage} answer */
+  verdict({ outcome, turn, value, finished, legal }) {
+    if (this.asked) return t("page.game_ends");
+    if (outcome) return outcome.reason;
+    const side = player(turn);
+    if (!this.values) return t("page.to_move_now", { side });
+    const winning = legal.filter((move) => move.value === "win");
+    const count = winning.length;
+    if (count > NAMED) return t("page.wins_with_each", { side, count });
+    if (count === 1) return t("page.wins_with", { side, move: winning[0].words });
+    // Of one piece the squares say it.
+    const one = new Set(winning.map(({ from }) => from)).size === 1;
+    const moves = winning.map(({ text, to }) => (one && to ? to : text)).join(", ");
+    if (count) return t("page.wins_by", { side, moves });
+    if (value === "loss") return t("page.every_move_loses", { side });
+    return t(finished ? "page.value_not_proven" : "page.proving_position");
+  }
+
+  /** Carry a piece from a square; false if there is none that may move. @param {string} square */
+  lift(square) {
+    if (!this.active || !this.answer?.movable.includes(square)) return false;
+    this.chosen = square;
+    this.lifted = square;
+    this.changed();
+    return true;
+  }
+
+  /** Let the carried piece go on a square; it goes back if it may not go there. @param {string | null} square */
+  drop(square) {
+    const from = this.lifted;
+    this.lifted = null;
+    if (square !== null && square !== from) this.touch(square);
+    this.changed();
+  }
+
+  /**
+   * A square of the board was touched: choose a piece, or try a move.
+   * @param {string} square
+   * @returns {boolean} true if the analysis has handled it
+   */
+  touch(square) {
+    const { answer } = this;
+    if (!this.active) return false;
+    if (!answer) return true;
+    const move = answer.legal.find(({ from, to }) => from === this.chosen && to === square);
+    if (move) {
+      const { text, from, to } = move;
+      const next = this.line.length ? null : this.state?.moves[this.ply];
+      this.announce(move.words);
+      // The match's own move goes on in the match.
+      if (next?.text === text) this.goTo(this.ply + 1);
+      else this.try([...this.line, { text, from, to }]);
+      this.advance(answer, move);
+    } else if (answer.movable.includes(square)) {
+      this.chosen = square;
+      this.changed();
+    }
+    return true;
+  }
+
+  /** Show a piece where it goes before the host has answered. @param {AnalysisMessage} answer @param {LegalMoveData} move */
+  advance(answer, { from, to, pushes }) {
+    if (pushes || !to) return;
+    const pieces = answer.pieces
+      .filter(({ square }) => square !== to)
+      .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
+    this.answer = { ...answer, pieces, movable: [], legal: [] };
+    this.changed();
+  }
+
+  /**
+   * What the page asks the match for, answered by the analysis instead.
+   * @param {import("../types.js").PageRequest} message
+   * @returns {boolean} true if the analysis has handled it
+   */
+  takes({ t: request }) {
+    if (!this.active || (request !== "takeback" && request !== "redo")) return false;
+    this.step(request === "takeback" ? -1 : 1);
+    return true;
+  }
+
+  /** The state that the board shows instead of the match's. @returns {StateMessage | null} */
+  shown() {
+    const { answer, state, chosen, lifted } = this;
+    if (!this.active || !answer || !state) return null;
+    const before = this.line.length ? this.line.findLast(({ to }) => to) : state.moves[this.ply - 1];
+    const { pieces, movable, turn, outcome } = answer;
+    return {
+      ...state,
+      ...{ phase: "play", pieces, movable, turn, lifted, correction: null, hint: null, setup: null },
+      ...{ menu: [], offer: null, reward: null, round: null, outcome, moves: [] },
+      ...{ can_takeback: this.may(-1), can_redo: this.may(1), touch_move: false },
+      prompt: this.verdict(answer),
+      marks: outcome ? [] : this.marks(answer, chosen),
+      last: before?.to ? { from: before.from, to: before.to } : null,
+    };
+  }
+
+  /** Moves to be drawn as arrows: those that are proven to win, and the match's own if it does not. @returns {MoveArrow[]} */
+  get moveArrows() {
+    const { answer } = this;
+    if (!this.active || !answer || !this.values) return [];
+    const winning = answer.legal.filter(({ value }) => value === "win");
+    const next = this.line.length ? null : this.state?.moves[this.ply];
+    const played = answer.legal.filter(({ text, value }) => text === next?.text && value === "loss");
+    return [
+      ...(winning.length ? played : []).map((move) => ({ ...move, kind: "bad" })),
+      ...winning.map((move) => ({ ...move, kind: "best" })),
+    ].flatMap(({ from, to, kind }) => (from && to && from !== to ? [{ from, to, kind }] : []));
+  }
+
+  /** @param {AnalysisMessage} answer @param {string | null} chosen @returns {MarkData[]} */
+  marks({ legal, movable }, chosen) {
+    const mark = (/** @type {string} */ square, /** @type {string[]} */ [entry, role], words = "") => ({
+      ...{ square, entry, role, words, colour: null, side: null },
+    });
+    const own = movable.length === 1 ? ["required", "tower"] : ["any", "towers"];
+    const movers = movable.map((square) => mark(square, own, t("ui.mark_any_towers")));
+    const goes = legal.flatMap((move) => {
+      if (move.from !== chosen || !move.to || move.to === move.from) return [];
+      const plain = move.pushes ? ["push", "pusher"] : ["legal", "squares"];
+      return [mark(move.to, move.value === null ? plain : VALUED[move.value], move.words)];
+    });
+    return [...movers, ...goes];
+  }
+
+  /**
+   * Arrow keys step, Home and End go to the ends, Escape closes; on the board Escape alone.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const { target, key } = event;
+    if (!(target instanceof Element) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const inMoves = target.id === "moves";
+    if (!this.active && !(inMoves && this.length)) return;
+    if (!this.active) this.ply = this.length;
+    const inField = target.closest("input, select, textarea, dialog, [popover]");
+    if (inField || (target.closest("[role=grid]") && key !== "Escape")) return;
+    if (key === "ArrowLeft") this.step(-1);
+    else if (key === "ArrowRight") this.step(1);
+    else if (key === "Home") this.goTo(0);
+    else if (key === "End") this.goTo(this.length);
+    else if (key === "Escape" && this.active) this.close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,97 @@
+// @ts-check
+// The review of a match: the proven value of each move, and the blunders.
+
+import { byId, html } from "../dom/dom.js";
+import { t } from "../text/messages.js";
+import { player } from "../text/names.js";
+import { linked } from "../text/rules.js";
+
+/** @typedef {import("../types.js").ReviewMessage} ReviewMessage */
+/** @typedef {import("../types.js").ReviewedMove} ReviewedMove */
+
+/** Sign and description of each kind of move. @type {Record<ReviewedMove["kind"], [string, string]>} */
+const WORTH = {
+  won: ["+", "ai.move_won"],
+  lost: ["\u2212", "ai.move_lost"],
+  forced: ["=", "ai.move_forced"],
+  unknown: ["?", "ai.move_unknown"],
+  blunder: ["!", "ai.move_blunder"],
+};
+
+/** Where a review is asked for: after a round, and in a replay. */
+const BUTTONS = ["result-review", "replay-review"];
+
+export class Review {
+  /**
+   * @param {(message: import("../types.js").PageRequest) => boolean} send
+   * @param {() => void} closed called after the review was closed
+   */
+  constructor(send, closed) {
+    this.send = send;
+    this.closed = closed;
+    /** True in games whose moves can be proven. */
+    this.provable = false;
+    byId("review-close").addEventListener("click", () => this.close());
+    for (const id of BUTTONS) {
+      byId(id).addEventListener("click", () => send({ t: "review" }));
+    }
+  }
+
+  /** Hide the buttons in games that cannot be proven. @param {import("../types.js").HelloMessage} hello */
+  setGame({ provable }) {
+    this.provable = provable;
+    byId("result-review").hidden = !provable;
+  }
+
+  /** @param {import("../types.js").StateMessage} state */
+  show({ replay, puzzle }) {
+    byId("replay-review").hidden = !replay || !this.provable;
+    // The review is of a game that waits meanwhile.
+    if (puzzle) byId("review").hidden = true;
+  }
+
+  /** True while the review stands in the place of the moves. */
+  get isOpen() {
+    return !byId("review").hidden;
+  }
+
+  /** Show the moves again. */
+  close() {
+    byId("review").hidden = true;
+    this.closed();
+    byId("stage").focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {ReviewMessage} review
+   * @param {import("../types.js").StateMessage | null} state in a replay a click on a move goes to it
+   * @returns {string[]} sentences to announce
+   */
+  update({ moves, summary, finished }, state) {
+    const replay = Boolean(state?.replay);
+    byId("review").hidden = finished && !moves.length;
+    byId("review-summary").textContent = finished
+      ? summary.join(" ")
+      : t("page.proving", { count: moves.length });
+    byId("review-moves").replaceChildren(...moves.map((move) => this.entry(move, replay)));
+    return finished ? summary : [];
+  }
+
+  /** @param {ReviewedMove} move @param {boolean} replay */
+  entry(move, replay) {
+    const [sign, worth] = WORTH[move.kind];
+    const { ply, side, words } = move;
+    const text = t("page.reviewed_move", { ply, side: player(side), move: words });
+    // In a replay the board goes along; else the analysis shows the position.
+    /** @type {Record<string, string>} */
+    const asked = replay ? { "data-request": "go" } : { "data-ply": String(ply - 1) };
+    const told = html("small", {}, t(worth));
+    const name = html("button", { type: "button", ...asked }, html("span", {}, text), told);
+    if (replay) {
+      name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
+    }
+    const parts = [move.why, move.instead].filter(Boolean).map((text) => html("p", {}, ...linked(text)));
+    const badge = html("span", { class: "worth", "aria-hidden": "true" }, sign);
+    return html("li", { class: move.kind }, badge, name, ...parts);
+  }
+}

@@ -1,0 +1,26 @@
+// @ts-check
+// The heading: the game's name, with settings that are not the usual ones, and the program's version.
+
+import { byId } from "../dom/dom.js";
+import { t } from "../text/messages.js";
+import { gameName, isColoured, pageTitle, terms } from "../text/names.js";
+
+/** @typedef {import("../types.js").HelloMessage} HelloMessage */
+
+export class Heading {
+  /** @param {HelloMessage} hello */
+  setGame(hello) {
+    const { version, runtime } = hello;
+    byId("about").textContent = t("page.about", { version, runtime });
+    byId("game-name").textContent = gameName(hello);
+    document.title = pageTitle(hello);
+    document.body.toggleAttribute("data-stones", !isColoured(hello));
+  }
+
+  /** @param {import("../types.js").StateMessage} state @param {HelloMessage} hello */
+  show(state, hello) {
+    const how = terms(hello, state);
+    byId("terms").hidden = how === "";
+    byId("terms").textContent = how;
+  }
+}

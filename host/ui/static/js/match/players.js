@@ -1,0 +1,119 @@
+// @ts-check
+// The strips of the players: names, points, whose turn it is, and clocks.
+
+import { Clock } from "./clock.js";
+import { byId } from "../dom/dom.js";
+import { t } from "../text/messages.js";
+import { label, player } from "../text/names.js";
+
+/** @typedef {import("../types.js").StateMessage} StateMessage */
+/** @typedef {import("../types.js").MatchData} MatchData */
+/** @typedef {import("../types.js").Side} Side */
+
+/** "Standard match · Round 2" @param {MatchData} match */
+function words({ title, round, rounds }) {
+  const parts = [label(title)];
+  parts.push(rounds === null ? t("page.round", { round }) : t("page.round_of", { round, rounds }));
+  return parts.join(" · ");
+}
+
+/** "point, 3 points win", to be read behind the points of a side. @param {MatchData} match @param {Side} side */
+function unit(match, side) {
+  const { goal } = match;
+  const named = t("page.points", { count: match[side] });
+  return goal === null ? named : `${named}, ${t("page.points_win", { points: goal })}`;
+}
+
+/** A time of today, or with its date. @param {string} utc */
+function when(utc) {
+  const time = new Date(utc);
+  const today = time.toDateString() === new Date().toDateString();
+  const lang = document.documentElement.lang;
+  return today
+    ? time.toLocaleTimeString(lang, { timeStyle: "short" })
+    : time.toLocaleString(lang, { dateStyle: "short", timeStyle: "short" });
+}
+
+/** "+4" seconds. @param {number} ms */
+const signed = (ms) =>
+  new Intl.NumberFormat(document.documentElement.lang, { signDisplay: "always" }).format(
+    Math.round(ms / 1000),
+  );
+
+/** The score; null where there is none, or only one point to win. @param {StateMessage} state */
+export function score({ match }) {
+  return match?.goal === 1 ? null : match;
+}
+
+export class Players {
+  constructor() {
+    this.clock = new Clock({ black: byId("black-clock"), white: byId("white-clock") });
+    /** @type {StateMessage | null} */
+    this.state = null;
+    /** The side that this page plays; null if it may act for both. @type {Side | null} */
+    this.side = null;
+    /** @type {import("../types.js").FarMessage | null} */
+    this.far = null;
+    this.chat = byId("chat-button");
+  }
+
+  /** @param {import("../types.js").FarMessage} message */
+  setFar(message) {
+    this.far = message;
+    this.show(this.state);
+  }
+
+  /** @param {import("../types.js").ClockMessage} message */
+  setClock(message) {
+    this.clock.update(message);
+  }
+
+  /** @param {StateMessage | null} state */
+  show(state) {
+    this.state = state;
+    const match = state && score(state);
+    byId("score-words").hidden = !match;
+    byId("score-words").textContent = match && words(match);
+    const moving = state && ["play", "between", "replay"].includes(state.phase) && !state.outcome;
+    for (const side of /** @type {const} */ (["black", "white"])) {
+      const name = this.name(side);
+      byId(`${side}-name`).textContent = name;
+      byId(`${side}-side`).hidden = name === player(side);
+      // The disc and the label of the strip tell the side as well.
+      const told = this.told(side).join(" · ") || player(side);
+      byId(`${side}-side`).textContent = byId(`${side}-side`).title = told;
+      byId(`${side}-points`).hidden = !match;
+      byId(`${side}-points`).textContent = match && String(match[side]);
+      byId(`${side}-goal`).textContent = match?.goal ? `/${match.goal}` : "";
+      byId(`${side}-unit`).textContent = match && unit(match, side);
+      byId(`${side}-points`).title = match?.goal ? t("page.points_win", { points: match.goal }) : "";
+      const turn = moving && state.turn === side;
+      byId(`${side}-player`).classList.toggle("turn", Boolean(turn));
+      byId(`${side}-turn`).hidden = !turn;
+    }
+  }
+
+  /** What the player at another board does, if that is this side. @param {Side} side */
+  told(side) {
+    const { far } = this;
+    const isFar = this.state?.opponent?.side === side && far !== null && far.stage !== "none";
+    byId(`${side}-player`).classList.toggle("far", isFar);
+    if (!isFar) return [];
+    if (this.chat.parentElement?.id !== `${side}-player`) byId(`${side}-tray`).before(this.chat);
+    if (!far.connected) return [t("page.far_unconnected")];
+    if (far.stage === "inviting") return [t("page.far_awaited")];
+    if (!far.presence) return [];
+    const parts = [t(`remote.presence_${far.presence}`)];
+    if (far.since && far.presence === "away") parts.push(t("page.since", { when: when(far.since) }));
+    if (far.ahead_ms !== null) parts.push(t("page.far_clock", { seconds: signed(far.ahead_ms) }));
+    return parts;
+  }
+
+  /** "Level 4", "You", or the side where people play both. @param {Side} side */
+  name(side) {
+    const opponent = this.state?.opponent;
+    if (opponent?.side === side) return opponent.label;
+    const alone = opponent !== null && opponent !== undefined && this.side === null;
+    return alone || this.side === side ? t("page.you") : player(side);
+  }
+}

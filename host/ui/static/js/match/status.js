@@ -1,0 +1,185 @@
+// @ts-check
+// The status line: prompt and last move, or what comes before them.
+
+import { byId, html } from "../dom/dom.js";
+import { icon } from "../dom/icons.js";
+import { t } from "../text/messages.js";
+import { label, moveWords, nameWords } from "../text/names.js";
+import { chip } from "../board/symbols.js";
+import { piecePicture } from "../board/pieces.js";
+import { linked } from "../text/rules.js";
+
+/** @typedef {import("../types.js").StateMessage} StateMessage */
+
+/** Sizes of the letters, by the values of `data-fit`; the last two leave out the last move. */
+const STEPS = ["0", "1", "2", "3", "4"];
+
+/** The lines of text of the status line. */
+const LINES = ["prompt", "detail", "hint-words", "negotiation-text"];
+
+/** @typedef {"trouble" | "offer" | "paused" | "hint" | "setup" | "replay" | "between" | "over" | "play" | "analysis"} Kind */
+
+/** What the line has to say first. @param {StateMessage} state @returns {Kind} */
+function kindOf({ phase, correction, prompt, offer, hint, setup }) {
+  if (correction !== null && correction.text !== prompt) return "trouble";
+  if (offer) return "offer";
+  if (phase === "paused") return "paused";
+  if (hint) return "hint";
+  if (setup) return "setup";
+  return phase === "replay" || phase === "between" || phase === "over" ? phase : "play";
+}
+
+/** Icons of what is no piece's business. @type {Partial<Record<Kind, string>>} */
+const ICONS = { trouble: "warn", offer: "offer", paused: "pause" };
+
+export class Status {
+  /** @param {(message: import("../types.js").PageRequest) => boolean} send */
+  constructor(send) {
+    this.send = send;
+    this.offered = "";
+    this.told = "";
+    /** What "More" opens: all of the text. */
+    this.whole = byId("status-whole");
+    this.whole.addEventListener("beforetoggle", (event) => {
+      if (/** @type {ToggleEvent} */ (event).newState === "open") this.tellWhole();
+    });
+    new ResizeObserver(() => this.fit()).observe(byId("status"));
+  }
+
+  /**
+   * @param {StateMessage} state
+   * @param {string} place which position is shown beside the match; empty if the match's own is
+   * @param {string} note what is told in place of the last move
+   */
+  show(state, place, note) {
+    this.offer(state);
+    const kind = place ? "analysis" : kindOf(state);
+    byId("status").dataset.kind = kind;
+    this.renew(state, kind, place || note);
+    byId("prompt-text").replaceChildren(...linked(state.prompt));
+    byId("prompt-picture").replaceChildren(this.picture(state, kind));
+    byId("prompt").dataset.side = state.turn;
+    byId("hint-words").hidden = !state.hint;
+    byId("hint-words").replaceChildren(...linked(state.hint?.words ?? ""));
+    this.detail(state, kind, place || note);
+    this.fit();
+  }
+
+  /**
+   * Make the lines of text anew if they say something else: a line that is of another height moves
+   * the next one, and nothing on the page shall move.
+   * @param {StateMessage} state @param {Kind} kind @param {string} place
+   */
+  renew({ prompt, correction, hint, offer, moves }, kind, place) {
+    const asked = byId("negotiation-text").textContent;
+    const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place, asked]);
+    if (told === this.told) return;
+    this.told = told;
+    for (const id of LINES) {
+      const line = byId(id);
+      line.replaceWith(line.cloneNode(true));
+    }
+    this.whole.hidePopover();
+  }
+
+  /**
+   * Set long sentences in smaller letters, so that the card keeps its height; what does not fit even
+   * so ends with an ellipsis, and "More" opens all of it.
+   */
+  fit() {
+    const card = byId("status");
+    const words = byId("status-words");
+    for (const text of words.querySelectorAll(".clamped")) text.classList.remove("clamped");
+    byId("status-more").hidden = true;
+    const tooLong = () => words.scrollHeight > words.clientHeight + 1;
+    for (const step of STEPS) {
+      card.dataset.fit = step;
+      if (!tooLong()) return;
+    }
+    const [longest] = this.texts().sort((a, b) => b.offsetHeight - a.offsetHeight);
+    if (!longest) return;
+    byId("status-more").hidden = false;
+    const room = words.clientHeight - words.scrollHeight + longest.offsetHeight;
+    const lines = Math.floor(room / parseFloat(getComputedStyle(longest).lineHeight));
+    longest.style.setProperty("-webkit-line-clamp", String(Math.max(1, lines)));
+    longest.classList.add("clamped");
+  }
+
+  /** The texts that are shown, as far as they have lines of their own. @returns {HTMLElement[]} */
+  texts() {
+    const texts = LINES.map((id) => (id === "prompt" ? byId("prompt-text") : byId(id)));
+    return texts.filter((text) => text.textContent && text.checkVisibility());
+  }
+
+  /** Show all of the text over what is beside the card, which itself does not grow. */
+  tellWhole() {
+    const copies = this.texts().map((text) => html("p", {}, ...text.cloneNode(true).childNodes));
+    this.whole.replaceChildren(...copies);
+    const { top, bottom, left, width } = byId("status").getBoundingClientRect();
+    const below = top < innerHeight - bottom;
+    const { style } = this.whole;
+    style.left = `${left}px`;
+    style.width = `${width}px`;
+    style.top = below ? `${top}px` : "auto";
+    style.bottom = below ? "auto" : `${innerHeight - bottom}px`;
+    style.maxHeight = `${below ? innerHeight - top : bottom}px`;
+  }
+
+  /** Show the choices of a round or its set-up that move no piece. @param {StateMessage} state */
+  offer({ phase, choices }) {
+    const now = phase === "play" || phase === "setup" ? choices : [];
+    const offered = JSON.stringify(now);
+    // Redrawing the buttons for each state would lose the focus.
+    if (offered === this.offered) return;
+    this.offered = offered;
+    byId("turn-choices").hidden = !now.length;
+    byId("turn-choices").replaceChildren(
+      ...now.map(({ text, words }) => {
+        const button = html(
+          "button",
+          { type: "button", class: "primary", "data-request": "choose" },
+          // Texts of moves are no sentences.
+          words === text ? words : label(words),
+        );
+        button.addEventListener("click", () => this.send({ t: "choose", text }));
+        return button;
+      }),
+    );
+  }
+
+  /**
+   * A picture of the tower that must move or is due, or of the side to move.
+   * @param {StateMessage} state @param {Kind} kind
+   */
+  picture(state, kind) {
+    const sign = ICONS[kind];
+    if (sign) return icon(sign);
+    const due = state.marks.find(({ entry, role }) => entry === "fill" && role === "here");
+    const awaited = due && state.pieces.find(({ square }) => square === due.square);
+    if (awaited) return piecePicture(awaited);
+    const [mover, ...others] = state.movable;
+    const piece = others.length ? undefined : state.pieces.find(({ square }) => square === mover);
+    if (["play", "replay"].includes(state.phase) && piece) return piecePicture(piece);
+    const winner = state.outcome?.winner;
+    return html("span", { class: `disc ${winner ?? state.turn}` });
+  }
+
+  /**
+   * The second line: what is wrong, or which position is shown, or the last move.
+   * @param {StateMessage} state @param {Kind} kind @param {string} place
+   */
+  detail({ phase, correction, moves }, kind, place) {
+    const box = byId("detail");
+    const wrong = kind === "trouble";
+    box.classList.toggle("correction", wrong);
+    // After a round or game the result card says more.
+    const last = ["play", "over", "replay"].includes(phase) ? moves.at(-1) : undefined;
+    if (wrong) box.replaceChildren(...linked(correction?.text ?? ""));
+    else box.replaceChildren(place || (last ? t("page.last_move_shown", { move: moveWords(last) }) : ""));
+  }
+}
+
+/** The colours with their signs, as a list. @param {string[]} colours */
+export function colourKey(colours) {
+  return colours.map((colour) => html("li", {}, chip(colour, "square"), nameWords(colour)));
+}

@@ -1,0 +1,198 @@
+// @ts-check
+// The saved matches: a list to go on with, and records out and in, as files, text or links.
+
+import { byId, html } from "../dom/dom.js";
+import { matchWords } from "./game_in_progress.js";
+import { t } from "../text/messages.js";
+
+/** @typedef {import("../types.js").SavedMatchData} SavedMatchData */
+/** @typedef {import("../types.js").PageRequest} PageRequest */
+
+/** Begins the fragment of a link that carries a record. */
+const FRAGMENT = "#record=";
+
+/** @param {string} text */
+export function encoded(text) {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The text of a link's fragment; null if it is damaged. @param {string} code */
+export function decoded(code) {
+  try {
+    const bytes = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}
+
+export class Library {
+  /**
+   * @param {(message: PageRequest) => boolean} send
+   * @param {() => void} opened called when another match was asked for
+   * @param {(text: string) => void} notify shows a sentence
+   * @param {import("./game_in_progress.js").GameInProgress} inProgress
+   */
+  constructor(send, opened, notify, inProgress) {
+    this.inProgress = inProgress;
+    /** The button that asks if the game on the board is to be put aside. @type {Element | null} */
+    this.asked = null;
+    this.send = send;
+    this.opened = opened;
+    this.notify = notify;
+    this.dialog = /** @type {HTMLDialogElement} */ (byId("library"));
+    this.text = /** @type {HTMLTextAreaElement} */ (byId("record-text"));
+    /** What is done with the record that was asked for. @type {"file" | "link"} */
+    this.wanted = "file";
+    byId("open-library").addEventListener("click", () => send({ t: "matches" }));
+    byId("record-open").addEventListener("click", () => this.load());
+    byId("record-choose").addEventListener("click", () => byId("record-file").click());
+    this.text.addEventListener("input", () => this.ask(null));
+    this.dialog.addEventListener("close", () => this.ask(null));
+    byId("record-file").addEventListener("change", () => this.read());
+    const { hash } = location;
+    if (hash.startsWith(FRAGMENT)) {
+      history.replaceState(history.state, "", location.pathname + location.search);
+      this.text.value = decoded(hash.slice(FRAGMENT.length)) ?? "";
+      /** True until the owner has been asked about the record of the link. */
+      this.pending = true;
+    }
+  }
+
+  /** Ask whether the record of the link is to be opened. */
+  offerLink() {
+    if (!this.pending) return;
+    this.pending = false;
+    /** @type {HTMLDetailsElement} */ (byId("record-in")).open = true;
+    this.dialog.showModal();
+    byId("record-open").focus();
+  }
+
+  /** @param {SavedMatchData[]} matches */
+  setMatches(matches) {
+    byId("no-matches").hidden = matches.length > 0;
+    byId("match-list").replaceChildren(...matches.map((match) => this.entry(match)));
+    if (!this.asked?.isConnected) this.ask(null);
+  }
+
+  /** @param {SavedMatchData} match */
+  entry(match) {
+    let words = matchWords(match);
+    const button = (/** @type {string} */ text, /** @type {() => void} */ act) => {
+      const name = html("span", { class: "visually-hidden" }, ` ${words}`);
+      const made = html("button", { type: "button" }, t(text), name);
+      made.addEventListener("click", act);
+      return made;
+    };
+    const told = match.current ? t("page.played_now") : (match.result ?? t("page.goes_on"));
+    const when = new Date(match.changed).toLocaleString(document.documentElement.lang, {
+      dateStyle: "long",
+      timeStyle: "short",
+    });
+    const open = button("page.open", () => this.open(match.id, open));
+    /** @type {HTMLButtonElement} */ (open).disabled = match.current;
+    const remove = button("page.delete", () => this.remove(match.id, remove));
+    /** @type {HTMLButtonElement} */ (remove).disabled = match.current;
+    if (match.far) words += ` · ${t("page.far_match")}`;
+    return html(
+      "li",
+      {},
+      html("div", {}, html("b", {}, words), html("small", {}, t("page.last_played", { state: told, when }))),
+      html(
+        "div",
+        { class: "buttons" },
+        open,
+        button("page.download", () => this.export(match.id, "file")),
+        button("page.copy_link", () => this.export(match.id, "link")),
+        remove,
+      ),
+    );
+  }
+
+  /** @param {number} match @param {Element} button */
+  open(match, button) {
+    if (!this.mayPutAside(button)) return;
+    this.dialog.close();
+    this.send({ t: "open", match });
+    this.opened();
+  }
+
+  /** Delete a match once the button was pressed twice. @param {number} match @param {Element} button */
+  remove(match, button) {
+    if (this.asked === button) this.send({ t: "delete", match });
+    else this.ask(button, t("page.ask_delete"));
+  }
+
+  /** @param {number} match @param {"file" | "link"} wanted */
+  export(match, wanted) {
+    this.wanted = wanted;
+    this.send({ t: "export", match });
+  }
+
+  /** Take the record that was asked for. @param {import("../types.js").RecordMessage} message */
+  async receive({ match, text }) {
+    if (this.wanted === "link") {
+      const url = `${location.origin}${location.pathname}${FRAGMENT}${encoded(text)}`;
+      try {
+        await navigator.clipboard.writeText(url);
+        this.notify(t("page.link_copied"));
+      } catch {
+        // Without the clipboard it can be copied by hand.
+        this.text.value = url;
+      }
+      return;
+    }
+    const link = html("a", {
+      href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
+      download: `kamisado-${match}.txt`,
+    });
+    link.click();
+    URL.revokeObjectURL(/** @type {HTMLAnchorElement} */ (link).href);
+  }
+
+  /** Put the text of the chosen file into the field. */
+  async read() {
+    const [file] = /** @type {HTMLInputElement} */ (byId("record-file")).files ?? [];
+    if (file) this.text.value = await file.text();
+    this.ask(null);
+  }
+
+  /**
+   * True if no game is on the board, or if it may be put aside: the button was pressed twice.
+   * @param {Element} button
+   */
+  mayPutAside(button) {
+    if (!this.inProgress.isUnderWay || this.asked === button) return true;
+    this.ask(button);
+    return false;
+  }
+
+  /**
+   * Let a button ask for a second press, or none.
+   * @param {Element | null} button
+   * @param {string} [question] about the game on the board, unless another is asked
+   */
+  ask(button, question = t("page.game_waits")) {
+    this.asked?.classList.remove("primary");
+    button?.classList.add("primary");
+    this.asked = button;
+    // What appears with its text is read out.
+    const warning = byId("put-aside");
+    warning.textContent = button ? question : "";
+    warning.hidden = !button;
+    warning.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Open the record in the field; a link stands for the record that it carries. */
+  load() {
+    const given = this.text.value.trim();
+    if (!given) return;
+    if (!this.mayPutAside(byId("record-open"))) return;
+    const at = given.indexOf(FRAGMENT);
+    const record = at < 0 ? given : (decoded(given.slice(at + FRAGMENT.length)) ?? given);
+    this.dialog.close();
+    this.send({ t: "import", record });
+    this.opened();
+  }
+}

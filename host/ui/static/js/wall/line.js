@@ -1,0 +1,102 @@
+// @ts-check
+// The line of a wall: all boards at once, then what changes.  Nothing is ever sent on it.
+
+import { decode } from "../text/messages.js";
+
+/** @typedef {import("./types.js").WallBoard} WallBoard */
+/** @typedef {import("./types.js").WallMessage} WallMessage */
+
+const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
+
+/**
+ * @typedef {object} Listener
+ * @property {(message: WallMessage) => void} onWall
+ * @property {(board: WallBoard) => void} onBoard
+ * @property {(name: string) => void} onGone
+ * @property {(open: boolean) => void} onConnection
+ */
+
+export class WallLine {
+  /**
+   * @param {Listener} listener
+   * @param {string} [only] the one board that is watched; "" for all
+   */
+  constructor(listener, only = "") {
+    this.listener = listener;
+    this.only = only;
+    this.tries = 0;
+    /** The newest `wall`, as it came. */
+    this.wall = "";
+    /** All that was told of each board, not yet in words. @type {Map<string, any>} */
+    this.boards = new Map();
+    /** Boards of the connection before that have not been told again. @type {Set<string>} */
+    this.stale = new Set();
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const query = this.only ? `?board=${encodeURIComponent(this.only)}` : "";
+    const socket = new WebSocket(`${scheme}//${location.host}/ws${query}`, ["kamisado"]);
+    socket.onopen = () => {
+      this.tries = 0;
+      for (const name of this.boards.keys()) this.stale.add(name);
+      this.boards.clear();
+      this.listener.onConnection(true);
+    };
+    socket.onmessage = ({ data }) => this.receive(data);
+    socket.onclose = () => {
+      this.listener.onConnection(false);
+      setTimeout(() => this.open(), BACK_OFF_MS[Math.min(this.tries++, BACK_OFF_MS.length - 1)]);
+    };
+  }
+
+  /** @param {string} text */
+  receive(text) {
+    const message = JSON.parse(text);
+    if (message.t === "wall") {
+      this.wall = text;
+      this.listener.onWall(decode(text));
+    } else if (message.t === "gone") {
+      this.boards.delete(message.name);
+      this.listener.onGone(message.name);
+    } else {
+      this.update(message);
+    }
+    this.forget();
+  }
+
+  /** @param {any} message what has changed at a board */
+  update({ t: _, moves, ...changed }) {
+    const before = this.boards.get(changed.name) ?? { moves: [] };
+    const board = { ...before, ...changed };
+    if (moves) board.moves = [...before.moves.slice(0, moves.keep), ...moves.add];
+    this.boards.set(board.name, board);
+    this.stale.delete(board.name);
+    this.listener.onBoard(inWords(board));
+  }
+
+  /** Drop what was not told again, once all boards were. */
+  forget() {
+    if (!this.stale.size || !this.wall || this.boards.size < JSON.parse(this.wall).boards) return;
+    for (const name of this.stale) this.listener.onGone(name);
+    this.stale.clear();
+  }
+
+  /** Hand out once more what is known, in the words of the language that is shown now. */
+  repeat() {
+    if (this.wall) this.listener.onWall(decode(this.wall));
+    for (const board of this.boards.values()) this.listener.onBoard(inWords(board));
+  }
+}
+
+/** A board in words; without them if it is of a version with others. @param {any} board @returns {WallBoard} */
+function inWords(board) {
+  try {
+    return decode(JSON.stringify(board));
+  } catch {
+    const wordless = { prompt: "", correction: null, opponent: null, outcome: null, match: null };
+    const link = board.link && { ...board.link, text: "" };
+    return { ...board, ...wordless, link, title: board.game, moves: [], unreadable: true };
+  }
+}
