@@ -15,7 +15,8 @@ from host.link.serial_port import SerialPort
 from host.message import Message
 from host.recognition.cell_map import size_text
 from host.remote.address import BrokerAddress
-from host.remote.broker.client import Broker, Retained
+from host.remote.broker.client import Broker
+from host.remote.broker.retaining_client import Retained
 from host.virtual.board import OnEvent, VirtualBoard
 from host.virtual.process import SimulatorProcess
 from host.worker.thread import WorkerThread

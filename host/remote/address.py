@@ -1,4 +1,8 @@
-"""Address of a broker: `mqtt://NAME:PASSWORD@HOST:PORT`, or `mqtts://` with TLS."""
+"""Address of a broker: `mqtt://NAME:PASSWORD@HOST:PORT`, or `mqtts://` with TLS.
+
+Over a WebSocket, which is all that a browser speaks, it is `ws://NAME:PASSWORD@HOST:PORT/PATH`, or
+`wss://` with TLS.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,10 @@ from host.message import message, quoted
 PORT = 1883
 TLS_PORT = 8883
 """The ports that IANA has registered for MQTT, without and with TLS."""
+WEBSOCKET_PATH = "/mqtt"
+"""Path of MQTT over a WebSocket: the only one of NATS and EMQX; Mosquitto takes any."""
+_PORTS = {"mqtt": PORT, "mqtts": TLS_PORT, "ws": 80, "wss": 443}
+"""The usual port of each scheme."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +33,7 @@ class BrokerAddress:
         has_tls: the connection is encrypted, and the broker's certificate checked.
         name: of the account; None to connect without one.
         password: of the account; None without one.
+        path: of the WebSocket; None where MQTT is spoken without one.
     """
 
     host: str
@@ -32,6 +41,22 @@ class BrokerAddress:
     has_tls: bool = False
     name: str | None = None
     password: str | None = field(default=None, repr=False)
+    path: str | None = None
+
+    @property
+    def scheme(self) -> str:
+        """The scheme of the address: "mqtt", "mqtts", "ws" or "wss"."""
+        return self.tls_scheme if self.has_tls else self.plain_scheme
+
+    @property
+    def plain_scheme(self) -> str:
+        """The scheme of such an address without TLS."""
+        return "mqtt" if self.path is None else "ws"
+
+    @property
+    def tls_scheme(self) -> str:
+        """The scheme of such an address with TLS."""
+        return f"{self.plain_scheme}s"
 
     def __str__(self) -> str:
         return self._url("" if self.name is None else f"{quote(self.name, safe='')}@")
@@ -44,9 +69,9 @@ class BrokerAddress:
 
     def _url(self, account: str) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
-        usual = TLS_PORT if self.has_tls else PORT
-        port = "" if self.port == usual else f":{self.port}"
-        return f"{'mqtts' if self.has_tls else 'mqtt'}://{account}{host}{port}"
+        port = "" if self.port == _PORTS[self.scheme] else f":{self.port}"
+        path = "" if self.path in (None, WEBSOCKET_PATH) else self.path
+        return f"{self.scheme}://{account}{host}{port}{path}"
 
 
 def parse_address(text: str) -> BrokerAddress:
@@ -62,7 +87,7 @@ def parse_address(text: str) -> BrokerAddress:
         host = parts.hostname
     except ValueError:  # brackets that do not match
         raise ValueError(message("remote.address_without_host", text=shown)) from None
-    if parts.scheme not in ("mqtt", "mqtts"):
+    if parts.scheme not in _PORTS:
         raise ValueError(message("remote.address_of_other_kind", text=shown))
     if not host or re.search(r"\s", host):
         raise ValueError(message("remote.address_without_host", text=shown))
@@ -72,13 +97,14 @@ def parse_address(text: str) -> BrokerAddress:
         port = 0
     if port == 0:
         raise ValueError(message("remote.address_with_bad_port", text=shown))
-    if parts.path.strip("/") or parts.query or parts.fragment:
+    has_path = parts.scheme in ("ws", "wss")
+    if (parts.path.strip("/") and not has_path) or parts.query or parts.fragment:
         raise ValueError(message("remote.address_with_more", text=shown))
-    has_tls = parts.scheme == "mqtts"
     return BrokerAddress(
         host=host,
-        port=port or (TLS_PORT if has_tls else PORT),
-        has_tls=has_tls,
+        port=port or _PORTS[parts.scheme],
+        has_tls=parts.scheme in ("mqtts", "wss"),
         name=None if parts.username is None else unquote(parts.username),
         password=None if parts.password is None else unquote(parts.password),
+        path=(parts.path or WEBSOCKET_PATH) if has_path else None,
     )

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from host import VERSION
 from host.message import Message, message
 from host.remote.address import BrokerAddress
-from host.remote.broker.client import Broker, Retained
+from host.remote.broker.client import Broker
+from host.remote.broker.retaining_client import Retained
 from host.remote.topics import board_topic, home_assistant_topic, topic_level
 
 ONLINE, OFFLINE = b"online", b"offline"

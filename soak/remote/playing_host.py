@@ -10,7 +10,8 @@ import sqlite3
 
 from host.engine.game import Side
 from host.remote.address import BrokerAddress
-from host.remote.broker.client import Broker, Retained
+from host.remote.broker.client import Broker
+from host.remote.broker.retaining_client import Retained
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError

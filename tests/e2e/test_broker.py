@@ -21,8 +21,9 @@ from host.message import Message
 from host.remote.address import BrokerAddress, parse_address
 from host.remote.broker import client as client_module
 from host.remote.broker.accounts import Role, new_account
-from host.remote.broker.client import Broker, Retained
+from host.remote.broker.client import Broker
 from host.remote.broker.mosquitto import MosquittoProcess, write_configuration
+from host.remote.broker.retaining_client import Retained
 from soak.remote.brokers import RealBroker
 from tests.support.brokers import real_broker
 from tests.support.require import require

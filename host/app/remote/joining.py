@@ -11,6 +11,7 @@ from host.app.remote.known_match import KnownMatch
 from host.engine.game import Side
 from host.message import Message, message, message_of
 from host.remote.address import BrokerAddress
+from host.remote.broker.refusals import silence
 from host.remote.match.invitation import Invitation, new_id
 from host.remote.match.presence import log_topic
 from host.remote.match.remote_match import RemoteMatch
@@ -132,8 +133,7 @@ async def _connected(
             async with asyncio.timeout(ANSWER_S):
                 await connected
         except TimeoutError:
-            silent = message("remote.broker_silent", address=str(address))
-            raise ValueError(silent) from None
+            raise ValueError(silence(address)) from None
         yield client
     finally:
         running.cancel()

@@ -7,10 +7,7 @@ import ssl
 
 from host.message import Message, message
 from host.remote.address import BrokerAddress
-
-_BAD_VERSION = 1, 132
-_BAD_ACCOUNT = 4, 5, 134, 135
-"""Reason codes of a refused connection, as MQTT 3.1.1 and as MQTT 5 number them."""
+from host.remote.broker.refusals import refusal, silence
 
 
 def connection_trouble(address: BrokerAddress, error: BaseException) -> Message:
@@ -20,6 +17,8 @@ def connection_trouble(address: BrokerAddress, error: BaseException) -> Message:
         address: of the broker; shown without its password.
         error: an `aiomqtt.MqttError`, or the `OSError` behind it.
     """
+    from paho.mqtt.client import WebsocketConnectionError  # loaded when a broker is used
+
     shown = str(address)
     cause = error if isinstance(error, OSError) else error.__context__
     match cause:
@@ -27,25 +26,19 @@ def connection_trouble(address: BrokerAddress, error: BaseException) -> Message:
             why = getattr(cause, "verify_message", str(cause))
             return message("remote.broker_not_trusted", address=shown, why=why)
         case ssl.SSLError() | ConnectionResetError() if address.has_tls:
-            return message("remote.broker_without_tls", address=shown)
+            return message("remote.broker_without_tls", address=shown, scheme=address.plain_scheme)
         case socket.gaierror():
             return message("remote.broker_not_found", address=shown, host=address.host)
         case ConnectionRefusedError():
             return message("remote.broker_not_running", address=shown)
-        case TimeoutError():
-            return message("remote.broker_silent", address=shown)
+        case TimeoutError() | WebsocketConnectionError():
+            return silence(address)
         case OSError():
             return message("remote.broker_unreachable", address=shown, why=_reason(cause))
     code = reason_number(getattr(error, "rc", None))
     if not code:  # the connection was ended without an answer
-        return message("remote.broker_silent", address=shown)
-    if code in _BAD_ACCOUNT:
-        if address.name is None:
-            return message("remote.broker_wants_account", address=shown)
-        return message("remote.broker_refuses_account", address=shown)
-    if code in _BAD_VERSION:
-        return message("remote.broker_too_old", address=shown)
-    return message("remote.broker_declines", address=shown, why=str(error))
+        return silence(address)
+    return refusal(address, code, str(error))
 
 
 def reason_number(code: object) -> int:

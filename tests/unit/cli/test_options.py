@@ -36,8 +36,8 @@ from tests.unit.cli.answers import Captured
         ),
         (
             ["club", "http://x"],
-            "argument BROKER: The address of a broker begins with mqtt:// or, encrypted, mqtts://; "
-            "this is 'http://x'.",
+            "argument BROKER: The address of a broker begins with mqtt:// or ws://, encrypted with "
+            "mqtts:// or wss://; this is 'http://x'.",
         ),
         (
             ["play", "--language", "xx"],

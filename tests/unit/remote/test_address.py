@@ -18,6 +18,9 @@ from host.remote.address import BrokerAddress, parse_address
         ("mqtt://[::1]:1999", BrokerAddress("::1", 1999)),
         ("mqtt://anna:x%40y%2Fz@club", BrokerAddress("club", 1883, False, "anna", "x@y/z")),
         ("  mqtt://anna@club/ ", BrokerAddress("club", 1883, False, "anna")),
+        ("ws://club", BrokerAddress("club", 80, path="/mqtt")),
+        ("wss://anna:x@club/", BrokerAddress("club", 443, True, "anna", "x", path="/")),
+        ("wss://club:99/a/b", BrokerAddress("club", 99, True, path="/a/b")),
     ],
 )
 def test_an_address_is_read_and_written_again(text: str, address: BrokerAddress) -> None:
@@ -30,6 +33,8 @@ def test_an_address_is_shown_without_its_password() -> None:
     assert str(address) == "mqtts://anna@club.example:99"
     assert "secret" not in repr(address)
     assert "secret" in address.url()
+    assert str(parse_address("ws://anna:secret@club:9001")) == "ws://anna@club:9001"
+    assert str(parse_address("ws://club:9001/x")) == "ws://club:9001/x"
 
 
 @pytest.mark.parametrize(
@@ -48,6 +53,8 @@ def test_an_address_is_shown_without_its_password() -> None:
         ("mqtt://club:port", "remote.address_with_bad_port"),
         ("mqtt://anna:secret@club/match/3", "remote.address_with_more"),
         ("club?x=1", "remote.address_with_more"),
+        ("ws://club/mqtt?x=1", "remote.address_with_more"),
+        ("ws://anna:secret@club:99999", "remote.address_with_bad_port"),
     ],
 )
 def test_a_bad_address_is_refused_without_showing_its_password(text: str, id: str) -> None:

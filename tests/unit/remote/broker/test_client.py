@@ -11,7 +11,7 @@ import pytest
 
 from host.message import Message
 from host.remote.address import BrokerAddress
-from host.remote.broker import client
+from host.remote.broker import connection
 from host.remote.broker.client import Broker
 
 WAIT_S = 20.0
@@ -19,8 +19,13 @@ WAIT_S = 20.0
 
 async def trouble_at(
     serve: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]],
+    path: str | None = None,
 ) -> Message:
-    """Return what the client says of a server that serves each connection so, and then ends."""
+    """Return what the client says of a server that serves each connection so, and then ends.
+
+    Args:
+        path: of the WebSocket; None without one.
+    """
     told: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
     served: set[asyncio.Task[None]] = set()
 
@@ -32,7 +37,8 @@ async def trouble_at(
 
     server = await asyncio.start_server(keep, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    broker = Broker(BrokerAddress("127.0.0.1", port), "one", on_trouble=told.set_result)
+    address = BrokerAddress("127.0.0.1", port, path=path)
+    broker = Broker(address, "one", on_trouble=told.set_result)
     running = asyncio.create_task(broker.run())
     async with server, asyncio.timeout(WAIT_S):
         trouble = await told
@@ -76,7 +82,7 @@ def test_what_is_retained_while_a_connection_ends_waits_for_the_next() -> None:
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 400 Bad Request\r\n\r\n"])
 def test_a_server_that_is_no_broker_is_told(monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
-    monkeypatch.setattr(client, "ANSWER_S", 0.1)
+    monkeypatch.setattr(connection, "ANSWER_S", 0.1)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(answer)
@@ -87,16 +93,30 @@ def test_a_server_that_is_no_broker_is_told(monkeypatch: pytest.MonkeyPatch, ans
     assert asyncio.run(trouble_at(serve)).id == "remote.broker_silent"
 
 
+def test_a_server_without_a_websocket_is_told() -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
+        with contextlib.suppress(ConnectionError):
+            await reader.read()
+        writer.close()
+
+    told = asyncio.run(trouble_at(serve, "/mqtt"))
+    assert told.id == "remote.broker_silent"
+    assert "wss://" in str(told)
+
+
+@pytest.mark.parametrize("path", [None, "/mqtt"])
 def test_a_connection_that_ends_without_an_answer_is_told_at_once(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, path: str | None
 ) -> None:
-    monkeypatch.setattr(client, "ANSWER_S", 2 * WAIT_S)
+    monkeypatch.setattr(connection, "ANSWER_S", 2 * WAIT_S)
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(1)
         writer.close()
 
-    assert asyncio.run(trouble_at(serve)).id == "remote.broker_silent"
+    assert asyncio.run(trouble_at(serve, path)).id == "remote.broker_silent"
 
 
 def test_a_cancellation_that_is_swallowed_by_what_is_awaited_ends_it_all_the_same(
@@ -107,7 +127,6 @@ def test_a_cancellation_that_is_swallowed_by_what_is_awaited_ends_it_all_the_sam
     class Silent:
         """A connection on which nothing comes."""
 
-        @property
         async def messages(self) -> AsyncIterator[object]:
             await asyncio.get_running_loop().create_future()
             yield None

@@ -7,6 +7,7 @@ import socket
 import ssl
 
 import pytest
+from paho.mqtt.client import WebsocketConnectionError
 
 from host.remote.address import parse_address
 from host.remote.broker.troubles import connection_trouble
@@ -14,6 +15,7 @@ from host.remote.broker.troubles import connection_trouble
 PLAIN = parse_address("mqtt://anna:secret@club.example:99")
 BARE = parse_address("mqtt://club.example")
 TLS = parse_address("mqtts://club.example")
+WEB = parse_address("ws://club.example:9001")
 
 
 class MqttError(Exception):
@@ -54,13 +56,22 @@ def caused_by(cause: OSError) -> MqttError:
         (PLAIN, MqttError(136), "broker_declines"),
         (PLAIN, MqttError(), "broker_silent"),
         (PLAIN, ConnectionError(), "broker_unreachable"),
+        (WEB, caused_by(WebsocketConnectionError("no upgrade")), "broker_silent"),
     ],
 )
 def test_each_trouble_has_a_sentence_with_the_address(
     address: object, error: BaseException, id: str
 ) -> None:
-    assert address in (PLAIN, BARE, TLS)
+    assert address in (PLAIN, BARE, TLS, WEB)
     told = connection_trouble(address, error)  # type: ignore[arg-type]
     assert told.id == f"remote.{id}"
     assert str(address) in str(told)
     assert "secret" not in str(told)
+
+
+def test_the_remedy_has_the_scheme_of_the_address() -> None:
+    assert "ws://NAME:PASSWORD@HOST" in str(connection_trouble(WEB, MqttError(5)))
+    assert "written as wss://" in str(connection_trouble(WEB, MqttError()))
+    assert "written as mqtts://" in str(connection_trouble(BARE, MqttError()))
+    secure = parse_address("wss://club.example")
+    assert "written as ws://" in str(connection_trouble(secure, caused_by(ssl.SSLError(1, "no"))))
