@@ -8,7 +8,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from host.remote.address import BrokerAddress
+from host.remote.address import WEBSOCKET_PATH, BrokerAddress
 from host.remote.broker.mosquitto import write_configuration
 from host.remote.broker.programs import FOLDERS
 
@@ -31,22 +31,29 @@ class RealBroker:
 
     Attributes:
         address: on this computer, at a port that was free.
+        websocket: where it speaks over a WebSocket.
     """
 
     def __init__(self, kind: str, folder: Path, *lines: str) -> None:
         program = broker_program(kind)
         if program is None:
             raise ValueError(f"{kind} is not installed: .ci/provision tools")
-        with socket.create_server(("127.0.0.1", 0)) as server:
-            port = server.getsockname()[1]
+        with (
+            socket.create_server(("127.0.0.1", 0)) as server,
+            socket.create_server(("127.0.0.1", 0)) as other,
+        ):
+            port, web_port = server.getsockname()[1], other.getsockname()[1]
         self.address = BrokerAddress("127.0.0.1", port)
+        self.websocket = BrokerAddress("127.0.0.1", web_port, path=WEBSOCKET_PATH)
         if kind == "mosquitto":
             path = write_configuration(folder, "127.0.0.1", port, {})
+            lines = (*lines, f"listener {web_port} 127.0.0.1", "protocol websockets")
         else:
             path = folder / "nats.conf"
             path.write_text(
                 f'server_name: soak\nport: -1\njetstream {{ store_dir: "{folder}" }}\n'
                 f"mqtt {{ port: {port} }}\n"
+                f"websocket {{ host: 127.0.0.1, port: {web_port}, no_tls: true }}\n"
             )
         with path.open("a") as configuration:
             configuration.writelines(f"{line}\n" for line in lines)

@@ -120,11 +120,12 @@ async def client(
             await one.task
 
 
+@pytest.mark.parametrize("how", ["address", "websocket"])
 def test_what_is_retained_reaches_who_comes_later_and_outlasts_the_broker(
-    broker: RealBroker,
+    broker: RealBroker, how: str
 ) -> None:
     async def play() -> None:
-        async with client(broker.address, "black") as black:
+        async with client(getattr(broker, how), "black") as black:
             black.broker.retain(MATCH + "black", b"1")
             black.broker.retain(MATCH + "black", b"2")
             await black.until(lambda: black.connections > 0 and not black.broker.unacknowledged)
@@ -157,6 +158,20 @@ def test_the_last_will_is_told_of_a_client_that_has_died_and_of_one_that_leaves(
                     black.broker.retain(MATCH + "black/presence", b"here")
                     await viewer.until(lambda: viewer.received[-1:] == [(will.topic, b"here")])
                 await viewer.until(lambda: viewer.received[-1:] == [(will.topic, b"away")])
+
+    asyncio.run(play())
+
+
+def test_a_large_message_comes_over_a_websocket(broker: RealBroker) -> None:
+    async def play() -> None:
+        large = bytes(range(256)) * 64  # Mosquitto 2.0 sends 4 kB in 0.1 s
+        async with client(broker.websocket, "black") as black:
+            black.subscribe(MATCH + "#")
+            black.broker.retain(MATCH + "black", large)
+            black.broker.retain(MATCH + "white", b"small")
+            await black.until_received(MATCH + "black", large)
+            await black.until_received(MATCH + "white", b"small")
+            await black.until(lambda: not black.broker.unacknowledged)
 
     asyncio.run(play())
 
@@ -204,6 +219,8 @@ def test_a_client_with_the_same_id_takes_the_place_of_the_first(mosquitto: RealB
         ("mqtt://127.0.0.1:1", "remote.broker_not_running"),
         ("mqtt://no-such-host.invalid", "remote.broker_not_found"),
         ("mqtts://127.0.0.1:PORT", "remote.broker_without_tls"),
+        ("ws://127.0.0.1:1", "remote.broker_not_running"),
+        ("wss://127.0.0.1:PORT", "remote.broker_without_tls"),
     ],
 )
 def test_a_broker_that_is_not_reached_is_told_once_in_a_row(
@@ -267,9 +284,15 @@ def test_accounts_are_asked_for_and_keep_others_from_writing(tmp_path: Path) -> 
     }
 
     async def play() -> None:
-        own = await MosquittoProcess.start(tmp_path, port=0, accounts=accounts)
+        own = await MosquittoProcess.start(
+            tmp_path, port=0, accounts=accounts, websocket=("127.0.0.1", 0)
+        )
         host, port = own.address.host, own.address.port
+        assert own.websocket is not None
         try:
+            async with client(own.websocket, "nobody") as nobody:
+                told = await nobody.until_told("remote.broker_wants_account")
+                assert "ws://NAME" in str(told)
             async with client(own.address, "nobody") as nobody:
                 await nobody.until_told("remote.broker_wants_account")
             wrong = BrokerAddress(host, port, name="wall", password="secret")
@@ -304,6 +327,8 @@ def test_a_port_in_use_and_an_open_broker_without_accounts_are_refused(
         asyncio.run(start())
     with pytest.raises(ValueError, match="make an account first"):
         write_configuration(tmp_path / "open", "0.0.0.0", 1884, {})
+    with pytest.raises(ValueError, match="make an account first"):
+        write_configuration(tmp_path / "open", "127.0.0.1", 1884, {}, ("0.0.0.0", 9001))
 
 
 def has_ipv6() -> bool:
@@ -373,13 +398,16 @@ def test_the_command_keeps_accounts_and_leaves_no_broker_behind(tmp_path: Path) 
     assert "no account 'table'" in call("remove", "table").stderr
 
     running = subprocess.Popen(
-        [*command, "run", "--listen", "127.0.0.1:0", *folder], stdout=subprocess.PIPE, text=True
+        [*command, "run", "--listen", "127.0.0.1:0", "--websocket", "127.0.0.1:0", *folder],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     try:
         assert running.stdout is not None
-        found = re.search(r"mqtt://127\.0\.0\.1:(\d+)", running.stdout.readline())
+        said = running.stdout.readline()
+        found = re.search(r"mqtt://127\.0\.0\.1:(\d+), for browsers at (ws://\S+)", said)
         assert found is not None
-        address = BrokerAddress("127.0.0.1", int(found[1]), name="anna", password="long enough")
+        address = replace(parse_address(found[2]), name="anna", password="long enough")
 
         async def play() -> None:
             async with client(address, "anna") as anna:

@@ -32,6 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="HOST:PORT",
         help="where it is reached; 0.0.0.0:1884 is the whole network (default: %(default)s)",
     )
+    run_.add_argument(
+        "--websocket",
+        metavar="HOST:PORT",
+        help="where browsers reach it as well, for pages that play without a program, such as "
+        "127.0.0.1:9001",
+    )
     run_.set_defaults(run_broker=_run)
     add = commands.add_parser(
         "add",
@@ -76,8 +82,9 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 def _run(options: argparse.Namespace, echo: Echo) -> int:
     from host.cli.event_loop import run_to_end
 
-    host, port = parse_listen(options.listen, "--listen")
-    return run_to_end(_run_broker(options.folder, host, port, echo))
+    where = parse_listen(options.listen, "--listen")
+    websocket = options.websocket and parse_listen(options.websocket, "--websocket")
+    return run_to_end(_run_broker(options.folder, where, websocket, echo))
 
 
 def parse_listen(text: str, option: str) -> tuple[str, int]:
@@ -92,15 +99,19 @@ def parse_listen(text: str, option: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-async def _run_broker(folder: Path, host: str, port: int, echo: Echo) -> int:
+async def _run_broker(
+    folder: Path, where: tuple[str, int], websocket: tuple[str, int] | None, echo: Echo
+) -> int:
     from host.remote.broker.accounts import read_accounts
     from host.remote.broker.mosquitto import MosquittoProcess
 
+    host, port = where
     broker = await MosquittoProcess.start(
-        folder, host=host, port=port, accounts=read_accounts(folder)
+        folder, host=host, port=port, accounts=read_accounts(folder), websocket=websocket
     )
     try:
-        echo(f"The broker runs at {broker.address} (ctrl-C ends it).")
+        browsers = "" if broker.websocket is None else f", for browsers at {broker.websocket}"
+        echo(f"The broker runs at {broker.address}{browsers} (ctrl-C ends it).")
         await broker.wait()
     finally:
         await broker.close()

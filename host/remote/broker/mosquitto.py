@@ -9,10 +9,11 @@ import os
 import socket
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from host.message import message
-from host.remote.address import BrokerAddress
+from host.remote.address import WEBSOCKET_PATH, BrokerAddress
 from host.remote.broker.accounts import Account, acl_file, password_file, write_private
 from host.remote.broker.guard import EXIT_S
 from host.remote.broker.programs import find_program
@@ -33,17 +34,31 @@ LARGEST_MESSAGE = 300_000
 
 
 def write_configuration(
-    folder: Path, host: str, port: int, accounts: Mapping[str, Account]
+    folder: Path,
+    host: str,
+    port: int,
+    accounts: Mapping[str, Account],
+    websocket: tuple[str, int] | None = None,
 ) -> Path:
     """Write the configuration of Mosquitto and the files that it names; return its path.
 
     Without accounts everybody may read and write, so it then listens on this computer only.
 
+    Args:
+        folder: for these files.
+        host: address of this computer where it listens.
+        port: TCP port where it listens.
+        accounts: by their names; empty for none.
+        websocket: address and port where it listens for browsers; None for nowhere.
+
     Raises:
         ValueError: others could reach it, and there is no account.
     """
-    if not accounts and not _is_loopback(host):
-        raise ValueError(message("remote.mosquitto_wants_accounts", address=f"{host}:{port}"))
+    for each, its_port in [(host, port), *([] if websocket is None else [websocket])]:
+        if not accounts and not _is_loopback(each):
+            raise ValueError(
+                message("remote.mosquitto_wants_accounts", address=f"{each}:{its_port}")
+            )
     folder.mkdir(parents=True, exist_ok=True)
     folder = folder.resolve()
     lines = [
@@ -64,6 +79,8 @@ def write_configuration(
         lines += [f"password_file {folder / 'passwords'}", f"acl_file {folder / 'acl'}"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         lines.append("user root")  # otherwise it becomes a user that cannot write to the folder
+    if websocket is not None:
+        lines += [f"listener {websocket[1]} {websocket[0]}", "protocol websockets"]
     path = folder / "mosquitto.conf"
     write_private(path, "\n".join(lines) + "\n")
     return path
@@ -74,10 +91,16 @@ class MosquittoProcess:
 
     Attributes:
         address: where it listens, without an account.
+        websocket: where it listens for browsers; None if nowhere.
     """
 
-    def __init__(self, process: asyncio.subprocess.Process, address: BrokerAddress) -> None:
-        self.address = address
+    def __init__(
+        self,
+        process: asyncio.subprocess.Process,
+        address: BrokerAddress,
+        websocket: BrokerAddress | None = None,
+    ) -> None:
+        self.address, self.websocket = address, websocket
         self._process = process
 
     @classmethod
@@ -88,6 +111,7 @@ class MosquittoProcess:
         host: str = LOOPBACK,
         port: int = OWN_PORT,
         accounts: Mapping[str, Account] | None = None,
+        websocket: tuple[str, int] | None = None,
     ) -> MosquittoProcess:
         """Start Mosquitto, and wait until it accepts connections.
 
@@ -96,20 +120,22 @@ class MosquittoProcess:
             host: address of this computer at which others reach it.
             port: TCP port; 0 for any free one.
             accounts: by their names; None or empty for none.
+            websocket: address and port where it listens for browsers; None for nowhere.
 
         Raises:
             ValueError: it is not installed, could be reached by everybody without an account, or
                 did not start; the first argument is a message.
         """
-        try:
-            address = BrokerAddress(host, _free_port(host, port))
-        except OSError as error:
-            shown = str(BrokerAddress(host, port))
-            why = error.strerror or str(error)
-            raise ValueError(
-                message("remote.mosquitto_did_not_start", address=shown, why=why)
-            ) from error
-        configuration = write_configuration(folder, host, address.port, accounts or {})
+        address, browsers = _free(BrokerAddress(host, port)), None
+        if websocket is not None:
+            browsers = _free(BrokerAddress(*websocket, path=WEBSOCKET_PATH))
+        configuration = write_configuration(
+            folder,
+            host,
+            address.port,
+            accounts or {},
+            None if browsers is None else (browsers.host, browsers.port),
+        )
         log = folder / "mosquitto.log"
         with log.open("wb") as log_file:
             process = await asyncio.create_subprocess_exec(
@@ -118,7 +144,7 @@ class MosquittoProcess:
                 stdin=asyncio.subprocess.PIPE,
                 stderr=log_file,
             )
-        started = cls(process, address)
+        started = cls(process, address, browsers)
         try:
             async with asyncio.timeout(START_S):
                 await started._accept()
@@ -166,8 +192,18 @@ def _is_loopback(host: str) -> bool:
     return host == "localhost"
 
 
-def _free_port(host: str, port: int) -> int:
-    """Return a port that nobody listens on: this one, or any for 0."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.create_server((host, port), family=family) as server:
-        return int(server.getsockname()[1])
+def _free(address: BrokerAddress) -> BrokerAddress:
+    """Return an address at which nobody listens: this one, or for port 0 with any free port.
+
+    Raises:
+        ValueError: somebody listens there.
+    """
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    try:
+        with socket.create_server((address.host, address.port), family=family) as server:
+            return replace(address, port=int(server.getsockname()[1]))
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ValueError(
+            message("remote.mosquitto_did_not_start", address=str(address), why=why)
+        ) from error
