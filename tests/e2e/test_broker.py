@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import re
 import shutil
@@ -11,20 +10,19 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from host.message import Message
 from host.remote.address import BrokerAddress, parse_address
 from host.remote.broker import client as client_module
 from host.remote.broker.accounts import Role, new_account
-from host.remote.broker.client import Broker
 from host.remote.broker.mosquitto import MosquittoProcess, write_configuration
 from host.remote.broker.retaining_client import Retained
 from soak.remote.brokers import RealBroker
+from tests.e2e.broker_support import client
 from tests.support.brokers import real_broker
 from tests.support.require import require
 
@@ -35,7 +33,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:unclosed <ssl.SSLSocket:ResourceWarning"),
 ]
 
-WAIT_S = 20.0
 MATCH = "kamisado/1/match/m/"
 
 
@@ -62,62 +59,6 @@ def mosquitto(tmp_path: Path) -> Iterator[RealBroker]:
     real.start()
     yield real
     real.kill()
-
-
-class Client:
-    """A `Broker` that runs, and what it has received and told."""
-
-    def __init__(self, address: BrokerAddress, name: str, will: Retained | None = None) -> None:
-        self.received: list[tuple[str, bytes]] = []
-        self.troubles: list[Message] = []
-        self.connections = 0
-        self._changed = asyncio.Event()
-        self.broker = Broker(
-            address, name, will, on_connect=self._count, on_trouble=self._note_trouble
-        )
-        self.task = asyncio.create_task(self.broker.run())
-
-    def subscribe(self, topic_filter: str) -> None:
-        self.broker.subscribe(topic_filter, self._note)
-
-    async def until(self, holds: Callable[[], bool]) -> None:
-        async with asyncio.timeout(WAIT_S):
-            while not holds():
-                self._changed.clear()
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._changed.wait(), 0.05)
-
-    async def until_received(self, topic: str, payload: bytes) -> None:
-        await self.until(lambda: (topic, payload) in self.received)
-
-    async def until_told(self, id: str) -> Message:
-        await self.until(lambda: any(told.id == id for told in self.troubles))
-        return next(told for told in self.troubles if told.id == id)
-
-    def _note(self, topic: str, payload: bytes) -> None:
-        self.received.append((topic, payload))
-        self._changed.set()
-
-    def _note_trouble(self, trouble: Message) -> None:
-        self.troubles.append(trouble)
-        self._changed.set()
-
-    def _count(self) -> None:
-        self.connections += 1
-        self._changed.set()
-
-
-@contextlib.asynccontextmanager
-async def client(
-    address: BrokerAddress, name: str, will: Retained | None = None
-) -> AsyncIterator[Client]:
-    one = Client(address, name, will)
-    try:
-        yield one
-    finally:
-        one.task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await one.task
 
 
 @pytest.mark.parametrize("how", ["address", "websocket"])
