@@ -128,6 +128,8 @@ class Debouncer:
                 pending.pop(at)
                 if self._seen[cell] != self._shown[cell]:
                     changed = self._settle(cell, self._seen[cell]) or changed
+                else:
+                    self._owner[cell] = self._seen[cell]  # it has only seemed to leave
         if changed:
             self.revision += 1
         return changed

@@ -155,6 +155,15 @@ class TestSides(unittest.TestCase):
         self.assertEqual(feeder.believe(SOUTH), "?")
         self.assertEqual(feeder.believe(NORTH), "n")
 
+    def test_a_tower_that_only_seemed_to_leave_keeps_its_side(self):
+        for old, new in ((NORTH, SOUTH), (SOUTH, NORTH)):
+            feeder = Feeder()
+            letter = feeder.believe(old)
+            self.assertEqual(feeder.feed(0, LEAVE_MS), letter)
+            self.assertEqual(feeder.believe(old), letter)
+            self.assertEqual(feeder.believe(new), "?")
+            self.assertEqual(feeder.believe(old), letter)
+
     def test_unsure_lasts_as_long_as_the_wrong_side_does(self):
         feeder = Feeder()
         feeder.believe(NORTH)
