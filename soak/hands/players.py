@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 
 from host.engine.game import AnyGame
 from soak.hands.accidents import Accidents
@@ -34,7 +34,9 @@ HOLDS = 0.02
 """Probability that a piece is held for long before a ply."""
 FEW_PLIES = 6
 """Moves of the next game, where one is set up after the end."""
-WRONG = {("illegal", "square"), ("fill", "from"), ("putback", "now")}
+UNCLEAR = {("putback", "now")}
+"""Marks of a piece that is not seen clearly."""
+WRONG = {("illegal", "square"), ("fill", "from")} | UNCLEAR
 """Marks of a piece that is not the expected one."""
 
 
@@ -154,6 +156,8 @@ class Players(Repair):
             before: number of plies before that move.
         """
         self.tabletop.wait(REST_MS + LATE_MS)
+        if list(self.tabletop.moves()) != self.intended.texts:
+            self._put_again(UNCLEAR)
         stored, meant = list(self.tabletop.moves()), self.intended.texts
         if len(stored) < before and meant[: len(stored)] == stored:
             if self.intended.stood_so(len(stored)):
@@ -182,6 +186,8 @@ class Players(Repair):
         meant = self.intended.texts
         if list(self.tabletop.moves()) != meant:
             self.tabletop.wait(LATE_MS)
+        if self._patient and list(self.tabletop.moves()) != meant:
+            self._put_again(UNCLEAR)  # its sensor has bounced when it was put there
         stored = list(self.tabletop.moves())
         self.adopt()
         standing = {square: stand.token for square, stand in self.tabletop.standing.items()}
@@ -231,10 +237,14 @@ class Players(Repair):
 
     def _insist(self) -> None:
         """Lift pieces that the board wrongly rejects, and put them back."""
+        self._put_again(WRONG)
+
+    def _put_again(self, wrong: Collection[tuple[str, str]]) -> None:
+        """Lift pieces that have one of these marks, and put them back."""
         for _ in range(self.squares):
             self.tabletop.wait(REST_MS)
             lit = [
-                mark.square for mark in self.tabletop.marks() if (mark.entry, mark.role) in WRONG
+                mark.square for mark in self.tabletop.marks() if (mark.entry, mark.role) in wrong
             ]
             if not lit:
                 return

@@ -25,17 +25,28 @@ def players() -> tuple[SessionTabletop, Players]:
 
 def test_they_go_back_where_a_move_is_not_understood_and_the_lights_say_so() -> None:
     tabletop, hands = players()
-    move = hands.intended.moves[0]
-    ((origin, target),) = hands.intended.carried(move).values()
-    assert origin is not None
-    assert target is not None
-    tabletop.put(tabletop.lift(origin), target, UNSURE)
-    hands.intended.play(move)
+    game = hands.intended.game
+    origin, illegal = (parse_square(name, game.size) for name in ("d8", "e6"))
+    tabletop.put(tabletop.lift(origin), illegal)
+    hands.intended.play(game.parse_move(hands.intended.position, "d8d5"))
     hands._go_back(0)
     assert hands.counts["move and reply lost, gone back"] == 1
     assert hands.intended.texts == []
     assert origin in tabletop.standing
     hands._check("after that")
+
+
+def test_a_piece_that_is_not_seen_clearly_is_put_on_its_square_again() -> None:
+    tabletop, hands = players()
+    move = hands.intended.moves[0]
+    ((origin, target),) = hands.intended.carried(move).values()
+    assert origin is not None
+    assert target is not None
+    tabletop.nudge(0, UNSURE)
+    tabletop.put(tabletop.lift(origin), target)
+    hands.intended.play(move)
+    hands._check("after a move")
+    assert hands.counts["insisted"] == 1
 
 
 def test_a_move_that_is_missing_without_a_light_is_a_misreading() -> None:
