@@ -190,6 +190,17 @@ class IntendedGame:
             for token, (origin, _) in self.last_carried.items()
         )
 
+    def ends_from_home(self, square: Square) -> bool:
+        """Return True if a move of the piece on a square of its home row ends the game: to put it
+        back there is setting up, and takes nothing back."""
+        home = self.game.pieces(self.game.start()).get(square)
+        if home is None or square not in self.places or self.places[square].side is not home.side:
+            return False
+        return any(
+            candidate.origin == square and self.game.outcome(candidate.position) is not None
+            for candidate in self.expectation.candidates
+        )
+
     def came_last(self, moves: int) -> set[Square]:
         """Return the squares of pieces that came from the box with the last moves."""
         places = self.places

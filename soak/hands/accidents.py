@@ -62,7 +62,13 @@ class Accidents(Repair):
         last = self.intended.came_last(2)
         # To a side that moves again as the other has passed, there and back are two legal moves.
         side = self.intended.turn.other if self.intended.passed else self.chance.choice(list(Side))
-        return [s for s in loose if s not in last and self.tabletop.standing[s].token.side is side]
+        return [
+            s
+            for s in loose
+            if s not in last
+            and self.tabletop.standing[s].token.side is side
+            and not self.intended.ends_from_home(s)
+        ]
 
     @property
     def _kinds(self) -> list[Callable[[], None]]:
