@@ -221,6 +221,15 @@ class SensorHealth:
         last_ms, _ = changes[-1]
         return [state for at_ms, state in changes if last_ms - at_ms <= within_ms]
 
+    def came_while_off(self, square: Square, other: Square) -> bool:
+        """Return True if a piece has come to a square while another one was seen empty that has
+        shown a piece again since, and is empty now."""
+        came, changes = self._changes.get(square, ()), list(self._changes.get(other, ()))
+        if not came or len(changes) < 3:
+            return False
+        (off_ms, state), (back_ms, _), _ = changes[-3:]
+        return state is SquareState.EMPTY and off_ms <= came[-1][0] < back_ms
+
     def changes_of_late(self, square: Square, within_ms: int, now_ms: int) -> int:
         """Return how often a square has changed in such a time; at most FLICKER_CHANGES times."""
         return sum(now_ms - at_ms <= within_ms for at_ms, _ in self._changes.get(square, ()))

@@ -60,7 +60,8 @@ class LonePiece:
 
         Returns:
             The square that did alone until now, if the piece has just been lifted that might have
-            come there: its sensor has been found to be stuck.
+            come there, but was not in the air before as it came: its sensor has been found to be
+            stuck.
         """
         before, lone_ms = self.square, since_ms - self._since_ms
         if square != before:
@@ -71,6 +72,8 @@ class LonePiece:
         origins = {candidate.origin for candidate in candidates if candidate.target == before}
         if len(missing) != 1 or missing[0] not in origins or before not in differing:
             return []
+        if self._health.came_while_off(before, missing[0]):
+            return []  # the sensor of the square that it has left was stuck for a while
         self._health.declare(before, FaultKind.STUCK)
         return [before]
 

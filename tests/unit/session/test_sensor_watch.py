@@ -28,6 +28,21 @@ def test_a_sensor_that_a_tower_has_left_is_stuck_if_the_tower_is_put_down_again(
     assert board.dark == ["a1"]
 
 
+def test_a_sensor_is_not_blamed_for_another_that_shows_a_tower_again_that_has_left_it() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.lift("a1")
+    board.pieces[parse_square("c3", (8, 8))] = WHITE
+    board.look()
+    board.faults["a1"] = WHITE
+    board.wait(2 * LONE_MS)
+    assert board.texts == ["d8d4"]
+    del board.faults["a1"]
+    board.wait(1000)
+    assert board.texts == ["d8d4", "a1c3"]
+    assert board.dark == []
+
+
 def test_a_noisy_sensor_is_not_taken_for_a_tower_that_was_put_down_again() -> None:
     board = Board()
     for state in (WHITE, SquareState.UNSURE, BLACK, EMPTY, BLACK):
