@@ -43,8 +43,12 @@ async def invite(options: argparse.Namespace, agreed: MatchSettings, echo: Echo)
     return await _play(options, echo, known)
 
 
-async def join(options: argparse.Namespace, echo: Echo) -> int:
+async def join(options: argparse.Namespace, echo: Echo, table: str = "") -> int:
     """Join the match of a link, or go on with it; return the exit status.
+
+    Args:
+        table: whose match it is, where a program with several has begun it; the others of the same
+            file are not looked at.
 
     Raises:
         ValueError: see `host.cli.play.join.run`.
@@ -52,26 +56,26 @@ async def join(options: argparse.Namespace, echo: Echo) -> int:
     """
 
     async def keep(known: KnownMatch) -> None:
-        with closing(Store(options.data)) as store:
+        with closing(Store(options.data, table)) as store:
             store.save_remote(known.row())
 
     async def forget(known: KnownMatch) -> None:
-        with closing(Store(options.data)) as store:
+        with closing(Store(options.data, table)) as store:
             store.delete_remote(known.invitation.match)
 
     invitation = invitation_of(options.link)
-    with closing(Store(options.data)) as store:
+    with closing(Store(options.data, table)) as store:
         row = store.remote_match(invitation.match)
     if row is None:
         known = await join_match(broker_client, invitation, keep, forget)
     else:
         known = stored_match(row)
-    return await _play(options, echo, known)
+    return await _play(options, echo, known, table)
 
 
-async def _play(options: argparse.Namespace, echo: Echo, known: KnownMatch) -> int:
+async def _play(options: argparse.Namespace, echo: Echo, known: KnownMatch, table: str = "") -> int:
     """Play a match on the board, as far as both logs have it; return the exit status."""
-    store = Store(options.data, "")
+    store = Store(options.data, table)
     session = Session(known.settings, known.first, Help(options.help_level))
     saved = None if known.number is None else store.load(known.number)
     number = go_on_in(session, known, saved)

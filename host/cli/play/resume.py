@@ -53,6 +53,6 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         from host.cli.play.remote_sessions import join
 
         options.link = link
-        return run_to_end(join(options, echo))
+        return run_to_end(join(options, echo, saved.table))
     with saving(session, store, echo, saved.id) as saver:
         return run_to_end(run_session(session, saver, options, echo))
