@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from host.app.application import Application
+from host.app.match_library import MatchLibrary
 from host.app.remote.broker_client import BrokerClient
-from host.app.remote.far_matches import FarMatches
+from host.app.remote.known_match import KnownMatch, invited
+from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.desktop import Desktop
+from host.engine.game import Side
 from host.engine.registry import game_named
 from host.message import Message
 from host.remote.address import BrokerAddress
+from host.remote.record.replay import RecordedPly
 from host.session.match_settings import MatchSettings
 from host.session.role import Role
 from host.session.session import Session
@@ -26,6 +32,7 @@ from tests.e2e.virtual_board import DEADLINE_S, until
 
 pytestmark = pytest.mark.e2e
 
+SINGLE = MatchSettings(game_named("kamisado-single"))
 INVITE = {"t": "far_invite", "game": "kamisado-single", "broker": "b.example", "plays": "black"}
 
 
@@ -62,33 +69,98 @@ class Client:
         raise RuntimeError("a fault of the client")
 
 
-def make_client(
-    address: BrokerAddress,
-    client_id: str,
-    will: tuple[str, bytes] | None,
-    on_connect: Callable[[], None],
-    on_trouble: Callable[[Message], None],
-) -> BrokerClient:
-    return Client(address, client_id, will, on_connect, on_trouble)
+@asynccontextmanager
+async def program(path: Path, kind: type[Client] = Client) -> AsyncIterator[Application]:
+    """Play a game for two people on a virtual board.
+
+    Args:
+        path: of the saved matches.
+        kind: of the client that far matches get.
+    """
+
+    def make_client(
+        address: BrokerAddress,
+        client_id: str,
+        will: tuple[str, bytes] | None,
+        on_connect: Callable[[], None],
+        on_trouble: Callable[[Message], None],
+    ) -> BrokerClient:
+        return kind(address, client_id, will, on_connect, on_trouble)
+
+    Client.fault = asyncio.Event()
+    session = Session(SINGLE)
+    autosave = Autosave(session, Store(path), None, WorkerThread("autosave"))
+    platform = Desktop()
+    library = MatchLibrary(path, autosave, platform.run_blocking)
+    app = Application(platform, session, "virtual", 1, autosave, library=library)
+    app.far_matches = LateFarMatches(app, autosave, make_client, app.requests.put_on)
+    try:
+        async with asyncio.timeout(DEADLINE_S), app.running():
+            yield app
+            await app.far_matches.leave()
+    finally:
+        autosave.close()
 
 
 @asynccontextmanager
 async def inviting(path: Path) -> AsyncIterator[Application]:
     """Play on a virtual board a match to which somebody is invited."""
-    Client.fault = asyncio.Event()
-    session = Session(MatchSettings(game_named("kamisado-single")))
-    autosave = Autosave(session, Store(path), None, WorkerThread("autosave"))
-    app = Application(Desktop(), session, "virtual", 1, autosave)
-    matches = FarMatches(app, autosave, make_client, app.requests.put_on)
-    app.far_matches = matches
+    async with program(path) as app:
+        assert await app.ask(INVITE, Role.OWNER) is None
+        session = app.mode
+        assert isinstance(session, Session)
+        await until(app, lambda: session.settings.far_side is not None)
+        yield app
+
+
+async def far_told(app: Application) -> Mapping[str, object]:
+    """Return the newest message about the far player."""
+    page = app.connect(leds=False)
     try:
-        async with asyncio.timeout(DEADLINE_S), app.running():
-            assert await app.ask(INVITE, Role.OWNER) is None
-            await until(app, lambda: session.settings.far_side is not None)
-            yield app
-            await matches.leave()
+        while True:
+            told = await page.next()
+            if isinstance(told, Mapping) and told["t"] == "far":
+                return told
     finally:
-        autosave.close()
+        page.close()
+
+
+def save_spoiled(path: Path, known: KnownMatch | None) -> int:
+    """Save a match with a move that no rule allows; return its number.
+
+    Args:
+        path: of the file.
+        known: the match with a far player that it is; None for one of two people here.
+    """
+    session = Session(SINGLE if known is None else known.settings)
+    session.restore([RecordedPly("e8g6", Side.BLACK)])
+    with closing(Store(path)) as store:
+        autosave = Autosave(session, store)
+        autosave(0)
+        assert autosave.match is not None
+        if known is not None:
+            store.save_remote(replace(known, number=autosave.match).row())
+    with closing(sqlite3.connect(path, isolation_level=None)) as file:
+        file.execute("UPDATE plies SET text = 'e8e8'")
+    return autosave.match
+
+
+@pytest.mark.parametrize("is_far", [False, True])
+def test_a_saved_match_that_is_refused_leaves_the_far_match_on_the_board(
+    tmp_path: Path, is_far: bool
+) -> None:
+    path = tmp_path / "matches.sqlite"
+    other = invited(BrokerAddress("b.example", 1883), SINGLE, Side.BLACK, None)
+    number = save_spoiled(path, other if is_far else None)
+
+    async def story() -> None:
+        async with inviting(path) as app:
+            assert app.far_matches is not None
+            refused = await app.ask({"t": "open", "match": number}, Role.OWNER)
+            assert "cannot be resumed" in str(refused)
+            assert (await far_told(app))["stage"] == "inviting"
+
+    asyncio.run(story())
 
 
 def test_a_fault_of_the_far_match_ends_what_is_played_at_once(tmp_path: Path) -> None:

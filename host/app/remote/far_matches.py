@@ -36,6 +36,7 @@ from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.autosave import Autosave
 from host.storage.saved_match import SavedMatch
+from host.storage.saved_session import saved_session
 from host.storage.store import Store, open_to_read
 from host.ui.messages.far import InvitationMessage, far_message, invitation_message
 from host.ui.web.qr_code import qr_code
@@ -209,8 +210,10 @@ class FarMatches:
 
     async def _begin(self, known: KnownMatch, saved: SavedMatch | None) -> None:
         self._check_fits(known.settings)
-        await self.leave()
         session = self._session
+        if saved is not None:
+            saved_session(saved, session.help)  # refused before another far match is left
+        await self.leave()
         number: int | None = None
 
         def change() -> None:
