@@ -13,6 +13,7 @@ import pytest
 
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
+from host.app.remote import joining
 from host.app.remote.broker_client import BrokerClient
 from host.app.remote.known_match import KnownMatch, invited
 from host.app.remote.late_far_matches import LateFarMatches
@@ -21,6 +22,7 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.message import Message
 from host.remote.address import BrokerAddress
+from host.remote.match.presence import log_topic
 from host.remote.record.replay import RecordedPly
 from host.session.match_settings import MatchSettings
 from host.session.role import Role
@@ -113,6 +115,16 @@ async def inviting(path: Path) -> AsyncIterator[Application]:
         yield app
 
 
+class AbsentInviter(Client):
+    """A client of a broker that has kept the log of an inviter who is not there now."""
+
+    known = invited(BrokerAddress("b.example", 1883), SINGLE, Side.BLACK, None)
+
+    def subscribe(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
+        if topic_filter == log_topic(self.known.invitation.match, Side.BLACK):
+            handler(topic_filter, self.known.match.own_payload())
+
+
 async def far_told(app: Application) -> Mapping[str, object]:
     """Return the newest message about the far player."""
     page = app.connect(leds=False)
@@ -159,6 +171,26 @@ def test_a_saved_match_that_is_refused_leaves_the_far_match_on_the_board(
             refused = await app.ask({"t": "open", "match": number}, Role.OWNER)
             assert "cannot be resumed" in str(refused)
             assert (await far_told(app))["stage"] == "inviting"
+
+    asyncio.run(story())
+
+
+def test_an_inviter_who_was_not_seen_yet_is_away_for_whoever_has_joined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(joining, "SEAT_S", 0.01)
+
+    async def story() -> None:
+        async with program(tmp_path / "matches.sqlite", AbsentInviter) as app:
+            join = {"t": "far_join", "link": AbsentInviter.known.invitation.link}
+            assert await app.ask(join, Role.OWNER) is None
+            told = await far_told(app)
+            assert (told["stage"], told["presence"]) == ("playing", "away")
+            asked: list[object] = []
+            assert await app.ask({"t": "invitation"}, Role.OWNER, asked.append) is None
+            (invitation,) = asked
+            assert isinstance(invitation, dict)
+            assert invitation["link"] is None
 
     asyncio.run(story())
 

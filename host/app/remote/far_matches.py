@@ -21,6 +21,7 @@ from host.message import message
 from host.recognition.cell_map import fits, refusal
 from host.remote.address import parse_address
 from host.remote.match.invitation import invitation_of
+from host.remote.match.presence import Presence
 from host.session.match_settings import MatchSettings
 from host.session.remote_requests import (
     AskInvitation,
@@ -193,10 +194,11 @@ class FarMatches:
         if current is None:
             now = far_message()
         else:
-            far, has_joined = current.player.far, current.player.has_joined
-            player, presence = current.player, far.presence
+            player, far, presence = current.player, current.player.far, current.player.far.presence
+            if player.awaits_inviter and presence is None:
+                presence = Presence.AWAY
             now = far_message(
-                "playing" if has_joined else "inviting",
+                "playing" if player.has_joined or player.awaits_inviter else "inviting",
                 current.is_connected,
                 None if presence is None else presence.value,
                 far.since,
@@ -277,7 +279,8 @@ class FarMatches:
         current = self._current
         if current is not None:
             invitation = current.known.invitation
-            link = None if current.player.has_joined else invitation.link
+            player = current.player
+            link = None if player.has_joined or player.awaits_inviter else invitation.link
             code = None if link is None else qr_code(link)
             return invitation_message(invitation.broker.url(), link, code)
         used = await self._read(lambda store: store.latest_link())

@@ -102,6 +102,11 @@ class RemotePlayer:
         return self._match.admitted is not None
 
     @property
+    def awaits_inviter(self) -> bool:
+        """True on the side that has joined, until the inviter has seen it and given it the seat."""
+        return not self.has_joined and self._match.terms.inviter is not self._match.side
+
+    @property
     def waiting(self) -> Message | None:
         """The sentence about what was asked here and waits for an answer; None if nothing does."""
         return waiting_words(self._match.merged, self._match.side)

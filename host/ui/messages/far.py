@@ -12,7 +12,8 @@ class FarMessage(TypedDict):
     """State of the far match, for every page; the link is not in it.
 
     Attributes:
-        stage: "none" while none is played, "inviting" until somebody has joined, then "playing".
+        stage: "none" while none is played, "inviting" until somebody has joined, then "playing";
+            for the one who has joined "playing" at once.
         connected: True while the broker is reached.
         presence: of the far player: "thinking", "waiting", "executing", "setup", "paused" or
             "away"; None if nothing is known.
