@@ -21,6 +21,8 @@ BROKER_EVERY_S = 1.5
 """Mean time between two deaths of the broker."""
 PROGRAMS_EVERY_S = 2.0
 """Mean time between two disturbances of a table of whole programs."""
+BOARDS_EVERY_S = 6.0
+"""The same with modelled boards."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -37,6 +39,12 @@ def parser() -> argparse.ArgumentParser:
         action="store_true",
         help="whole programs: 'play --invite' and 'join', each with a virtual board, its hand and "
         "its page, in real time, each table with a broker of its own",
+    )
+    top.add_argument(
+        "--boards",
+        action="store_true",
+        help="the same programs, forked, each with a modelled board and a modelled hand: many "
+        "times as fast",
     )
     top.add_argument("--rounds", type=count, default=20, help="how many (default: %(default)s)")
     top.add_argument("--seed", type=int, default=1, help="of all that is random but the timing")
@@ -63,9 +71,10 @@ def run(options: argparse.Namespace) -> int:
 async def _run(options: argparse.Namespace) -> int:
     begin_s = time.monotonic()
     limits = options.broker, options.rounds, options.seed, options.tables
-    if options.programs:
-        every_s = 0.0 if options.calm else PROGRAMS_EVERY_S
-        result = await soak_programs(*limits, every_s, options.every)
+    if options.programs or options.boards:
+        every_s = BOARDS_EVERY_S if options.boards else PROGRAMS_EVERY_S
+        every_s = 0.0 if options.calm else every_s
+        result = await soak_programs(*limits, every_s, options.every, options.boards)
     else:
         chaos = Chaos(0.0, 0.0) if options.calm else Chaos()
         result = await soak(*limits, chaos, options.every)
@@ -116,7 +125,13 @@ async def soak(
 
 
 async def soak_programs(
-    kind: str, rounds: int, seed: int, tables: int, every_s: float, every: int = 0
+    kind: str,
+    rounds: int,
+    seed: int,
+    tables: int,
+    every_s: float,
+    every: int = 0,
+    modelled: bool = False,
 ) -> Result:
     """Play rounds of whole programs at several tables, each with a broker of its own.
 
@@ -127,13 +142,14 @@ async def soak_programs(
         tables: how many at a time.
         every_s: mean time between two disturbances of a table; 0 for none.
         every: tell the progress after so many rounds; 0 for never.
+        modelled: see `ProgramTable`.
 
     Raises:
         ValueError: the broker is not installed.
     """
     result = Result()
     with tempfile.TemporaryDirectory() as folder:
-        table = ProgramTable(Path(folder), kind, every_s, result)
+        table = ProgramTable(Path(folder), kind, every_s, result, modelled=modelled)
         await _play_rounds(table.play, _seeds(seed, rounds), tables, result, every)
     return result
 

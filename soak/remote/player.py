@@ -37,6 +37,7 @@ class Player:
         self._chance, self._odd = chance, odd
         self._moved: tuple[str, ...] | None = None
         self._moved_s = 0.0
+        self._played: tuple[tuple[str, ...], Hashable] = ((), game.start())
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -74,13 +75,25 @@ class Player:
         return self._side.name.lower()
 
     async def _move(self, moves: Sequence[str]) -> None:
-        position: Hashable = self._game.start()
-        for text in moves:
-            position = self._game.play(position, self._game.parse_move(position, text))
+        position = self._position(moves)
         move = self._chance.choice(list(self._game.legal_moves(position)))
         if self._program.state["phase"] == "between":
             await self._program.ask(t="choose", text=self._game.move_text(position, move))
             return
+        await self._carry_out(position, move)
+
+    def _position(self, moves: Sequence[str]) -> Hashable:
+        """Return the position after moves; the last ones are known, as to parse takes long."""
+        before, position = self._played
+        if tuple(moves[: len(before)]) != before:
+            before, position = (), self._game.start()
+        for text in moves[len(before) :]:
+            position = self._game.play(position, self._game.parse_move(position, text))
+        self._played = tuple(moves), position
+        return position
+
+    async def _carry_out(self, position: Hashable, move: Hashable) -> None:
+        """Have the simulated hand make a move."""
         for action in hand_actions(self._game, expect_from(self._game, position), move):
             for request in _requests(action):
                 await self._program.ask(**request)

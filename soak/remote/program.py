@@ -9,7 +9,9 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -31,15 +33,61 @@ class ProgramError(Exception):
     """A program has ended by itself, or tells no address; the text holds what it said."""
 
 
+class Started(Protocol):
+    """Process of a program, as `asyncio.subprocess.Process` has it."""
+
+    @property
+    def pid(self) -> int:
+        """Its id, which is also that of its process group."""
+
+    @property
+    def returncode(self) -> int | None:
+        """Its exit status; None while it runs."""
+
+    async def wait(self) -> int:
+        """Wait until it has ended."""
+
+
+class Start(Protocol):
+    """Starts the program as the leader of a process group."""
+
+    async def __call__(
+        self, arguments: Sequence[str], environment: Mapping[str, str], output: Path, /
+    ) -> Started:
+        """Start it.
+
+        Args:
+            arguments: of the command line, without the program.
+            environment: variables in addition to those of this process.
+            output: file to which it appends all that it says.
+        """
+
+
+async def start_python(
+    arguments: Sequence[str], environment: Mapping[str, str], output: Path
+) -> asyncio.subprocess.Process:
+    """Start `python -m host`; see `Start`."""
+    with output.open("ab") as file:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "host", *arguments),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=file,
+            stderr=asyncio.subprocess.STDOUT,
+            env={**os.environ, **environment},
+            start_new_session=True,
+        )
+
+
 class Program:
-    """`python -m host` with a virtual board, begun again whenever it was killed.
+    """`python -m host` with a board, begun again whenever it was killed.
 
     Args:
         folder: of its data.
+        begin: starts its process.
 
     Attributes:
+        board: the option of that name.
         data: the file of its matches.
-        output: all that it has said.
         state: the last state that its page has got; empty while there is none.
         shown: the moves of all states, each once, in order.
         notices: sentences of its page, as JSON.
@@ -47,23 +95,37 @@ class Program:
         dies_at_move: kill it as soon as its page shows one more move.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, begin: Start = start_python) -> None:
         folder.mkdir()
+        self._begin = begin
+        self.board = "virtual"
         self.data = folder / "matches.sqlite"
-        self.output = ""
+        self._said = folder / "output"
+        self._said.touch()
         self.state: dict[str, object] = {}
         self.shown: list[tuple[str, ...]] = []
         self.notices: list[str] = []
         self.lost_lines = 0
         self.dies_at_move = self.was_killed = False
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Started | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._page: ClientConnection | None = None
+
+    @property
+    def output(self) -> str:
+        """All that it has said."""
+        return self._said.read_text()
 
     @property
     def is_running(self) -> bool:
         """True from when its page is open until it was killed."""
         return self._page is not None
+
+    @property
+    def has_board(self) -> bool:
+        """True while its page shows that its board is connected."""
+        link = self.state.get("link")
+        return isinstance(link, dict) and link["state"] == "up"
 
     @property
     def refusal(self) -> str | None:
@@ -87,28 +149,20 @@ class Program:
         Raises:
             ProgramError: it has ended, or tells no address in time.
         """
-        options = ("--board", "virtual", "--seed", str(seed), "--no-browser")
-        self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "host", *command, *options),
-            *("--listen", "127.0.0.1:0", "--data", str(self.data)),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-            env=os.environ | {"XDG_DATA_HOME": str(self.data.parent), "KAMISADO_PLAIN": "1"},
-            start_new_session=True,
-        )
+        options = ("--board", self.board, "--seed", str(seed), "--no-browser")
+        place = ("--listen", "127.0.0.1:0", "--data", str(self.data))
+        environment = {"XDG_DATA_HOME": str(self.data.parent), "KAMISADO_PLAIN": "1"}
         begun = len(self.output)
-        reading = asyncio.create_task(self._read())
-        self._tasks = [reading]
+        self._process = await self._begin((*command, *options, *place), environment, self._said)
         limit = TimeLimit(START_S, lambda: self.groups)
         while (found := _PAGE.search(self.output, begun)) is None:
-            if reading.done():
-                await self._process.wait()
+            if self._process.returncode is not None:
                 raise ProgramError(f"it has ended: {self.output[-2000:]}")
             if limit.is_over:
                 raise ProgramError(f"no address in {START_S:g} s: {self.output!r}")
-            await asyncio.wait({reading}, timeout=LOOK_S)
+            await asyncio.sleep(LOOK_S)
         await self._connect(found[1], found[2])
-        self._tasks.append(asyncio.create_task(self._keep_page(found[1], found[2])))
+        self._tasks = [asyncio.create_task(self._keep_page(found[1], found[2]))]
 
     @property
     def groups(self) -> list[int]:
@@ -132,7 +186,7 @@ class Program:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._page is not None:
             await self._page.close()
-        await self._process.communicate()
+        await self._process.wait()
         self._process = self._page = None
         self.state, self._tasks = {}, []
         self.dies_at_move, self.was_killed = dies_at_move, False
@@ -164,19 +218,13 @@ class Program:
         if self.has_ended_by_itself:
             raise ProgramError(f"ended with {self._process.returncode}: {self.output[-2000:]}")
 
-    async def _read(self) -> None:
-        """Read what it says, to its end."""
-        assert self._process is not None
-        assert self._process.stdout is not None
-        async for line in self._process.stdout:
-            self.output += line.decode()
-
     async def _connect(self, address: str, key: str) -> None:
         self._page = await connect(
             f"ws://{address}/ws",
             origin=Origin(f"http://{address}"),
             subprotocols=[Subprotocol("kamisado"), Subprotocol(f"key.{key}")],
             proxy=None,
+            compression=None,
         )
 
     async def _keep_page(self, address: str, key: str) -> None:

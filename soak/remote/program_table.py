@@ -1,4 +1,4 @@
-"""One table of whole programs: two with a virtual board each, their broker, and disturbances."""
+"""One table of whole programs: two with a board each, their broker, and disturbances."""
 
 from __future__ import annotations
 
@@ -15,19 +15,24 @@ from host.engine.registry import game_named
 from host.remote.match.invitation import Invitation, invitation_of
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.log import log_of
-from host.remote.record.merge import merge
 from host.remote.record.terms import Terms
 from host.storage.saved_match import SavedRemoteMatch
 from host.storage.store import open_to_read, read_matches
+from soak.remote.board_player import BoardPlayer
 from soak.remote.brokers import RealBroker
+from soak.remote.forked import start_forked
+from soak.remote.histories import histories
+from soak.remote.model_board import ModelBoard
 from soak.remote.player import Player
-from soak.remote.program import Program, ProgramError
+from soak.remote.program import Program, ProgramError, start_python
 from soak.remote.relay import Relay
 from soak.remote.table import Result
 from soak.remote.time_limit import TimeLimit
 
 GAMES = ("kamisado-single", "kamisado-single", "five", "kamisado-single", "kamisado-standard")
 """Played in turn: rounds, placements with captures, and a match with fills and pushes."""
+BOARD_GAMES = (*(9 * ["kamisado-single"]), "five", *(9 * ["kamisado-single"]), GAMES[-1])
+"""The same with modelled boards, where long ones would take most of the time."""
 KINDS = (
     "broker killed",
     "host killed",
@@ -37,6 +42,8 @@ KINDS = (
     "delay",
     "repeat",
 )
+BOARD_KINDS = (*KINDS, "board unplugged")
+"""Those of modelled boards."""
 CALM_AFTER_S = 40.0
 """From then on a round is no longer disturbed: it must come to its end."""
 WEDGED_AFTER_S = 90.0
@@ -55,6 +62,8 @@ class ProgramTable:
         every_s: mean time between two disturbances; 0 for none.
         result: counts what happens.
         calm_after_s: from then on a round is no longer disturbed.
+        modelled: True for modelled boards with modelled hands, and forked programs; False for
+            virtual boards and programs that are started.
     """
 
     def __init__(
@@ -64,9 +73,10 @@ class ProgramTable:
         every_s: float,
         result: Result,
         calm_after_s: float = CALM_AFTER_S,
+        modelled: bool = False,
     ) -> None:
         self._folder, self._kind, self._every_s, self._result = folder, kind, every_s, result
-        self._calm_after_s = calm_after_s
+        self._calm_after_s, self._modelled = calm_after_s, modelled
 
     async def play(self, seed: str) -> str | None:
         """Play one round and check it; return its failure, or None.
@@ -75,12 +85,13 @@ class ProgramTable:
             seed: the number of the round follows its last "/".
         """
         number = int(seed.rpartition("/")[2])
-        game = GAMES[number % len(GAMES)]
+        games = BOARD_GAMES if self._modelled else GAMES
+        game = games[number % len(games)]
         folder = self._folder / seed.replace("/", "-")
         (folder / "broker").mkdir(parents=True)
         broker = RealBroker(self._kind, folder / "broker")
         await asyncio.to_thread(broker.start)
-        round_ = _Round(broker, folder, game, seed, self._result)
+        round_ = _Round(broker, folder, game, seed, self._result, self._modelled)
         try:
             failure = await round_.play(self._every_s, self._calm_after_s)
         except ProgramError as error:
@@ -99,11 +110,19 @@ class _Round:
     """The programs of a round, and what happens to them; Black has invited."""
 
     def __init__(
-        self, broker: RealBroker, folder: Path, game: str, seed: str, result: Result
+        self,
+        broker: RealBroker,
+        folder: Path,
+        game: str,
+        seed: str,
+        result: Result,
+        modelled: bool,
     ) -> None:
         self._broker, self._game, self._seed, self._result = broker, game_named(game), seed, result
         self._chance = random.Random(seed)
-        self._programs = {side: Program(folder / side.name.lower()) for side in Side}
+        begin = start_forked if modelled else start_python
+        self._programs = {side: Program(folder / side.name.lower(), begin) for side in Side}
+        self._boards = {side: ModelBoard(self._game) for side in Side} if modelled else {}
         self._relays = {
             side: Relay(broker.address, random.Random(f"{seed} {side.name}")) for side in Side
         }
@@ -116,13 +135,11 @@ class _Round:
         """Play until both stores have the whole round; return the failure, or None."""
         for relay in self._relays.values():
             await relay.start()
+        for side, board in self._boards.items():
+            self._programs[side].board = await board.start()
         await self._begin()
         odd = 0.08 if every_s else 0.0
-        players = [
-            Player(program, side, self._game, random.Random(f"{self._seed} {side.name}"), odd)
-            for side, program in self._programs.items()
-        ]
-        playing = [asyncio.create_task(player.play()) for player in players]
+        playing = [asyncio.create_task(self._player(side, odd).play()) for side in self._programs]
         try:
             return await self._until_over(every_s, calm_after_s)
         finally:
@@ -131,6 +148,11 @@ class _Round:
             for ended in await asyncio.gather(*playing, return_exceptions=True):
                 if isinstance(ended, Exception):
                     raise ended
+
+    def _player(self, side: Side, odd: float) -> Player:
+        seat = self._programs[side], side, self._game, random.Random(f"{self._seed} {side.name}")
+        board = self._boards.get(side)
+        return Player(*seat, odd) if board is None else BoardPlayer(*seat, odd, board)
 
     async def close(self) -> None:
         """End all that runs."""
@@ -142,6 +164,8 @@ class _Round:
         for relay in self._relays.values():
             await relay.close()
             self._result.disturbances += relay.repeats
+        for board in self._boards.values():
+            await board.close()
 
     async def _begin(self) -> None:
         """Have Black invite and White join, each by its own relay."""
@@ -156,7 +180,7 @@ class _Round:
             address = replace(self._broker.address, port=self._relays[side].port)
             self._links[side] = Invitation(address, invited.match, invited.key).link
         self._match, self._key = invited.match, invited.key
-        await self._programs[white].start("join", self._links[white], seed=self._next_seed())
+        await self._start(white, "join", self._links[white])
 
     def _next_seed(self) -> int:
         self._starts += 1
@@ -211,7 +235,7 @@ class _Round:
     async def _disturb(self) -> None:
         """Break something; each kind as often as the others."""
         if not self._deck:
-            self._deck = list(KINDS)
+            self._deck = list(BOARD_KINDS if self._boards else KINDS)
             self._chance.shuffle(self._deck)
         kind, side = self._deck.pop(), self._chance.choice(list(Side))
         program, relay = self._programs[side], self._relays[side]
@@ -237,6 +261,12 @@ class _Round:
                     one.is_down = True
                     one.cut()
                 self._repair(self._reopen())
+            case "board unplugged":
+                board = self._boards[side]
+                if not program.has_board or not board.unplug():
+                    return
+                board.is_down = True
+                self._repair(self._plug_in(board))
             case "delay":
                 relay.delay_s = self._chance.choice((0.05, 0.2, 1.0))
             case _:
@@ -255,21 +285,30 @@ class _Round:
         for relay in self._relays.values():
             relay.is_down = False
 
+    async def _plug_in(self, board: ModelBoard) -> None:
+        await asyncio.sleep(self._chance.uniform(0.1, 3))
+        board.is_down = False
+
     async def _start_program(self, side: Side) -> None:
         """Go on with the match, by its link or as the match that was saved last."""
         await asyncio.sleep(self._chance.uniform(0, 2))
-        program = self._programs[side]
-        saved = read_matches(program.data)
+        saved = read_matches(self._programs[side].data)
         can_resume = any(match.outcome is None and match.plies for match in saved)
-        command = ["join", self._links[side]]
         if can_resume and self._chance.random() < 0.5:
-            command = ["resume"]
+            await self._start(side, "resume")
+        else:
+            await self._start(side, "join", self._links[side])
+
+    async def _start(self, side: Side, *command: str) -> None:
+        program = self._programs[side]
         for tries_left in reversed(range(JOIN_TRIES)):
+            if side in self._boards:
+                await self._boards[side].wait_free()
             try:
                 await program.start(*command, seed=self._next_seed())
                 return
             except ProgramError:
-                # Who has not joined yet says that the broker is not reached, and ends.
+                # Who has not joined yet says that the broker or the match is not there, and ends.
                 has_joined = self._saved(side) is not None
                 if has_joined or not program.has_ended_by_itself or not tries_left:
                     raise
@@ -309,7 +348,7 @@ class _Round:
         final = tuple(ply.text for ply in merged.plies)
         known = {final[:length] for length in range(len(final) + 1)}
         if any(set(program.shown) - known for program in self._programs.values()):
-            known = _histories(matches[0])  # something was taken back
+            known = histories(matches[0])  # something was taken back
         for side, program in self._programs.items():
             if program.moves != final:
                 return f"different: {side.name} shows {program.moves}, the logs have {final}"
@@ -339,22 +378,3 @@ class _Round:
                 f"said {program.notices[-5:]}, {program.output[-500:]!r}"
             )
         return "\n  ".join(told)
-
-
-def _histories(match: RemoteMatch) -> set[tuple[str, ...]]:
-    """Return the moves of all states through which a match may have gone, and their beginnings."""
-    assert match.far_log is not None
-    own, far = match.own_log, match.far_log
-    black, white = (own, far) if own.side is Side.BLACK else (far, own)
-    found = set()
-    for entry_count in range(len(black.entries) + 1):
-        for other_count in range(len(white.entries) + 1):
-            try:
-                merged = merge(
-                    match.terms, black.entries[:entry_count], white.entries[:other_count]
-                )
-            except ValueError:
-                continue  # one has seen more than that of the other
-            texts = tuple(ply.text for ply in merged.plies)
-            found |= {texts[:length] for length in range(len(texts) + 1)}
-    return found

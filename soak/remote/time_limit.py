@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-LOOK_S = 0.5
+LOOK_S = 1.0
 """Interval of asking the system; in between the time counts as it passes."""
 MOST_TIMES = 10
 """So many times the limit it lasts at most, however busy the machine is."""

@@ -39,6 +39,17 @@ def test_whole_programs_come_to_the_same_match_whatever_breaks(tmp_path: Path) -
     assert set(PROGRAM_KINDS) <= set(result.disturbances), result.disturbances
 
 
+def test_programs_at_modelled_boards_come_to_the_same_match_whatever_breaks(
+    tmp_path: Path,
+) -> None:
+    require(broker_program(KINDS[0]) is not None, f"{KINDS[0]} is missing: .ci/provision tools")
+    result = Result()
+    table = ProgramTable(tmp_path, KINDS[0], 0.6, result, calm_after_s=8.0, modelled=True)
+    assert asyncio.run(table.play("2/0")) is None
+    assert result.rounds == 1
+    assert {"board unplugged", "broker killed", "host killed"} <= set(result.disturbances)
+
+
 def test_the_soak_finds_hosts_that_publish_before_they_store() -> None:
     require(broker_program(KINDS[0]) is not None, f"{KINDS[0]} is missing: .ci/provision tools")
     chaos = Chaos(every_s=0, crash_rate=0.1, publishes_first=True)
