@@ -15,7 +15,9 @@ import pytest
 from host.message import Template, catalogue, languages
 from host.message.plural import CATEGORIES
 
-HOST = Path(__file__).resolve().parents[2] / "host"
+ROOT = Path(__file__).resolve().parents[2]
+HOST = ROOT / "host"
+BROWSER = ROOT / "browser"
 ENGLISH = catalogue("en")
 BUILT_IN = {"verbatim", "list"}
 """Those that `host/message/` uses itself."""
@@ -24,17 +26,17 @@ PREFIX_OF_PAGE = "page."
 
 
 @cache
-def trees() -> dict[Path, ast.Module]:
-    """The parsed modules of the host, by their path in it."""
+def trees(folder: Path = HOST) -> dict[Path, ast.Module]:
+    """The parsed modules of the host, or of another folder, by their path in it."""
     return {
-        file.relative_to(HOST): ast.parse(file.read_text(encoding="utf-8"))
-        for file in sorted(HOST.rglob("*.py"))
+        file.relative_to(folder): ast.parse(file.read_text(encoding="utf-8"))
+        for file in sorted(folder.rglob("*.py"))
     }
 
 
 def calls() -> Iterator[tuple[str, str, set[str] | None]]:
     """Place, id and arguments of each `message("...")`; None for `**` arguments."""
-    for file, tree in trees().items():
+    for file, tree in (trees() | trees(BROWSER)).items():
         for node in ast.walk(tree):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
                 continue
@@ -97,7 +99,8 @@ def pattern(text: ast.JoinedStr) -> str:
 
 def test_each_template_is_used() -> None:
     """By its id as a text, or by an f-string as `message(f"engine.{side}_wins")`."""
-    nodes = [node for tree in trees().values() for node in ast.walk(tree)]
+    all_trees = (trees() | trees(BROWSER)).values()
+    nodes = [node for tree in all_trees for node in ast.walk(tree)]
     texts = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
     patterns = {pattern(node) for node in nodes if isinstance(node, ast.JoinedStr)}
     named = re.compile("|".join(each for each in patterns if re.match(r"[a-z_]+\\\.", each)))
