@@ -1,7 +1,8 @@
 // Compile the modules of the site with the Python that will run them, as it starts faster then.
 // Usage: node browser/compile.mjs FOLDER
 // `FOLDER/python.zip` has the packages of the site, and `FOLDER/pyodide/python_stdlib.zip` Python's
-// own: what a page never imports is left out of it.
+// own: what a page never imports is left out of it.  `FOLDER/far.zip` has packages for matches with
+// players at other boards, and gets what they import of that.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
@@ -21,6 +22,7 @@ UNUSED = """
     tabnanny.py tarfile.py tkinter trace.py tracemalloc.py turtle.py turtledemo unittest venv wave.py
     webbrowser.py wsgiref xml xmlrpc zipapp.py zoneinfo
 """.split()
+OF_FAR = "email/", "http/__init__.py", "http/client.py", "xml/__init__.py", "xml/sax/"
 CODECS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "unicode_escape", "utf_8"}
 
 
@@ -51,7 +53,13 @@ def compiled(archive, folders: list[str], optimize: int) -> bytes:
     return packed.getvalue()
 
 
-compiled
+def with_stdlib(archive, stdlib):
+    packed = io.BytesIO(archive.to_bytes())
+    with zipfile.ZipFile(packed, "a") as target, zipfile.ZipFile(io.BytesIO(stdlib.to_bytes())) as own:
+        for name in own.namelist():
+            if name.startswith(OF_FAR):
+                target.writestr(name, own.read(name))
+    return packed.getvalue()
 `;
 const MODULES = ["host", "browser"].concat(
   ["board", "control", "device", "hand", "serial_port"].map((each) => `simulator/${each}`),
@@ -59,13 +67,19 @@ const MODULES = ["host", "browser"].concat(
 
 const folder = process.argv[2];
 const python = await loadPyodide();
-const compiled = python.runPython(SCRIPT);
+python.runPython(SCRIPT);
+const compiled = python.globals.get("compiled");
+const withStdlib = python.globals.get("with_stdlib");
 
-/** @param {string} file @param {string[]} folders with modules to compile; none for all @param {number} optimize */
-function compile(file, folders, optimize) {
-  const archive = new Uint8Array(readFileSync(file));
-  writeFileSync(file, compiled(archive, python.toPy(folders), optimize).toJs());
+/** @param {string} name of a file in the folder */
+const read = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
+
+/** @param {string} name of a file @param {Uint8Array} archive @param {string[]} folders with modules to compile; none for all @param {number} optimize */
+function compile(name, archive, folders, optimize) {
+  writeFileSync(`${folder}/${name}`, compiled(archive, python.toPy(folders), optimize).toJs());
 }
 
-compile(`${folder}/python.zip`, MODULES, 0);
-compile(`${folder}/pyodide/python_stdlib.zip`, [], 2);
+const stdlib = read("pyodide/python_stdlib.zip");
+compile("python.zip", read("python.zip"), MODULES, 0);
+compile("far.zip", withStdlib(read("far.zip"), stdlib).toJs(), ["."], 2);
+compile("pyodide/python_stdlib.zip", stdlib, [], 2);

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from browser.board_finder import START_MS, find_board
+from browser.broker import TabBroker
 from browser.javascript import JavaScript, JsBytes, SerialLine
 from browser.page_connection import PageConnection, Post
 from browser.platform import BrowserPlatform
@@ -14,16 +15,21 @@ from browser.saved_file import SavedFile
 from browser.web_serial import URL, WebSerialPort
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
+from host.app.remote.broker_client import BrokerClient
+from host.app.remote.late_far_matches import LateFarMatches
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.link.errors import BoardError, BoardNotFoundError
-from host.message import Words, message_of
+from host.message import Message, Words, message_of
+from host.remote.address import BrokerAddress
+from host.remote.broker.retaining_client import Retained
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
+from host.session.view import Notice, Severity
 from host.storage.autosave import Autosave
 from host.storage.database import SaveFileError
 from host.storage.saved_session import saved_session
-from host.storage.store import Store
+from host.storage.store import Store, open_to_read
 from host.ui.messages.encoding import encode
 
 PATH = Path("/data/matches.sqlite")
@@ -46,6 +52,7 @@ class BrowserHost:
 
     def __init__(self, javascript: JavaScript, kept: JsBytes | None) -> None:
         self._started = asyncio.Event()
+        self._javascript = javascript
         saved_file = SavedFile(javascript, PATH)
         if kept is not None:
             saved_file.restore(kept.to_bytes())
@@ -76,8 +83,12 @@ class BrowserHost:
         while True:
             try:
                 async with self._application.running():
+                    await self._go_on_with_far_match()
                     self._started.set()
-                    await self._turned.wait()
+                    try:
+                        await self._turned.wait()
+                    finally:
+                        await self._far_matches.leave()
             except* BoardError as errors:
                 if self._board == VIRTUAL:
                     raise
@@ -136,7 +147,7 @@ class BrowserHost:
         await self._started.wait()
 
     def _make_application(self) -> Application:
-        return Application(
+        application = Application(
             self._platform,
             self._session,
             self._board,
@@ -144,6 +155,41 @@ class BrowserHost:
             self._autosave,
             library=self._library,
         )
+        put_on = application.requests.put_on
+        self._far_matches = LateFarMatches(application, self._autosave, self._make_client, put_on)
+        application.far_matches = self._far_matches
+        return application
+
+    def _make_client(
+        self,
+        address: BrokerAddress,
+        client_id: str,
+        will: tuple[str, bytes] | None,
+        on_connect: Callable[[], None],
+        on_trouble: Callable[[Message], None],
+    ) -> BrokerClient:
+        """Return a client of a broker; see `MakeClient`."""
+        last = None if will is None else Retained(*will)
+        return TabBroker(
+            self._javascript,
+            address,
+            client_id,
+            last,
+            on_connect=on_connect,
+            on_trouble=on_trouble,
+        )
+
+    async def _go_on_with_far_match(self) -> None:
+        """Reach the player at another board against whom the session plays, if there is one."""
+        number = self._autosave.match
+        if number is None or self._session.settings.far_side is None:
+            return
+        with open_to_read(PATH) as store:
+            saved = store.load(number)
+        try:
+            await self._far_matches.go_on(saved)
+        except ValueError as error:
+            self._application.tell([Notice(Severity.WARN, message_of(error))])
 
 
 def last_session(store: Store) -> tuple[Session, int | None]:

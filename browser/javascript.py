@@ -58,6 +58,17 @@ class JavaScript(Protocol):
     def startSolver(self, megabytes: int, receive: Receive, ended: Ended) -> Line:  # noqa: N802
         """Start a solver."""
 
+    def openSocket(  # noqa: N802
+        self, url: str, opened: Callable[[], None], receive: Receive, ended: Ended
+    ) -> Line:
+        """Open a WebSocket to an MQTT broker."""
+
+    def isEncrypted(self) -> bool:  # noqa: N802
+        """Return True if the page was loaded over https."""
+
+    def loadFar(self) -> Awaitable[object]:  # noqa: N802
+        """Fetch the libraries that matches with players at other boards take, once."""
+
     def save(self, data: bytes) -> Awaitable[object]:
         """Keep the file of the matches; done when it is kept."""
 

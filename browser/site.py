@@ -14,6 +14,7 @@ import subprocess
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from host.engine.rule_book import books
@@ -54,7 +55,14 @@ NOT_PACKED = (
     "host/maintenance/board_client.py",
     "host/maintenance/doctor.py",
     "host/maintenance/operator.py",
-    "host/remote/broker",
+    "host/remote/broker/accounts.py",
+    "host/remote/broker/client.py",
+    "host/remote/broker/connection.py",
+    "host/remote/broker/guard.py",
+    "host/remote/broker/mosquitto.py",
+    "host/remote/broker/programs.py",
+    "host/remote/broker/socket_thread.py",
+    "host/remote/broker/troubles.py",
     "host/remote/tournament",
     "host/remote/wall",
     "host/ui/web/server.py",
@@ -81,6 +89,12 @@ SERVICE_WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
 FIRMWARE_ARCHIVE = "firmware.zip"
 """For those whose browser lets no page write to a drive."""
+FAR_ARCHIVE = "far.zip"
+"""For those who play a friend at another board."""
+LATE_ARCHIVES = (FIRMWARE_ARCHIVE, FAR_ARCHIVE)
+"""Fetched by those who need them alone."""
+FAR_PACKAGES = ("paho", "segno")
+"""Of the program, all in Python; `compile.mjs` adds what they take of Python's own."""
 PLACES = {
     "flash.html": "flash/index.html",
     "flash.js": "js/flash.js",
@@ -89,6 +103,8 @@ PLACES = {
 """Places of files of `static/` that are not at the top of the site."""
 ON_SITE = {
     "maintenance.never_calibrated": "page.never_calibrated_on_site",
+    "page.broker_explained": "page.broker_explained_on_site",
+    "page.broker_begins": "page.broker_begins_on_site",
     "page.connecting": "page.connecting_on_site",
     "page.map_explained": "page.map_explained_on_site",
 }
@@ -170,6 +186,7 @@ def build(target: Path) -> SiteSize:
     _write_json(target / "usb_vendors.json", sorted(CIRCUITPYTHON_VENDORS))
     pack(target / "python.zip")
     _write_firmware(target / FIRMWARE_ARCHIVE)
+    _write_far(target / FAR_ARCHIVE)
     _compile(target)
     _finish_service_worker(target)
     return _size(target)
@@ -216,6 +233,19 @@ def _write_firmware(archive: Path) -> None:
     """Write the files of an installation on a drive, for those who copy them."""
     installed = firmware_files() | neopixel_library()
     _archive(archive, installed | {LIST: list_of(installed)})
+
+
+def _write_far(archive: Path) -> None:
+    """Write the packages that a match with a player at another board takes."""
+    folders = [Path(import_module(name).__path__[0]) for name in FAR_PACKAGES]
+    _archive(
+        archive,
+        {
+            file.relative_to(folder.parent).as_posix(): file.read_bytes()
+            for folder in folders
+            for file in folder.rglob("*.py")
+        },
+    )
 
 
 def _archive(archive: Path, contents: Mapping[str, bytes]) -> None:
@@ -276,7 +306,7 @@ def _finish_service_worker(target: Path) -> None:
     for file in _files(target):
         digest.update(file.relative_to(target).as_posix().encode() + b"\0" + file.read_bytes())
     spoken = {language: _names(_files_of(target, language), target) for language in languages()}
-    others = {SERVICE_WORKER, FIRMWARE_ARCHIVE}.union(*spoken.values())
+    others = {SERVICE_WORKER, *LATE_ARCHIVES}.union(*spoken.values())
     kept = ["./", *(name for name in _names(_files(target), target) if name not in others)]
     script = target / SERVICE_WORKER
     text = script.read_text("utf-8").replace("@VERSION@", digest.hexdigest()[:16])
@@ -310,5 +340,6 @@ def _size(target: Path) -> SiteSize:
         for language in languages()
         if language != DEFAULT_LANGUAGE
     ]
-    at_first = sum(sent.values()) - sum(others) + max(others) - sent[target / FIRMWARE_ARCHIVE]
+    late = sum(sent[target / name] for name in LATE_ARCHIVES)
+    at_first = sum(sent.values()) - sum(others) + max(others) - late
     return SiteSize(len(sizes), sum(sizes.values()), at_first)

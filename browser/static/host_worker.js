@@ -2,7 +2,8 @@
 // The worker of the host: runs browser/host.py, and starts the other workers for it.
 
 import { load, save } from "./kept_file.js";
-import { loadPython } from "./python.js";
+import { loadFar, loadPython } from "./python.js";
+import { openSocket } from "./web_socket.js";
 import { startWorker } from "./worker_line.js";
 
 /** @typedef {import("./worker_line.js").PythonObject} PythonObject */
@@ -31,6 +32,10 @@ const serialLine = (port) => ({
   },
 });
 
+const python = loadPython();
+/** @type {Promise<void> | null} */
+let far = null;
+
 const forPython = {
   /** @param {string} files @param {PythonObject} receive @param {PythonObject} ended */
   startFirmware: (files, receive, ended) =>
@@ -38,14 +43,24 @@ const forPython = {
   /** @param {number} megabytes @param {PythonObject} receive @param {PythonObject} ended */
   startSolver: (megabytes, receive, ended) =>
     startWorker("./solver_worker.js", { megabytes }, receive, ended),
+  openSocket,
+  isEncrypted: () => location.protocol === "https:",
+  /** Fetch them once; after a failure anew. */
+  loadFar() {
+    far ??= python.then(loadFar);
+    far.catch(() => {
+      far = null;
+    });
+    return far;
+  },
   /** @param {PythonObject} data */
   save: (data) => save(data.toJs()),
 };
 
 /** Start the host. */
 async function startHost() {
-  const [python, kept] = await Promise.all([loadPython(), load().catch(() => undefined)]);
-  const host = python.pyimport("browser.host").BrowserHost(forPython, kept);
+  const [interpreter, kept] = await Promise.all([python, load().catch(() => undefined)]);
+  const host = interpreter.pyimport("browser.host").BrowserHost(forPython, kept);
   host.run().catch((/** @type {Error} */ error) => {
     // The page says that it has no connection; why is for those who look for it.
     setTimeout(() => {

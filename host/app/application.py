@@ -47,7 +47,7 @@ from host.ui.web.broadcast import Broadcast
 from host.virtual.board import VirtualBoard
 from host.virtual.hand import VirtualHand
 
-if TYPE_CHECKING:  # a browser has no far matches, and need not load what they take
+if TYPE_CHECKING:  # who plays no far match need not load what they take
     from host.app.remote.late_far_matches import LateFarMatches
 
 READY_S = 20.0

@@ -7,7 +7,7 @@ Over a WebSocket, which is all that a browser speaks, it is `ws://NAME:PASSWORD@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote, unquote, urlsplit
 
 from host.message import message, quoted
@@ -66,6 +66,12 @@ class BrokerAddress:
         name = "" if self.name is None else quote(self.name, safe="")
         password = "" if self.password is None else f":{quote(self.password, safe='')}"
         return self._url(f"{name}{password}@" if name or password else "")
+
+    @property
+    def websocket_url(self) -> str:
+        """The address as a browser opens it: with the path, and without the account."""
+        shown = replace(self, name=None, password=None)
+        return f"{shown}{WEBSOCKET_PATH if self.path == WEBSOCKET_PATH else ''}"
 
     def _url(self, account: str) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host

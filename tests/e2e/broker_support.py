@@ -9,20 +9,26 @@ from collections.abc import AsyncIterator, Callable
 from host.message import Message
 from host.remote.address import BrokerAddress
 from host.remote.broker.client import Broker
-from host.remote.broker.retaining_client import Retained
+from host.remote.broker.retaining_client import Retained, RetainingClient
 
 WAIT_S = 20.0
 
 
 class Client:
-    """A `Broker` that runs, and what it has received and told."""
+    """A client that runs, and what it has received and told."""
 
-    def __init__(self, address: BrokerAddress, name: str, will: Retained | None = None) -> None:
+    def __init__(
+        self,
+        address: BrokerAddress,
+        name: str,
+        will: Retained | None = None,
+        make: Callable[..., RetainingClient] = Broker,
+    ) -> None:
         self.received: list[tuple[str, bytes]] = []
         self.troubles: list[Message] = []
         self.connections = 0
         self._changed = asyncio.Event()
-        self.broker = Broker(
+        self.broker = make(
             address, name, will, on_connect=self._count, on_trouble=self._note_trouble
         )
         self.task = asyncio.create_task(self.broker.run())
@@ -59,10 +65,13 @@ class Client:
 
 @contextlib.asynccontextmanager
 async def client(
-    address: BrokerAddress, name: str, will: Retained | None = None
+    address: BrokerAddress,
+    name: str,
+    will: Retained | None = None,
+    make: Callable[..., RetainingClient] = Broker,
 ) -> AsyncIterator[Client]:
     """Run a client for as long as the context lasts."""
-    one = Client(address, name, will)
+    one = Client(address, name, will, make)
     try:
         yield one
     finally:

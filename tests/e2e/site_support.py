@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -62,6 +64,14 @@ class Site:
 def wait_for_board(page: Page) -> None:
     """Wait until the board is linked; on a busy machine it may be refused before."""
     expect(page.locator("#link")).to_have_attribute("data-state", "up", timeout=LINK_MS)
+
+
+def kill(browser: Browser, page: Page) -> None:
+    """Kill the process of a tab with a board, as a system does that lacks memory."""
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    tabs = [each for each in told if each["type"] == "renderer"]
+    with page.expect_event("crash"):
+        os.kill(max(tabs, key=lambda each: each["cpuTime"])["id"], signal.SIGKILL)
 
 
 @contextlib.contextmanager

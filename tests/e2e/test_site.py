@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
-import os
 import re
 import signal
 import subprocess
@@ -33,7 +32,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import LINK_MS, Site, played, wait_for_board
+from tests.e2e.site_support import LINK_MS, Site, kill, played, wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -48,14 +47,6 @@ def site(site_folder: Path) -> Iterator[Site]:
     served = Site(site_folder)
     yield served
     served.stop()
-
-
-def kill(browser: Browser, page: Page) -> None:
-    """Kill the process of a tab with a board, as a system does that lacks memory."""
-    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    tabs = [each for each in told if each["type"] == "renderer"]
-    with page.expect_event("crash"):
-        os.kill(max(tabs, key=lambda each: each["cpuTime"])["id"], signal.SIGKILL)
 
 
 def move_of_the_player(page: Page) -> bool:
@@ -280,14 +271,16 @@ def test_the_command_says_what_it_does_before_it_takes_its_time(
     assert "name another folder" in told.err
 
 
-def test_the_archive_has_what_the_browser_imports_and_no_broker(
+def test_the_archive_has_what_the_browser_imports_and_nothing_of_an_own_broker(
     tmp_path: Path,
 ) -> None:
     archive = tmp_path / "python.zip"
     pack(archive)
     with zipfile.ZipFile(archive) as packed:
         names = set(packed.namelist())
-    assert not [name for name in names if name.startswith("host/remote/broker/")]
+    assert sorted(name for name in names if name.startswith("host/remote/broker/")) == [
+        f"host/remote/broker/{name}.py" for name in ("__init__", "refusals", "retaining_client")
+    ]
     graph = grimp.build_graph("host", "simulator", "browser", cache_dir=None)
     waiting = ["browser.host", "browser.solver", "browser.flash"]
     needed: set[str] = set()

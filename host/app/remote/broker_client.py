@@ -1,4 +1,4 @@
-"""Protocols of what a match needs of a broker: the platform has a client, the browser has none."""
+"""Protocols of what a match needs of a broker; the program and the browser have clients."""
 
 from __future__ import annotations
 

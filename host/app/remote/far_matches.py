@@ -40,7 +40,7 @@ from host.storage.saved_match import SavedMatch
 from host.storage.saved_session import saved_session
 from host.storage.store import Store, open_to_read
 from host.ui.messages.far import InvitationMessage, far_message, invitation_message
-from host.ui.web.qr_code import qr_code
+from host.ui.web.qr_code import has_encoder, qr_code
 
 if TYPE_CHECKING:
     from host.app.application import Application
@@ -281,7 +281,7 @@ class FarMatches:
             invitation = current.known.invitation
             player = current.player
             link = None if player.has_joined or player.awaits_inviter else invitation.link
-            code = None if link is None else qr_code(link)
+            code = None if link is None or not has_encoder() else qr_code(link)
             return invitation_message(invitation.broker.url(), link, code)
         used = await self._read(lambda store: store.latest_link())
         broker = "" if used is None else invitation_of(used).broker.url()

@@ -16,16 +16,20 @@ from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 from host.remote.address import BrokerAddress
-from host.remote.broker.retaining_client import ANSWER_S, AT_LEAST_ONCE, KEEPALIVE_S, Retained
-from host.remote.broker.troubles import reason_number
+from host.remote.broker.refusals import reason_number
+from host.remote.broker.retaining_client import (
+    ANSWER_S,
+    AT_LEAST_ONCE,
+    KEEPALIVE_S,
+    NOT_SUBSCRIBED,
+    Retained,
+)
 
 if TYPE_CHECKING:  # it is imported when a broker is used
     import aiomqtt
 
 NO_DELAY = (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 """Without it a message waits up to 40 ms for the acknowledgement of the one before."""
-_NOT_SUBSCRIBED = 0x80
-"""From here on the codes of an answer to a subscription are refusals."""
 _LOGGER = logging.getLogger(__name__)
 _LOGGER.addHandler(logging.NullHandler())  # what matters is told as a message
 
@@ -52,7 +56,7 @@ class AioConnection:
     async def subscribe(self, topic_filter: str) -> bool:
         """Subscribe; return False if the broker refuses it."""
         granted = await self._client.subscribe(topic_filter, AT_LEAST_ONCE)
-        return all(reason_number(code) < _NOT_SUBSCRIBED for code in granted)
+        return all(reason_number(code) < NOT_SUBSCRIBED for code in granted)
 
     async def publish(self, topic: str, payload: bytes, timeout_s: float) -> None:
         """Publish a retained message, and wait for its acknowledgement."""

@@ -31,3 +31,9 @@ def refusal(address: BrokerAddress, code: int, why: str) -> Message:
 def silence(address: BrokerAddress) -> Message:
     """Return the sentence about a computer that does not answer as a broker does."""
     return message("remote.broker_silent", address=str(address), scheme=address.tls_scheme)
+
+
+def reason_number(code: object) -> int:
+    """Return the number of a reason code, as MQTT 3.1.1 or MQTT 5 has it."""
+    number = getattr(code, "value", code)
+    return number if isinstance(number, int) else 0

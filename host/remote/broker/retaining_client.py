@@ -30,6 +30,8 @@ WILL_S = 1.0
 """Timeout of the own last will when the client is cancelled."""
 AT_LEAST_ONCE = 1
 """The quality of service of all messages."""
+NOT_SUBSCRIBED = 0x80
+"""From here on the codes of an answer to a subscription are refusals."""
 
 
 @dataclass(frozen=True, slots=True)

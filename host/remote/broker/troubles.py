@@ -7,7 +7,7 @@ import ssl
 
 from host.message import Message, message
 from host.remote.address import BrokerAddress
-from host.remote.broker.refusals import refusal, silence
+from host.remote.broker.refusals import reason_number, refusal, silence
 
 
 def connection_trouble(address: BrokerAddress, error: BaseException) -> Message:
@@ -39,12 +39,6 @@ def connection_trouble(address: BrokerAddress, error: BaseException) -> Message:
     if not code:  # the connection was ended without an answer
         return silence(address)
     return refusal(address, code, str(error))
-
-
-def reason_number(code: object) -> int:
-    """Return the number of a reason code, as MQTT 3.1.1 or MQTT 5 has it."""
-    number = getattr(code, "value", code)
-    return number if isinstance(number, int) else 0
 
 
 def _reason(error: OSError) -> str:

@@ -41,7 +41,7 @@ class InvitationMessage(TypedDict):
     Attributes:
         broker: address that was used last, with its password; "" if there was none.
         link: of the invitation that is open; None if there is none.
-        qr: its QR code.
+        qr: its QR code; None where there is no link, or no encoder.
     """
 
     t: Literal["invitation"]

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.util import find_spec
 from itertools import groupby
 
 from host.ui.messages.access import QrData
 
 QUIET_ZONE = 4
 """Light modules on each side, as ISO/IEC 18004 requires."""
+
+
+def has_encoder() -> bool:
+    """Return True if there is an encoder; a tab without a network may lack it."""
+    return find_spec("segno") is not None
 
 
 @lru_cache(maxsize=64)

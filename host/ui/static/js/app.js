@@ -195,7 +195,7 @@ class Page {
     const before = this.access.message?.role;
     const told = this.access.update(message);
     if (before !== message.role && (before || message.role !== "owner")) this.announcer.announce(told);
-    for (const id of ["home", "to-start"]) byId(id).hidden = !this.owner;
+    for (const id of ["home", "to-start", "start-join"]) byId(id).hidden = !this.owner;
     this.players.side = this.access.side;
     this.invitations.show(message.sharing);
     this.askForMatches();

@@ -124,10 +124,10 @@ export class Far {
   /** @param {InvitationMessage} message */
   invite({ broker, link, qr }) {
     this.newGame.setBroker(broker);
-    if (!this.wanted || !link || !qr) return;
+    if (!this.wanted || !link) return;
     this.wanted = false;
     byId("far-address").textContent = link;
-    byId("far-code").replaceChildren(picture(qr, t("page.far_invitation")));
+    byId("far-code").replaceChildren(...(qr ? [picture(qr, t("page.far_invitation"))] : []));
     if (!this.dialog.open) this.dialog.showModal();
   }
 

@@ -25,7 +25,7 @@ export class Invitations {
   /** @param {import("../types.js").SharingData | null} sharing */
   show(sharing) {
     // Nobody comes to a page that has no server.
-    for (const id of ["invite", "start-join", "join-others"]) byId(id).hidden = !sharing;
+    for (const id of ["invite", "join-others"]) byId(id).hidden = !sharing;
     const key = JSON.stringify([sharing, document.documentElement.lang]);
     if (!sharing || key === this.shown) return;
     this.shown = key;

@@ -182,7 +182,7 @@ export class NewGame {
 
   /** Offer the broker that was used last. @param {string} address */
   setBroker(address) {
-    input("far-broker").defaultValue = address || "mqtt://";
+    input("far-broker").defaultValue = address || t("page.broker_begins");
   }
 
   /** Show again what was asked for, with the reason why it cannot be. @param {string} why */
