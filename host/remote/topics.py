@@ -8,6 +8,7 @@ ROOT = "kamisado/1"
 """Of all topics; the number is the version of what stands below."""
 
 _UNFIT = re.compile(r"[^\w.-]+")
+_FOREIGN = re.compile(r"[^a-zA-Z0-9_-]")
 
 
 def match_topic(match: str, side: str = "+") -> str:
@@ -28,9 +29,11 @@ def board_topic(board: str, *below: str) -> str:
 def home_assistant_topic(board: str) -> str:
     """Return the topic under which Home Assistant finds a board; `config` stands below it.
 
+    It takes letters from a to z, digits, "_" and "-" alone; others are written as their codes.
     https://www.home-assistant.io/integrations/mqtt/#mqtt-discovery
     """
-    return f"homeassistant/device/kamisado-{board}"
+    name = _FOREIGN.sub(lambda found: f"_{ord(found[0]):x}", board)
+    return f"homeassistant/device/kamisado-{name}"
 
 
 def topic_level(name: str) -> str:
