@@ -126,8 +126,8 @@ def run_search(
         squares, state: state of the search; changed in place.
 
     Returns:
-        The proof numbers of the root; 0 if the search paused to poll the stop condition or because
-        the table has no free slots.
+        The proof numbers of the root, which are a proof unless `prove` ended the search; 0 if it
+        paused to poll the stop condition or because the table has no free slots.
     """
     depth, first_place, taken = state[DEPTH], state[FIRST_PLACE], state[TAKEN]
     occupied, white, black, mover = state[OCCUPIED], state[WHITE], state[BLACK], state[MOVER]
@@ -271,5 +271,7 @@ class DfpnSearch:
             self.nodes += POLL_NODES - int(state[POLLS_LEFT])
             if proof:
                 return int(proof)
-            if stop():
-                return self.known(root)
+            if stop():  # leave all nodes, so that their numbers and children are kept
+                state[OWN_THRESHOLD] = 0
+                for level in range(int(state[DEPTH])):
+                    path.own_thresholds[level] = 0
