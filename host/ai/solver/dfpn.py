@@ -153,7 +153,7 @@ def run_search(
             count = count_of(kept)
         else:
             place = taken
-            count = expand(tables, slots, children, place, squares, occupied, white, black, mover)
+            count = expand(tables, children, place, squares, occupied, mover)
             if count > 0:
                 taken += count
         while True:

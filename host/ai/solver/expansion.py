@@ -1,4 +1,7 @@
-"""Expansion of a node: its children that do not lose at once, with their stored proof numbers.
+"""Expansion of a node: its children that do not lose at once, with first proof numbers.
+
+Children are not looked up in the transposition table: four of five are not there.  What is known
+of the others is found when the search enters them.
 
 All functions here may be compiled (`compiled.py`).
 """
@@ -16,13 +19,12 @@ from host.ai.solver.successor import (
     MOVERS,
     count_safe_moves,
     estimate,
-    pack_squares,
+    estimate_forced,
     pushes,
     resolve_passes,
     shift_towers,
     white_lead,
 )
-from host.ai.solver.transposition_table import Slots, find_slot
 from host.engine.kamisado.board import FILES, TOWERS
 
 LOST, WON = 0, -1
@@ -88,7 +90,6 @@ def square_change(move: int) -> int:
 @compiled
 def add_push(
     tables: MoveTables,
-    slots: Slots,
     children: ChildNodes,
     place: int,
     squares: IntArray,
@@ -113,14 +114,12 @@ def add_push(
     shift_towers(squares, origin, way, count + 1)
     after = occupied ^ tables.square_bits[origin] ^ tables.square_bits[end]
     found = resolve_passes(tables, squares, after, tables.square_colours[end] + side, side)
-    white, black = pack_squares(squares, 0), pack_squares(squares, 8)
     shift_towers(squares, end, -way, count + 1)
     if found < 0:
         return WON if (found == BLACK_WON) == (side != 0) else 0
     mover = found & MOVERS - 1
-    proof = slots[find_slot(slots, white, black, mover)]
     advanced = -(count + 1) if side else count + 1
-    proof = proof or estimate(tables, mover, found >> MOVER_BITS, lead + advanced)
+    proof = estimate(tables, mover, found >> MOVER_BITS, lead + advanced)
     children.moves[place] = pack_move(tower, origin, origin + way, count, mover)
     set_proof_numbers(children, place, side, proof)
     return 1
@@ -129,13 +128,10 @@ def add_push(
 @compiled
 def expand(
     tables: MoveTables,
-    slots: Slots,
     children: ChildNodes,
     place: int,
     squares: IntArray,
     occupied: int,
-    white: int,
-    black: int,
     mover: int,
 ) -> int:
     """Write the children of a node, beginning at row `place`.
@@ -143,9 +139,6 @@ def expand(
     The mover cannot reach the home row: `resolve_passes` creates no such nodes.  On each line the
     longest step comes last, because the search tries the last of equal moves and longer steps end
     the round sooner; the other order visits some more nodes.
-
-    Args:
-        white, black: squares of the towers (`pack_squares`).
 
     Returns:
         The number of children; WON or LOST if the result is certain at once.
@@ -160,7 +153,7 @@ def expand(
     child = place
     for tower in range(mover, mover + 1) if mover < TOWERS else range(side + 7, side - 1, -1):
         if tables.teeth[tower]:
-            added = add_push(tables, slots, children, child, squares, occupied, tower, lead)
+            added = add_push(tables, children, child, squares, occupied, tower, lead)
             if added == WON:
                 return WON
             child += added
@@ -178,31 +171,29 @@ def expand(
                 if not (straight[spot] & after and left[spot] & after and right[spot] & after):
                     continue  # the reply reaches the home row
                 target = targets[step]
+                advanced = lead + (target >> 3) - (origin >> 3)
                 squares[tower] = target
-                count = 0
                 ahead = squares_in_front[spot]
                 if ahead & after == ahead:  # no step, at most a push
                     found = resolve_passes(tables, squares, after, required, side)
+                    squares[tower] = origin
                     if found < 0:
-                        squares[tower] = origin
                         if (found == BLACK_WON) == (side != 0):
                             return WON
                         continue
-                    required, count = found & MOVERS - 1, found >> MOVER_BITS
-                moved = (target - origin) << 6 * (tower & 7)
-                if side:
-                    slot = find_slot(slots, white, black + moved, required)
+                    required = found & MOVERS - 1
+                    proof = estimate(tables, required, found >> MOVER_BITS, advanced)
                 else:
-                    slot = find_slot(slots, white + moved, black, required)
-                proof = slots[slot]
-                if not proof:
-                    count = count or count_safe_moves(tables, squares, after, required)
+                    count = count_safe_moves(tables, squares, after, required)
+                    proof = 0
+                    if count == 1:
+                        proof = estimate_forced(tables, squares, after, required, advanced)
+                    squares[tower] = origin
                     if not count:
-                        squares[tower] = origin
                         return WON
-                    advanced = lead + (target >> 3) - (origin >> 3)
-                    proof = estimate(tables, required, count, advanced)
-                squares[tower] = origin
+                    if proof < 0:
+                        continue  # the only safe reply wins
+                    proof = proof or estimate(tables, required, count, advanced)
                 moves[child] = pack_move(tower, origin, target, 0, required)
                 if side:
                     own_numbers[child] = proof >> NUMBER_BITS
