@@ -13,9 +13,8 @@ import re
 from pathlib import Path
 
 from hardware.geometry import Point
-from hardware.paths import ROOT
+from hardware.paths import SYMBOLS
 
-SOURCE = ROOT / "host" / "ui" / "static" / "js" / "board" / "symbols.js"
 BOX = 24.0
 """Side of the box of a shape."""
 OPEN_SYMBOLS = ("pink", "blue")
@@ -30,12 +29,12 @@ _TOKEN = re.compile(r"[A-Za-z]|-?\d*\.?\d+")
 _NUMBERS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0}
 
 
-def colours(source: Path = SOURCE) -> list[str]:
+def colours(source: Path = SYMBOLS) -> list[str]:
     """Return the colours that have a symbol, in the page's order."""
     return list(svg_paths(source))
 
 
-def outlines(colour: str, size: float, source: Path = SOURCE) -> list[list[Point]]:
+def outlines(colour: str, size: float, source: Path = SYMBOLS) -> list[list[Point]]:
     """Return the closed outlines of a colour's symbol; one inside another is a hole.
 
     Args:
@@ -56,7 +55,7 @@ def outlines(colour: str, size: float, source: Path = SOURCE) -> list[list[Point
     ]
 
 
-def svg_paths(source: Path = SOURCE) -> dict[str, str]:
+def svg_paths(source: Path = SYMBOLS) -> dict[str, str]:
     """Return the SVG path of each colour's symbol, in the page's order.
 
     Raises:

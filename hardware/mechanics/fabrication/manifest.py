@@ -20,7 +20,7 @@ def sources() -> list[Path]:
     """Return the files that determine the shapes of the parts."""
     mechanics = HARDWARE / "mechanics"
     code = [path for folder in ("cad", "design") for path in (mechanics / folder).glob("*.py")]
-    return [geometry.SOURCE, symbols.SOURCE, *sorted(code)]
+    return [geometry.SOURCE, symbols.SYMBOLS, *sorted(code)]
 
 
 def sources_digest(files: list[Path] | None = None) -> str:
