@@ -92,7 +92,7 @@ def test_the_first_language_of_the_reader_that_there_is_is_shown(
     found = page.evaluate(
         """async wanted => {
           const script = document.querySelector('script[type=module]').src;
-          const { bestLanguage } = await import(new URL('language.js', script));
+          const { bestLanguage } = await import(new URL('text/language.js', script));
           return bestLanguage(wanted, ['en', 'hu', 'pt-PT', 'ro', 'ru']);
         }""",
         wanted,
