@@ -211,7 +211,7 @@ def test_a_blunder_is_marked_beside_what_would_have_won(browser: Browser) -> Non
         page.locator("#moves li").first.click()
         page.keyboard.press("Home")
         page.locator("#analysis-best").click()
-        wait_for_prompt(page, "White wins by")
+        wait_for_prompt(page, "White wins by e3, d4, c5.")
         assert arrows(page) == ["bad f2 g3", "best f2 c5", "best f2 d4", "best f2 e3"]
         page.keyboard.press("Escape")
         page.locator("#resign").dispatch_event("click")
