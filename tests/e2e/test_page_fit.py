@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from host.message.language import languages
 from tests.e2e.page_messages import BETWEEN, HELLO, hand, match, plies, state
 from tests.e2e.page_sizes import at_size
 from tests.e2e.page_support import Script, choose, cut_words, opened, wait_for_name
@@ -12,6 +13,7 @@ from tests.e2e.page_support import Script, choose, cut_words, opened, wait_for_n
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 SIZES = [(1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 360)]
+START_SIZES = [*SIZES, (640, 400), (768, 1024), (1024, 768), (1024, 600)]
 
 SAVED = {
     **{"id": 7, "title": "marathon match", "rounds": 12, "moves": 123, "clock": "10+5"},
@@ -20,19 +22,25 @@ SAVED = {
 MANY = [SAVED | {"id": number, "result": "White wins."} for number in range(8, 24)]
 
 
+@pytest.mark.slow
 def test_the_start_screen_shows_all_that_it_offers(browser: Browser, script: Script) -> None:
-    script.publish(HELLO | {"saves": True})
+    script.publish(HELLO | {"saves": True, "far": True})
     with opened(browser, script.url, start=True) as page:
         wait_for_name(page, "d8", "tower")
         script.wait_for(lambda asked: {"t": "matches"} in asked)
         script.publish({"t": "matches", "matches": [SAVED]})
         expect(page.get_by_role("button", name="Continue")).to_be_visible()
-        for size in SIZES:
-            with at_size(page, *size):
-                assert page.locator("#start").evaluate("e => e.scrollHeight <= e.clientHeight")
-                assert cut_words(page, "#start") == []
-                for button in page.locator("#start button:not([hidden])").all():
-                    expect(button).to_be_in_viewport(ratio=1)
+        page.locator("#start-board").evaluate("tile => { tile.hidden = false; }")  # as on the site
+        for language in languages():
+            page.locator("#start-language").select_option(language)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            for size in START_SIZES:
+                with at_size(page, *size):
+                    assert page.locator("#start").evaluate("e => e.scrollHeight <= e.clientHeight")
+                    assert cut_words(page, "#start") == [], language
+                    last = page.locator("#start-language").bounding_box()
+                    assert last is not None
+                    assert last["y"] + last["height"] <= size[1]
 
 
 def test_saved_games_open_at_the_first_and_scroll_once(page: Page, script: Script) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS
 from tests.e2e import web_usb
+from tests.e2e.page_sizes import SIZES, at_size
 from tests.e2e.page_support import choose, opened, wait_for_name, wait_for_prompt
 from tests.e2e.site_support import LINK_MS, Site, wait_for_board
 from tests.e2e.web_serial import Relay
@@ -20,7 +21,6 @@ from tests.support.simulated_board import SimulatedBoard
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 NO_USB = "delete Navigator.prototype.serial; delete Navigator.prototype.usb"
-SIZES = [(1280, 800), (360, 640), (844, 390), (640, 400)]
 
 
 @pytest.fixture(scope="module")
@@ -67,10 +67,10 @@ def assert_fits(page: Page) -> None:
     """All of the start screen is in view in windows of several sizes."""
     size = page.viewport_size
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator("#start-board")).to_be_in_viewport(ratio=1)
-        expect(page.locator("#start-language")).to_be_in_viewport(ratio=1)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        with at_size(page, width, height):
+            for part in page.locator("#start :is(button, select):visible").all():
+                expect(part).to_be_in_viewport(ratio=1)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert size is not None
     page.set_viewport_size(size)
 
