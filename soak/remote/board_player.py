@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from host.engine.game import AnyGame, Side, Square
@@ -38,6 +38,7 @@ class BoardPlayer(Player):
         game: that is played.
         chance: decides.
         odd: see `Player`.
+        may_end: see `Player`.
         board: whose pieces it moves.
     """
 
@@ -48,9 +49,10 @@ class BoardPlayer(Player):
         game: AnyGame,
         chance: random.Random,
         odd: float,
+        may_end: Callable[[], bool],
         board: ModelBoard,
     ) -> None:
-        super().__init__(program, side, game, chance, odd)
+        super().__init__(program, side, game, chance, odd, may_end)
         self._board = board
         self._situation: Hashable = None
         self._arranged_s = 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from host.engine.game import AnyGame, Side
 from host.recognition.matching import expect_from
@@ -28,13 +28,20 @@ class Player:
         game: that is played.
         chance: decides.
         odd: part of its turns on which it asks for a takeback, a pause or a draw instead.
+        may_end: tells if it may make a move that ends the match, or resign; until then it waits.
     """
 
     def __init__(
-        self, program: Program, side: Side, game: AnyGame, chance: random.Random, odd: float
+        self,
+        program: Program,
+        side: Side,
+        game: AnyGame,
+        chance: random.Random,
+        odd: float,
+        may_end: Callable[[], bool],
     ) -> None:
         self._program, self._side, self._game = program, side, game
-        self._chance, self._odd = chance, odd
+        self._chance, self._odd, self._may_end = chance, odd, may_end
         self._moved: tuple[str, ...] | None = None
         self._moved_s = 0.0
         self._played: tuple[tuple[str, ...], Hashable] = ((), game.start())
@@ -61,7 +68,7 @@ class Player:
             if moves == self._moved and now_s < self._moved_s + TRY_AGAIN_S:
                 return
             self._moved, self._moved_s = moves, now_s
-            if len(moves) > LONG_PLIES and self._chance.random() < 0.2:
+            if len(moves) > LONG_PLIES and self._may_end() and self._chance.random() < 0.2:
                 await self._program.ask(t="resign", side=self._name)
             elif self._chance.random() < self._odd:
                 kind = self._chance.choice(({"t": "takeback"}, {"t": "pause"}))
@@ -76,11 +83,20 @@ class Player:
 
     async def _move(self, moves: Sequence[str]) -> None:
         position = self._position(moves)
-        move = self._chance.choice(list(self._game.legal_moves(position)))
+        legal = list(self._game.legal_moves(position))
+        if not self._may_end():
+            legal = [move for move in legal if not self._ends(position, move)]
+        if not legal:
+            self._moved = None  # it waits
+            return
+        move = self._chance.choice(legal)
         if self._program.state["phase"] == "between":
             await self._program.ask(t="choose", text=self._game.move_text(position, move))
             return
         await self._carry_out(position, move)
+
+    def _ends(self, position: Hashable, move: Hashable) -> bool:
+        return self._game.outcome(self._game.play(position, move)) is not None
 
     def _position(self, moves: Sequence[str]) -> Hashable:
         """Return the position after moves; the last ones are known, as to parse takes long."""

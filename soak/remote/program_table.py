@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import re
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.remote.match.invitation import Invitation, invitation_of
-from host.remote.match.remote_match import RemoteMatch
-from host.remote.record.log import log_of
-from host.remote.record.terms import Terms
 from host.storage.saved_match import SavedRemoteMatch
-from host.storage.store import open_to_read, read_matches
+from host.storage.store import read_matches
 from soak.remote.board_player import BoardPlayer
 from soak.remote.brokers import RealBroker
 from soak.remote.forked import start_forked
-from soak.remote.histories import histories
 from soak.remote.model_board import ModelBoard
 from soak.remote.player import Player
 from soak.remote.program import Program, ProgramError, start_python
+from soak.remote.program_check import check, is_over, saved_match
 from soak.remote.relay import Relay
 from soak.remote.table import Result
 from soak.remote.time_limit import TimeLimit
@@ -33,17 +29,16 @@ GAMES = ("kamisado-single", "kamisado-single", "five", "kamisado-single", "kamis
 """Played in turn: rounds, placements with captures, and a match with fills and pushes."""
 BOARD_GAMES = (*(9 * ["kamisado-single"]), "five", *(9 * ["kamisado-single"]), GAMES[-1])
 """The same with modelled boards, where long ones would take most of the time."""
+AT_A_MOVE = "host killed at a move"
 KINDS = (
     "broker killed",
     "host killed",
-    "host killed at a move",
+    AT_A_MOVE,
     "link cut",
     "both offline",
     "delay",
     "repeat",
 )
-BOARD_KINDS = (*KINDS, "board unplugged")
-"""Those of modelled boards."""
 CALM_AFTER_S = 40.0
 """From then on a round is no longer disturbed: it must come to its end."""
 WEDGED_AFTER_S = 90.0
@@ -64,6 +59,7 @@ class ProgramTable:
         calm_after_s: from then on a round is no longer disturbed.
         modelled: True for modelled boards with modelled hands, and forked programs; False for
             virtual boards and programs that are started.
+        all_kinds: True to play every round on until each kind of disturbance has happened in it.
     """
 
     def __init__(
@@ -74,9 +70,10 @@ class ProgramTable:
         result: Result,
         calm_after_s: float = CALM_AFTER_S,
         modelled: bool = False,
+        all_kinds: bool = False,
     ) -> None:
         self._folder, self._kind, self._every_s, self._result = folder, kind, every_s, result
-        self._calm_after_s, self._modelled = calm_after_s, modelled
+        self._calm_after_s, self._modelled, self._all_kinds = calm_after_s, modelled, all_kinds
 
     async def play(self, seed: str) -> str | None:
         """Play one round and check it; return its failure, or None.
@@ -91,7 +88,8 @@ class ProgramTable:
         (folder / "broker").mkdir(parents=True)
         broker = RealBroker(self._kind, folder / "broker")
         await asyncio.to_thread(broker.start)
-        round_ = _Round(broker, folder, game, seed, self._result, self._modelled)
+        due = set(kinds_of_round(self._modelled)) if self._all_kinds else set[str]()
+        round_ = _Round(broker, folder, game, seed, self._result, self._modelled, due)
         try:
             failure = await round_.play(self._every_s, self._calm_after_s)
         except ProgramError as error:
@@ -106,8 +104,17 @@ class ProgramTable:
         return self._result.failures[-1]
 
 
+def kinds_of_round(modelled: bool) -> Sequence[str]:
+    """Return the kinds of disturbances of a round."""
+    return (*KINDS, "board unplugged") if modelled else KINDS
+
+
 class _Round:
-    """The programs of a round, and what happens to them; Black has invited."""
+    """The programs of a round, and what happens to them; Black has invited.
+
+    Args:
+        due: kinds of disturbances that must happen before it may end.
+    """
 
     def __init__(
         self,
@@ -117,7 +124,9 @@ class _Round:
         seed: str,
         result: Result,
         modelled: bool,
+        due: set[str],
     ) -> None:
+        self._due = due
         self._broker, self._game, self._seed, self._result = broker, game_named(game), seed, result
         self._chance = random.Random(seed)
         begin = start_forked if modelled else start_python
@@ -150,9 +159,15 @@ class _Round:
                     raise ended
 
     def _player(self, side: Side, odd: float) -> Player:
-        seat = self._programs[side], side, self._game, random.Random(f"{self._seed} {side.name}")
+        chance = random.Random(f"{self._seed} {side.name}")
+        seat = self._programs[side], side, self._game, chance, odd, self._may_end
         board = self._boards.get(side)
-        return Player(*seat, odd) if board is None else BoardPlayer(*seat, odd, board)
+        return Player(*seat) if board is None else BoardPlayer(*seat, board)
+
+    def _may_end(self) -> bool:
+        """Return True once all that is due has happened, or happens with the next move."""
+        dies = any(program.dies_at_move for program in self._programs.values())
+        return not self._due or (dies and self._due == {AT_A_MOVE})
 
     async def close(self) -> None:
         """End all that runs."""
@@ -202,11 +217,11 @@ class _Round:
                 if program.has_died:
                     await program.kill()
                     self._repair(self._start_program(side))
-                    self._result.disturbances["host killed at a move"] += 1
+                    self._count(AT_A_MOVE)
             for task in [task for task in self._repairs if task.done()]:
                 self._repairs.discard(task)
                 task.result()
-            is_calm = not every_s or now_s > begin_s + calm_after_s
+            is_calm = not every_s or (now_s > begin_s + calm_after_s and self._may_end())
             shown = sum(len(program.shown) for program in self._programs.values())
             if shown > progress or self._repairs or not is_calm:
                 progress = shown
@@ -219,7 +234,8 @@ class _Round:
             elif now_s >= next_s:
                 await self._disturb()
                 next_s = now_s + self._pause_s(every_s)
-            if not self._repairs and self._is_over():
+            has_died = any(program.has_died for program in self._programs.values())
+            if not self._repairs and not has_died and is_over(self._programs, self._match):
                 # It takes seconds after a long match: in a thread, or other tables stand still.
                 return await asyncio.to_thread(self._failure)
 
@@ -235,27 +251,32 @@ class _Round:
     async def _disturb(self) -> None:
         """Break something; each kind as often as the others."""
         if not self._deck:
-            self._deck = list(BOARD_KINDS if self._boards else KINDS)
+            self._deck = list(kinds_of_round(bool(self._boards)))
             self._chance.shuffle(self._deck)
         kind, side = self._deck.pop(), self._chance.choice(list(Side))
+        if not await self._break(kind, side):
+            self._deck.insert(0, kind)  # its turn comes again
+        elif kind != AT_A_MOVE:  # which is counted when it happens
+            self._count(kind)
+
+    async def _break(self, kind: str, side: Side) -> bool:
+        """Break something of a side; return False if that cannot be broken now."""
         program, relay = self._programs[side], self._relays[side]
         match kind:
             case "broker killed":
                 if self._broker.pid is None:
-                    return
+                    return False
                 self._broker.kill()
                 self._repair(self._start_broker())
             case "host killed":
                 if not program.is_running:
-                    return
+                    return False
                 await program.kill()
                 self._repair(self._start_program(side))
             case "host killed at a move":
                 program.dies_at_move = True
-                return  # it is counted when it happens
             case "link cut":
-                if not relay.cut():
-                    return
+                return relay.cut()
             case "both offline":
                 for one in self._relays.values():
                     one.is_down = True
@@ -264,14 +285,18 @@ class _Round:
             case "board unplugged":
                 board = self._boards[side]
                 if not program.has_board or not board.unplug():
-                    return
+                    return False
                 board.is_down = True
                 self._repair(self._plug_in(board))
             case "delay":
                 relay.delay_s = self._chance.choice((0.05, 0.2, 1.0))
             case _:
                 relay.repeat_rate = self._chance.choice((0.3, 0.6))
+        return True
+
+    def _count(self, kind: str) -> None:
         self._result.disturbances[kind] += 1
+        self._due.discard(kind)
 
     def _repair(self, repair: Coroutine[None, None, None]) -> None:
         self._repairs.add(asyncio.create_task(repair))
@@ -316,54 +341,18 @@ class _Round:
             self._result.counts["joined again"] += 1
             await asyncio.sleep(JOIN_AGAIN_S)
 
-    # What must be true
-
     def _saved(self, side: Side) -> SavedRemoteMatch | None:
-        with open_to_read(self._programs[side].data) as store:
-            return store.remote_match(self._match)
-
-    def _is_over(self) -> bool:
-        """Return True if both pages show the end, and both stores have the same."""
-        if any(program.state.get("phase") != "over" for program in self._programs.values()):
-            return False
-        one, other = self._saved(Side.BLACK), self._saved(Side.WHITE)
-        if one is None or other is None:
-            return False
-        return (one.own_log, one.far_log) == (other.far_log, other.own_log)
+        return saved_match(self._programs[side], self._match)
 
     def _failure(self) -> str | None:
         """Return what is lost or different now that it is over; None if all is well."""
-        matches = []
-        for side in Side:
-            saved = self._saved(side)
-            assert saved is not None
-            assert saved.far_log is not None
-            own, far = log_of(json.loads(saved.own_log)), log_of(json.loads(saved.far_log))
-            terms = own.terms if isinstance(own.terms, Terms) else far.terms
-            assert isinstance(terms, Terms)
-            matches.append(RemoteMatch(side, terms, self._key, own, far))
-        merged = matches[0].merged
-        if merged != matches[1].merged:
-            return "different: the match that follows from the logs"
-        final = tuple(ply.text for ply in merged.plies)
-        known = {final[:length] for length in range(len(final) + 1)}
-        if any(set(program.shown) - known for program in self._programs.values()):
-            known = histories(matches[0])  # something was taken back
-        for side, program in self._programs.items():
-            if program.moves != final:
-                return f"different: {side.name} shows {program.moves}, the logs have {final}"
-            played = [match for match in read_matches(program.data) if match.plies]
-            if not any(tuple(ply.text for ply in match.plies) == final for match in played):
-                return f"different: {side.name} has not saved {final}"
-            for shown in program.shown:
-                if shown not in known:
-                    return f"lost: {side.name} has shown {shown}, the logs have {final}"
-        self._result.counts["plies"] += len(final)
+        failure, plies = check(self._programs, self._match, self._key)
+        self._result.counts["plies"] += plies
         self._result.counts["starts of programs"] += self._starts
         self._result.counts["lost lines of pages"] += sum(
             program.lost_lines for program in self._programs.values()
         )
-        return None
+        return failure
 
     def _told(self) -> str:
         """Return in words how far both have come."""

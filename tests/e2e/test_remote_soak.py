@@ -13,8 +13,7 @@ from host.storage.store import Store
 from soak.remote.brokers import KINDS, broker_program
 from soak.remote.command import soak
 from soak.remote.program import Program
-from soak.remote.program_table import KINDS as PROGRAM_KINDS
-from soak.remote.program_table import ProgramTable
+from soak.remote.program_table import ProgramTable, kinds_of_round
 from soak.remote.table import Chaos, Result
 from tests.support.require import require
 
@@ -30,24 +29,16 @@ def test_nothing_is_lost_whatever_breaks(kind: str) -> None:
     assert result.disturbances.total() >= 4, result.disturbances
 
 
-def test_whole_programs_come_to_the_same_match_whatever_breaks(tmp_path: Path) -> None:
+@pytest.mark.parametrize("modelled", [False, True])
+def test_programs_come_to_the_same_match_whatever_breaks(modelled: bool, tmp_path: Path) -> None:
     require(broker_program(KINDS[0]) is not None, f"{KINDS[0]} is missing: .ci/provision tools")
     result = Result()
-    table = ProgramTable(tmp_path, KINDS[0], 0.6, result, calm_after_s=8.0)
+    table = ProgramTable(
+        *(tmp_path, KINDS[0], 0.6, result), calm_after_s=0.0, modelled=modelled, all_kinds=True
+    )
     assert asyncio.run(table.play("2/0")) is None
     assert result.rounds == 1
-    assert set(PROGRAM_KINDS) <= set(result.disturbances), result.disturbances
-
-
-def test_programs_at_modelled_boards_come_to_the_same_match_whatever_breaks(
-    tmp_path: Path,
-) -> None:
-    require(broker_program(KINDS[0]) is not None, f"{KINDS[0]} is missing: .ci/provision tools")
-    result = Result()
-    table = ProgramTable(tmp_path, KINDS[0], 0.6, result, calm_after_s=8.0, modelled=True)
-    assert asyncio.run(table.play("2/0")) is None
-    assert result.rounds == 1
-    assert {"board unplugged", "broker killed", "host killed"} <= set(result.disturbances)
+    assert set(kinds_of_round(modelled)) <= set(result.disturbances), result.disturbances
 
 
 def test_the_soak_finds_hosts_that_publish_before_they_store() -> None:
