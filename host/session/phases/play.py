@@ -36,7 +36,6 @@ from host.session.phases.restart import NewSetUp
 from host.session.phases.unseen_moves import UnseenMoves
 from host.session.player_actions import actions
 from host.session.player_actions.adoption import watch_standing_board
-from host.session.player_actions.negotiation import GestureResult
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
 
@@ -193,24 +192,7 @@ class PlayPhase(BasePhase):
         self.hints = ()
         if state.stands:
             state.board.recognise(state.history.expectation.pieces)
-        return self._carry_out(gesture, now_ms)
-
-    def _carry_out(self, gesture: GestureResult, now_ms: int) -> list[Notice]:
-        """Do what hands have told by a gesture."""
-        state = self.state
-        if gesture.goes_on:
-            return [*actions.resume(state), *state.tick(now_ms)]
-        if gesture.answer is not None:
-            return [*actions.answer(state, gesture.answer, now_ms), *state.tick(now_ms)]
-        if gesture.side is None:
-            return []
-        if gesture.action is Action.PAUSE:
-            return [*actions.pause(state), *state.tick(now_ms)]
-        if gesture.action is not None:
-            # A piece that fell on a lit square has said nothing: the other side is asked.
-            told = actions.offer(state, gesture.action, gesture.side, now_ms, gesture.square)
-            return [*told, *state.tick(now_ms)]
-        return []
+        return actions.follow_gesture(state, gesture, now_ms)
 
     def _recognise(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         state, history = self.state, self.state.history

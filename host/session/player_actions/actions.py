@@ -14,7 +14,7 @@ from host.session.far_requests import FarRequest, ask_far_player
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import adjudicate
 from host.session.player_actions.game_end import EndedByHand, GameNow, terminate
-from host.session.player_actions.negotiation import offered_words
+from host.session.player_actions.negotiation import GestureResult, offered_words
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
 _FAR_REQUESTS = {
@@ -129,6 +129,22 @@ def resume_now(state: MatchState) -> list[Notice]:
     state.negotiation.drop()
     state.enter()
     return [Notice(Severity.INFO, sentences(phrases.GOES_ON, state.phase.prompt()))]
+
+
+def follow_gesture(state: MatchState, gesture: GestureResult, now_ms: int) -> list[Notice]:
+    """Do what hands have told by a gesture."""
+    if gesture.goes_on:
+        told = resume(state)
+    elif gesture.answer is not None:
+        told = answer(state, gesture.answer, now_ms)
+    elif gesture.action is None or gesture.side is None:
+        return []
+    elif gesture.action is Action.PAUSE:
+        told = pause(state)
+    else:
+        # A piece that fell on a lit square has said nothing: the other side is asked.
+        told = offer(state, gesture.action, gesture.side, now_ms, gesture.square)
+    return [*told, *state.tick(now_ms)]
 
 
 def _of_this_board(state: MatchState, side: Side, wanted: FarRequest) -> list[Notice]:
