@@ -45,8 +45,8 @@ class BasePhase(ABC):
         return None
 
     @property
-    def due(self) -> Mapping[Square, Piece]:
-        return self.state.history.expectation.pieces
+    @abstractmethod
+    def due(self) -> Mapping[Square, Piece]: ...
 
     @property
     def time_runs(self) -> bool:

@@ -9,10 +9,10 @@ legal way on is still accepted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from host.engine.game import DrawByAgreement, Square
+from host.engine.game import DrawByAgreement, Piece, Square
 from host.engine.material import reserve
 from host.guidance import phrases
 from host.guidance.corrections import (
@@ -32,7 +32,7 @@ from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import find_takeback
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase, differences
-from host.session.phases.restart import NewSetUp
+from host.session.phases.restart import NewSetUp, first_snapshot
 from host.session.phases.unseen_moves import UnseenMoves
 from host.session.player_actions import actions
 from host.session.player_actions.adoption import watch_standing_board
@@ -51,10 +51,16 @@ class PlayPhase(BasePhase):
         self._bumped: Collection[Square] = ()
         """Squares of pieces astray when a correction was begun, until the board stands again."""
         self._is_accident = False
-        self._set_up = NewSetUp(state)
+        self._first = first_snapshot(state.settings.game)
+        self._set_up: NewSetUp | None = None
+        """Looks for a new set-up while the board may show one; else None."""
         self._unseen = UnseenMoves(state)
 
     # Queries
+
+    @property
+    def due(self) -> Mapping[Square, Piece]:
+        return self.state.history.expectation.pieces
 
     @property
     def capturing(self) -> tuple[Square, ...]:
@@ -206,9 +212,13 @@ class PlayPhase(BasePhase):
             state.in_transit = ()
         cleared = state.memory.cleared
         state.memory.watch(history, seen, state.dwell.since_ms, now_ms, state.silent_ms)
-        is_new = self._set_up.is_new(seen, cleared, lambda: self.interpret(seen).wrong)
-        if is_new and state.dwell.elapsed(self._set_up.rest_ms(seen), now_ms):
-            return self._set_up.ask(now_ms)
+        if cleared or seen == self._first or (self._set_up and self._set_up.rearranged):
+            self._set_up = self._set_up or NewSetUp(state)
+            is_new = self._set_up.is_new(seen, cleared, lambda: self.interpret(seen).wrong)
+            if is_new and state.dwell.elapsed(self._set_up.rest_ms(seen), now_ms):
+                return self._set_up.ask(now_ms)
+        else:
+            self._set_up = None
         if state.memory.cleared:
             return self._wrong(seen, now_ms)
         found = self.interpret(seen)

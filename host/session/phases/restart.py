@@ -39,13 +39,17 @@ def first_snapshot(game: AnyGame) -> Snapshot:
 
 
 class NewSetUp:
-    """Recognises that a board was set up anew while a round is played."""
+    """Recognises that a board was set up anew while a round is played.
+
+    Attributes:
+        rearranged: True if the board was cleared and stands again: nobody knows which piece is
+            which.
+    """
 
     def __init__(self, state: MatchState) -> None:
         self._state = state
         self._first = first_snapshot(state.settings.game)
-        self._rearranged = False
-        """The board was cleared and stands again: nobody knows which piece is which."""
+        self.rearranged = False
         self._fewest: int | None = None
         """Pieces that have always stood since the board began to be cleared; None before that."""
 
@@ -63,10 +67,10 @@ class NewSetUp:
         if cleared:
             standing = len(seen) - seen.count(SquareState.EMPTY)
             self._fewest = standing if self._fewest is None else min(self._fewest, standing)
-        elif not self._rearranged:
+        elif not self.rearranged:
             self._fewest = None
-        self._rearranged = stands and (self._rearranged or cleared)
-        if self._rearranged:
+        self.rearranged = stands and (self.rearranged or cleared)
+        if self.rearranged:
             return True
         begun = history.plies or state.undone_by_hand
         if stands or seen != self._first or not begun:
@@ -86,8 +90,8 @@ class NewSetUp:
     def ask(self, now_ms: int) -> list[Notice]:
         """Have the colours checked; ask which game it is that was set up, if that is not clear."""
         state = self._state
-        stands, swept = self._rearranged, self._is_swept()
-        self._rearranged, self._fewest = False, None
+        stands, swept = self.rearranged, self._is_swept()
+        self.rearranged, self._fewest = False, None
         begun = state.history.plies or state.undone_by_hand
         if state.board.seen != self._first or not begun or (stands and swept):
             state.check_colours(now_ms)
@@ -122,8 +126,8 @@ class RestartPhase(BasePhase):
     def __init__(self, state: MatchState) -> None:
         super().__init__(state)
         game = state.settings.game
-        self._base = first_snapshot(game)
         self._first = expect_from(game, game.start())
+        self._base = self._first.snapshot
         self._places = answer_squares(game)
         self._touched: Square | None = None
         self._others_touched = False

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from host.engine.game import Square
+from host.engine.game import Piece, Square
 from host.guidance import phrases
 from host.guidance.setup import Step, goal_of, next_step
 from host.message import Words, sentences
@@ -46,6 +46,10 @@ class SetupPhase(BasePhase):
         if self.correction:
             return self.correction.words
         return phrases.BEING_SET_UP if self.state.virtual_hand else phrases.SET_UP_BOARD
+
+    @property
+    def due(self) -> Mapping[Square, Piece]:
+        return self.state.history.expectation.pieces
 
     @property
     def choices(self) -> Sequence[Choice]:
