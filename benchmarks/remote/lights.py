@@ -24,7 +24,7 @@ from benchmarks.remote.moves import GOAL_MS, OWN_GOAL_MS, percentile
 from host.app.application import Application
 from host.app.remote.broker_client import BrokerClient
 from host.app.remote.far_match import FarMatch
-from host.app.remote.known_match import KnownMatch, invited
+from host.app.remote.known_match import KnownMatch, invited, new_id
 from host.cli.desktop import Desktop, broker_client
 from host.cli.play.sessions import saving
 from host.engine.game import Side
@@ -33,7 +33,6 @@ from host.engine.squares import square_name
 from host.message import Message
 from host.recognition.matching import Candidate
 from host.remote.address import BrokerAddress
-from host.remote.match.invitation import new_id
 from host.remote.match.presence import log_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.session.match_settings import MatchSettings

@@ -11,11 +11,12 @@ import pytest
 from paho.mqtt import publish
 from playwright.sync_api import Browser, Page, expect
 
+from host.app.remote.known_match import new_id, new_invitation
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.remote.address import BrokerAddress
 from host.remote.broker.accounts import Role, new_account, password_file
-from host.remote.match.invitation import Invitation, new_id, new_invitation
+from host.remote.match.invitation import Invitation
 from host.remote.match.presence import log_topic, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.terms import Terms

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from host.app.remote.known_match import new_invitation
 from host.remote.address import BrokerAddress
-from host.remote.match.invitation import new_invitation
 from tests.e2e.program import Program
 
 pytestmark = pytest.mark.e2e

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from host.remote.match.invitation import new_invitation
+from host.app.remote.known_match import new_invitation
 from soak.remote.brokers import RealBroker
 from tests.e2e.page_support import drag, opened, program
 from tests.e2e.site_support import Site, kill, wait_for_board

@@ -7,12 +7,12 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from host.app.remote.broker_client import BrokerClient, MakeClient
-from host.app.remote.known_match import KnownMatch
+from host.app.remote.known_match import KnownMatch, new_id
 from host.engine.game import Side
 from host.message import Message, message, message_of
 from host.remote.address import BrokerAddress
 from host.remote.broker.refusals import silence
-from host.remote.match.invitation import Invitation, new_id
+from host.remote.match.invitation import Invitation
 from host.remote.match.presence import log_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.errors import RefusedRecordError

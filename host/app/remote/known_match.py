@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
@@ -10,7 +11,7 @@ from host.ai.players.opponent import FarPlayer
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.remote.address import BrokerAddress
-from host.remote.match.invitation import Invitation, invitation_of, new_id, new_invitation
+from host.remote.match.invitation import KEY_BYTES, Invitation, invitation_of
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.canonical import canonical
 from host.remote.record.log import Log, log_of
@@ -59,6 +60,16 @@ class KnownMatch:
             self.game_number,
             self.number,
         )
+
+
+def new_invitation(broker: BrokerAddress) -> Invitation:
+    """Return the invitation to a new match on a broker."""
+    return Invitation(broker, new_id(), secrets.token_bytes(KEY_BYTES))
+
+
+def new_id() -> str:
+    """Return a random id for a match or a device."""
+    return secrets.token_hex(16)
 
 
 def invited(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-import secrets
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -40,16 +39,6 @@ class Invitation:
         return f"{_SCHEME}:join?" + urlencode(
             {"broker": self.broker.url(), "match": self.match, "key": key}
         )
-
-
-def new_invitation(broker: BrokerAddress) -> Invitation:
-    """Return the invitation to a new match on a broker."""
-    return Invitation(broker, new_id(), secrets.token_bytes(KEY_BYTES))
-
-
-def new_id() -> str:
-    """Return a random id for a match or a device."""
-    return secrets.token_hex(16)
 
 
 def invitation_of(link: str) -> Invitation:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from host.app.remote.known_match import new_invitation
 from host.remote.address import parse_address
-from host.remote.match.invitation import Invitation, invitation_of, new_invitation
+from host.remote.match.invitation import Invitation, invitation_of
 
 HERE = parse_address("mqtt://here")
 
