@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from soak.remote.brokers import KINDS, RealBroker
 from tests.e2e.firefox import FIREFOX, firefox
 from tests.e2e.page_messages import HELLO, clock, hand, state
 from tests.e2e.page_support import (
@@ -22,6 +23,7 @@ from tests.e2e.page_support import (
 )
 from tests.e2e.simulator_support import greeted
 from tests.e2e.site_support import Site, built_site
+from tests.support.brokers import running_broker
 from tests.support.made_once import run_folder
 from tests.support.require import require
 from tests.support.serial_cable import SerialCable
@@ -118,6 +120,20 @@ def timed(browser: Browser, script: Script) -> Iterator[Page]:
         page.clock.pause_at(60_000)
         expect(page.locator("#live")).to_contain_text("any tower")
         yield page
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[RealBroker]:
+    """A running Mosquitto."""
+    with running_broker("mosquitto", tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(params=KINDS)
+def each_broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RealBroker]:
+    """A running broker of each kind."""
+    with running_broker(request.param, tmp_path) as running:
+        yield running
 
 
 @pytest.fixture

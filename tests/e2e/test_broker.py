@@ -43,42 +43,24 @@ def close_failed_sockets() -> Iterator[None]:
     gc.collect()
 
 
-@pytest.fixture(params=["mosquitto", "nats-server"])
-def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RealBroker]:
-    """A running broker of each kind."""
-    real = real_broker(request.param, tmp_path)
-    real.start()
-    yield real
-    real.kill()
-
-
-@pytest.fixture
-def mosquitto(tmp_path: Path) -> Iterator[RealBroker]:
-    """A running Mosquitto."""
-    real = real_broker("mosquitto", tmp_path)
-    real.start()
-    yield real
-    real.kill()
-
-
 @pytest.mark.parametrize("how", ["address", "websocket"])
 def test_what_is_retained_reaches_who_comes_later_and_outlasts_the_broker(
-    broker: RealBroker, how: str
+    each_broker: RealBroker, how: str
 ) -> None:
     async def play() -> None:
-        async with client(getattr(broker, how), "black") as black:
+        async with client(getattr(each_broker, how), "black") as black:
             black.broker.retain(MATCH + "black", b"1")
             black.broker.retain(MATCH + "black", b"2")
             await black.until(lambda: black.connections > 0 and not black.broker.unacknowledged)
-            async with client(broker.address, "white") as white:
+            async with client(each_broker.address, "white") as white:
                 white.subscribe(MATCH + "+")
                 await white.until_received(MATCH + "black", b"2")
                 assert (MATCH + "black", b"1") not in white.received
-                broker.kill()
+                each_broker.kill()
                 await black.until_told("remote.broker_not_running")
                 black.broker.retain(MATCH + "black", b"3")
                 assert black.broker.unacknowledged == {MATCH + "black"}
-                broker.start()
+                each_broker.start()
                 await white.until_received(MATCH + "black", b"3")
                 await black.until(lambda: not black.broker.unacknowledged)
                 black.broker.retain(MATCH + "black", b"")
@@ -88,14 +70,14 @@ def test_what_is_retained_reaches_who_comes_later_and_outlasts_the_broker(
 
 
 def test_the_last_will_is_told_of_a_client_that_has_died_and_of_one_that_leaves(
-    broker: RealBroker,
+    each_broker: RealBroker,
 ) -> None:
     async def play() -> None:
         will = Retained(MATCH + "black/presence", b"away")
-        async with client(broker.address, "viewer") as viewer:
+        async with client(each_broker.address, "viewer") as viewer:
             viewer.subscribe(MATCH + "black/presence")
             for _ in range(2):
-                async with client(broker.address, "black", will) as black:
+                async with client(each_broker.address, "black", will) as black:
                     black.broker.retain(MATCH + "black/presence", b"here")
                     await viewer.until(lambda: viewer.received[-1:] == [(will.topic, b"here")])
                 await viewer.until(lambda: viewer.received[-1:] == [(will.topic, b"away")])
@@ -103,10 +85,10 @@ def test_the_last_will_is_told_of_a_client_that_has_died_and_of_one_that_leaves(
     asyncio.run(play())
 
 
-def test_a_large_message_comes_over_a_websocket(broker: RealBroker) -> None:
+def test_a_large_message_comes_over_a_websocket(each_broker: RealBroker) -> None:
     async def play() -> None:
         large = bytes(range(256)) * 64  # Mosquitto 2.0 sends 4 kB in 0.1 s
-        async with client(broker.websocket, "black") as black:
+        async with client(each_broker.websocket, "black") as black:
             black.subscribe(MATCH + "#")
             black.broker.retain(MATCH + "black", large)
             black.broker.retain(MATCH + "white", b"small")
@@ -118,22 +100,22 @@ def test_a_large_message_comes_over_a_websocket(broker: RealBroker) -> None:
 
 
 def test_an_event_loop_that_watches_no_sockets_has_a_thread_for_them(
-    mosquitto: RealBroker, monkeypatch: pytest.MonkeyPatch
+    broker: RealBroker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
         will = Retained(MATCH + "black/presence", b"away")
         threads = {thread.name for thread in threading.enumerate()}
-        async with client(mosquitto.address, "white") as white:
+        async with client(broker.address, "white") as white:
             white.subscribe(MATCH + "#")
-            async with client(mosquitto.address, "black", will) as black:
+            async with client(broker.address, "black", will) as black:
                 black.broker.retain(MATCH + "black", b"1")
                 await white.until_received(MATCH + "black", b"1")
                 await black.until(lambda: not black.broker.unacknowledged)
-                mosquitto.kill()
+                broker.kill()
                 await black.until_told("remote.broker_not_running")
                 black.broker.retain(MATCH + "black", b"2")
                 assert black.broker.unacknowledged
-                mosquitto.start()
+                broker.start()
                 await white.until_received(MATCH + "black", b"2")
                 assert "broker" in {thread.name for thread in threading.enumerate()} - threads
             await white.until_received(will.topic, b"away")
@@ -143,13 +125,13 @@ def test_an_event_loop_that_watches_no_sockets_has_a_thread_for_them(
     asyncio.run(play())
 
 
-def test_a_client_with_the_same_id_takes_the_place_of_the_first(mosquitto: RealBroker) -> None:
+def test_a_client_with_the_same_id_takes_the_place_of_the_first(broker: RealBroker) -> None:
     async def play() -> None:
-        async with client(mosquitto.address, "same") as first:
+        async with client(broker.address, "same") as first:
             await first.until(lambda: first.connections > 0)
-            async with client(mosquitto.address, "same"):
+            async with client(broker.address, "same"):
                 told = await first.until_told("remote.broker_lost")
-                assert str(mosquitto.address) in str(told)
+                assert str(broker.address) in str(told)
 
     asyncio.run(play())
 
@@ -165,10 +147,10 @@ def test_a_client_with_the_same_id_takes_the_place_of_the_first(mosquitto: RealB
     ],
 )
 def test_a_broker_that_is_not_reached_is_told_once_in_a_row(
-    mosquitto: RealBroker, text: str, id: str
+    broker: RealBroker, text: str, id: str
 ) -> None:
     async def play() -> None:
-        address = parse_address(text.replace("PORT", str(mosquitto.address.port)))
+        address = parse_address(text.replace("PORT", str(broker.address.port)))
         async with client(address, "black") as black:
             told = await black.until_told(id)
             assert str(address) in str(told)
@@ -259,10 +241,10 @@ def test_accounts_are_asked_for_and_keep_others_from_writing(tmp_path: Path) -> 
 
 
 def test_a_port_in_use_and_an_open_broker_without_accounts_are_refused(
-    mosquitto: RealBroker, tmp_path: Path
+    broker: RealBroker, tmp_path: Path
 ) -> None:
     async def start() -> None:
-        await MosquittoProcess.start(tmp_path / "own", port=mosquitto.address.port)
+        await MosquittoProcess.start(tmp_path / "own", port=broker.address.port)
 
     with pytest.raises(ValueError, match="perhaps another program uses that port"):
         asyncio.run(start())

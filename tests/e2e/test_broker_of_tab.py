@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -27,34 +26,25 @@ MATCH = "kamisado/1/match/m/"
 tab = partial(TabBroker, cast(JavaScript, Scripts()))
 
 
-@pytest.fixture(params=["mosquitto", "nats-server"])
-def broker(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[RealBroker]:
-    """A running broker of each kind."""
-    real = real_broker(request.param, tmp_path)
-    real.start()
-    yield real
-    real.kill()
-
-
-def test_a_tab_and_a_program_meet_and_outlast_the_broker(broker: RealBroker) -> None:
+def test_a_tab_and_a_program_meet_and_outlast_the_broker(each_broker: RealBroker) -> None:
     large = bytes(range(256)) * 64
 
     async def play() -> None:
-        async with client(broker.websocket, "black", make=tab) as black:
+        async with client(each_broker.websocket, "black", make=tab) as black:
             black.broker.retain(MATCH + "black", b"1")
             black.subscribe(MATCH + "white")
             await black.until(lambda: black.connections > 0 and not black.broker.unacknowledged)
-            async with client(broker.address, "white") as white:
+            async with client(each_broker.address, "white") as white:
                 white.subscribe(MATCH + "+")
                 await white.until_received(MATCH + "black", b"1")
                 white.broker.retain(MATCH + "white", large)
                 await black.until_received(MATCH + "white", large)
-                broker.kill()
+                each_broker.kill()
                 await black.until_told("remote.broker_lost")
                 await black.until_told("remote.websocket_unanswered")
                 black.broker.retain(MATCH + "black", large)
                 assert black.broker.unacknowledged == {MATCH + "black"}
-                broker.start()
+                each_broker.start()
                 await white.until_received(MATCH + "black", large)
                 await black.until(lambda: not black.broker.unacknowledged)
                 black.broker.retain(MATCH + "black", b"")
@@ -63,13 +53,13 @@ def test_a_tab_and_a_program_meet_and_outlast_the_broker(broker: RealBroker) -> 
     asyncio.run(play())
 
 
-def test_the_last_will_of_a_tab_is_told(broker: RealBroker) -> None:
+def test_the_last_will_of_a_tab_is_told(each_broker: RealBroker) -> None:
     will = Retained(MATCH + "black/presence", b"away")
 
     async def play() -> None:
-        async with client(broker.address, "viewer") as viewer:
+        async with client(each_broker.address, "viewer") as viewer:
             viewer.subscribe(MATCH + "black/presence")
-            async with client(broker.websocket, "black", will, make=tab) as black:
+            async with client(each_broker.websocket, "black", will, make=tab) as black:
                 black.broker.retain(will.topic, b"here")
                 await viewer.until_received(will.topic, b"here")
             await viewer.until_received(will.topic, b"away")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from host.remote.address import BrokerAddress
+from soak.remote.brokers import RealBroker
 from tests.e2e.page_support import (
     PHONE,
     choose,
@@ -19,18 +18,8 @@ from tests.e2e.page_support import (
     violations,
     wait_for_prompt,
 )
-from tests.support.brokers import real_broker
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[BrokerAddress]:
-    """A broker that nobody disturbs."""
-    running = real_broker("mosquitto", tmp_path)
-    running.start()
-    yield running.address
-    running.kill()
 
 
 def invite(page: Page, broker: str) -> None:
@@ -67,12 +56,12 @@ def has_moves(count: int, *pages: Page) -> None:
 
 
 def test_two_pages_invite_join_play_talk_and_go_on(
-    browser: Browser, broker: BrokerAddress, tmp_path: Path
+    browser: Browser, broker: RealBroker, tmp_path: Path
 ) -> None:
     with program() as one, opened(browser, one.url, start=True) as black:
         invite(black, "mqtt://127.0.0.1:9")
         expect(black.locator("#far-refused")).to_contain_text("No broker answers at")
-        black.locator("#far-broker").fill(str(broker))
+        black.locator("#far-broker").fill(str(broker.address))
         black.locator("#new-game").get_by_role("button", name="Begin").click()
         link = link_of(black)
         told(black, "white", "has not joined yet")
@@ -121,10 +110,10 @@ def test_two_pages_invite_join_play_talk_and_go_on(
 
 
 def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_away(
-    browser: Browser, broker: BrokerAddress
+    browser: Browser, broker: RealBroker
 ) -> None:
     with program() as one, opened(browser, one.url, start=True) as black:
-        invite(black, str(broker))
+        invite(black, str(broker.address))
         link = link_of(black)
         drag(black, "e8", "g6")
         wait_for_prompt(black, "Your friend has not joined yet. Your moves are kept")

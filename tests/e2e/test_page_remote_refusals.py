@@ -21,23 +21,15 @@ from host.remote.match.presence import log_topic, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
+from soak.remote.brokers import RealBroker
 from tests.e2e.page_support import choose, drag, opened, program, wait_for_prompt
 from tests.e2e.test_page_remote import has_moves, invite, join, link_of, told
-from tests.support.brokers import real_broker
+from tests.support.brokers import running_broker
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
 ACCOUNT = new_account("anna", "long enough", Role.PLAYER)
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[BrokerAddress]:
-    """A broker that nobody disturbs."""
-    running = real_broker("mosquitto", tmp_path)
-    running.start()
-    yield running.address
-    running.kill()
 
 
 @pytest.fixture
@@ -47,10 +39,8 @@ def guarded_broker(tmp_path: Path) -> Iterator[BrokerAddress]:
     passwords.write_text(password_file({"anna": ACCOUNT}))
     passwords.chmod(0o600)
     lines = ("allow_anonymous false", f"password_file {passwords}")
-    running = real_broker("mosquitto", tmp_path, *lines)
-    running.start()
-    yield running.address
-    running.kill()
+    with running_broker("mosquitto", tmp_path, *lines) as running:
+        yield running.address
 
 
 @contextmanager
@@ -114,14 +104,14 @@ def test_a_wrong_password(browser: Browser, guarded_broker: BrokerAddress) -> No
         refused_to_join(page, new_invitation(wrong).link, words)
 
 
-def test_another_version(browser: Browser, broker: BrokerAddress) -> None:
-    invitation = invited(broker, "kamisado-single", b'"v":2')
+def test_another_version(browser: Browser, broker: RealBroker) -> None:
+    invitation = invited(broker.address, "kamisado-single", b'"v":2')
     with local_game(browser) as page:
         words = "records of version 2: update the program on both sides"
         refused_to_join(page, invitation.link, words)
 
 
-def test_two_people_with_one_link(browser: Browser, broker: BrokerAddress) -> None:
+def test_two_people_with_one_link(browser: Browser, broker: RealBroker) -> None:
     with (
         program() as one,
         opened(browser, one.url, start=True) as inviter,
@@ -129,7 +119,7 @@ def test_two_people_with_one_link(browser: Browser, broker: BrokerAddress) -> No
         opened(browser, two.url, start=True) as joiner,
         local_game(browser) as page,
     ):
-        invite(inviter, str(broker))
+        invite(inviter, str(broker.address))
         link = link_of(inviter)
         join(joiner, f"./kamisado join '{link}'")  # as it is copied from a shell
         told(inviter, "white", "waits for you")
@@ -142,9 +132,9 @@ def test_two_people_with_one_link(browser: Browser, broker: BrokerAddress) -> No
 
 
 def test_a_virtual_board_is_made_larger_and_the_dialog_ends(
-    browser: Browser, broker: BrokerAddress
+    browser: Browser, broker: RealBroker
 ) -> None:
-    invitation = invited(broker, "five")
+    invitation = invited(broker.address, "five")
     with program() as here, opened(browser, here.url, start=True) as page:
         join(page, invitation.link)
         expect(page.locator("#join")).to_be_hidden()
@@ -152,8 +142,8 @@ def test_a_virtual_board_is_made_larger_and_the_dialog_ends(
         expect(page.locator("#white-name")).to_have_text("You")
 
 
-def test_a_board_that_is_too_small(browser: Browser, broker: BrokerAddress) -> None:
-    invitation = invited(broker, "five")
+def test_a_board_that_is_too_small(browser: Browser, broker: RealBroker) -> None:
+    invitation = invited(broker.address, "five")
     with (
         SimulatedBoard("--listen", "socket://127.0.0.1:0", running=True) as board,
         program("--board", board.port) as here,
@@ -169,10 +159,10 @@ def test_a_board_that_is_too_small(browser: Browser, broker: BrokerAddress) -> N
 
 
 def test_a_clock_that_differs_is_shown_and_changes_nothing(
-    browser: Browser, broker: BrokerAddress
+    browser: Browser, broker: RealBroker
 ) -> None:
     with (
-        program("--clock", "10+5", "--invite", str(broker)) as one,
+        program("--clock", "10+5", "--invite", str(broker.address)) as one,
         opened(browser, one.url) as black,
         program() as two,
         opened(browser, two.url, start=True) as white,
@@ -187,7 +177,7 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
         told(black, "white", "thinks")
         match = link.partition("match=")[2].partition("&")[0]
         topic = presence_topic(match, Side.WHITE)
-        retain(broker, topic, b'{"state":"thinking","clock":640000}')
+        retain(broker.address, topic, b'{"state":"thinking","clock":640000}')
         told(black, "white", "own clock +")
         drag(white, "d1", "h5")
         told(white, "black", "carries your move out")

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from soak.remote.brokers import RealBroker
 from tests.e2e.page_support import choose, drag, opened
 from tests.e2e.program import Program, playing
 from tests.e2e.test_page_remote import has_moves, invite, join, link_of, told
-from tests.support.brokers import real_broker
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -64,9 +64,9 @@ def test_the_owner_goes_from_table_to_table_and_a_player_stays_one_at_a_table(
                 go_to(page, "table-2")
 
 
-def test_two_tables_of_one_program_play_each_other(browser: Browser, tmp_path: Path) -> None:
-    running = real_broker("mosquitto", tmp_path)
-    running.start()
+def test_two_tables_of_one_program_play_each_other(
+    browser: Browser, broker: RealBroker, tmp_path: Path
+) -> None:
     with playing(tmp_path, "--tables", "2", table="table-1") as program:
         program.until(lambda: program.state.get("phase") == "play")
         address, _, key = program.url.partition("#")
@@ -74,7 +74,7 @@ def test_two_tables_of_one_program_play_each_other(browser: Browser, tmp_path: P
             opened(browser, f"{address}table/table-1/#{key}", start=True) as black,
             opened(browser, f"{address}table/table-2/#{key}", start=True) as white,
         ):
-            invite(black, str(running.address))
+            invite(black, str(broker.address))
             join(white, link_of(black))
             told(black, "white", "waits for you")
             drag(black, "e8", "g6")
@@ -89,4 +89,3 @@ def test_two_tables_of_one_program_play_each_other(browser: Browser, tmp_path: P
             choose(white, "Saved games")
             expect(white.locator("#match-list li")).to_have_count(1)
             expect(white.locator("#match-list li")).to_contain_text("with a friend elsewhere")
-    running.kill()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -12,20 +11,10 @@ import pytest
 from host.storage.store import Store, read_matches
 from soak.remote.brokers import RealBroker
 from tests.e2e.program import VIRTUAL, Program, playing
-from tests.support.brokers import real_broker
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 TAKEN = "somebody else has joined this match"
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[RealBroker]:
-    """A broker that runs."""
-    running = real_broker("mosquitto", tmp_path)
-    running.start()
-    yield running
-    running.kill()
 
 
 def link_in(program: Program) -> str:

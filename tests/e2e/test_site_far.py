@@ -13,18 +13,8 @@ from soak.remote.brokers import RealBroker
 from tests.e2e.page_support import drag, opened, program
 from tests.e2e.site_support import Site, kill, wait_for_board
 from tests.e2e.test_page_remote import has_moves, invite, join, link_of, told
-from tests.support.brokers import real_broker
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[RealBroker]:
-    """A running Mosquitto."""
-    running = real_broker("mosquitto", tmp_path)
-    running.start()
-    yield running
-    running.kill()
 
 
 @pytest.fixture
