@@ -37,12 +37,14 @@ class Page:
         said: the notices so far, oldest first.
         state: the last state of the match.
         access: what the page may do, and for an owner who was invited.
+        far: the last state of the far match.
     """
 
     def __init__(self, line: ClientConnection) -> None:
         self.said: list[str] = []
         self.state: Told = {}
         self.access: Told = {}
+        self.far: Told = {}
         self._page = line
         self._numbers = iter(range(10**6))
 
@@ -58,6 +60,8 @@ class Page:
             self.said.append(str(message["text"]))
         elif message["t"] == "access":
             self.access = message
+        elif message["t"] == "far":
+            self.far = message
 
     def send(self, **request: object) -> None:
         """Send a request."""

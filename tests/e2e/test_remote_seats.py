@@ -86,7 +86,7 @@ def test_of_two_that_join_while_the_inviter_is_away_one_gives_way_later(
     with ExitStack() as stack:
         with playing(home, *VIRTUAL, "--invite", str(broker.address)) as inviter:
             inviter.until(lambda: inviter.link == "up")
-            inviter.until_said("Connected to the broker.")
+            inviter.until(lambda: inviter.far.get("connected"))
             link = link_in(inviter)
             inviter.end()
         (home / "loop").unlink()
@@ -132,7 +132,7 @@ def test_an_invitation_that_is_taken_back_leads_nowhere(tmp_path: Path, broker: 
         inviter.until(lambda: plays_far(inviter))
         with closing(Store(inviter.data)) as store:
             link = store.latest_link()
-        inviter.until_said("Connected to the broker.")
+        inviter.until(lambda: inviter.far.get("connected"))
         inviter.send(t="far_leave")
         inviter.until(lambda: not plays_far(inviter))
         assert read_matches(inviter.data) == []
