@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 import serial
 
 from host.maintenance.installer import FIRMWARE
-from tests.support.serial_cable import SerialCable
+from tests.support.serial_cable import told_crash
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -68,11 +67,7 @@ def test_a_crash_with_an_unread_console_is_followed_by_a_restart(board: Simulate
     board.ask("fault", name="unread_console")
     board.step(8000)
     assert scans(board) > 0
-    with closing(SerialCable(board)) as cable:
-        cable.missed = int(str(board.step(10)["sent"]))
-        cable.say("hello,{seq},1.1,0.1.0")
-        cable.step(100)
-        (crash,) = cable.lines("crash")
+    crash = told_crash(board)
     assert crash[2:4] == ["1", "up"]
     assert crash[4].startswith("RuntimeError: the converter does not answer at ")
 

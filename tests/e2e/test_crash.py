@@ -13,7 +13,7 @@ from host import VERSION
 from host.link import wire
 from host.maintenance.installer import FIRMWARE
 from tests.support.lockstep import lockstep
-from tests.support.serial_cable import SerialCable
+from tests.support.serial_cable import SerialCable, told_crash
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -49,11 +49,7 @@ def test_a_failure_shows_amber_prints_the_traceback_and_is_told_after_the_restar
     assert board.ask("state")["rgb"] != AMBER
     assert "Traceback (most recent call last)" in console(board)
     assert "RuntimeError: the converter does not answer" in console(board)
-    with closing(SerialCable(board)) as cable:
-        cable.missed = int(str(board.step(10)["sent"]))
-        cable.say("hello,{seq},1.1,0.1.0")
-        cable.step(100)
-        (crash,) = cable.lines("crash")
+    crash = told_crash(board)
     assert crash[2:4] == ["1", "up"]
     assert crash[4].startswith("RuntimeError: the converter does not answer at ")
     assert " scan_strips.py:" in crash[4]
@@ -92,11 +88,7 @@ def test_a_firmware_that_hangs_is_reset_by_the_watchdog_and_says_so(board: Simul
     board.step(200)  # now it starts
     board.ask("mend")
     board.step(1000)
-    with closing(SerialCable(board)) as cable:
-        cable.missed = int(str(board.step(10)["sent"]))
-        cable.say("hello,{seq},1.1,0.1.0")
-        cable.step(100)
-        (crash,) = cable.lines("crash")
+    crash = told_crash(board)
     assert crash[2:] == ["1", "up", "the program hung; its watchdog has reset the board"]
 
 

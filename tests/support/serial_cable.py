@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from binascii import crc32
+from contextlib import closing
 
 import serial
 
@@ -69,3 +70,13 @@ class SerialCable:
         self.say("look,{seq}")
         self.step(60)
         return self.lines("snap")[-1][4]
+
+
+def told_crash(board: SimulatedBoard) -> list[str]:
+    """Open the port and return the fields of the crash that the board tells after hello."""
+    with closing(SerialCable(board)) as cable:
+        cable.missed = int(str(board.step(10)["sent"]))
+        cable.say("hello,{seq},1.1,0.1.0")
+        cable.step(300)
+        (crash,) = cable.lines("crash")
+    return crash

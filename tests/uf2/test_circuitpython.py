@@ -17,7 +17,7 @@ import pytest
 
 from host.maintenance.installer import FIRMWARE
 from tests.__main__ import IMAGE_HINT
-from tests.support.serial_cable import SerialCable
+from tests.support.serial_cable import SerialCable, told_crash
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = [
@@ -66,9 +66,5 @@ def test_a_crash_shows_amber_and_is_told_after_the_restart(tmp_path: Path) -> No
         board.step(9000)
         said = "".join(str(e["text"]) for e in board.events if e["event"] == "console")
         assert {"event": "board", "state": "restarted"} in board.events, said
-        with closing(SerialCable(board)) as cable:
-            cable.missed = int(str(board.step(10)["sent"]))
-            cable.say("hello,{seq},1.1,0.1.0")
-            cable.step(300)
-            (crash,) = cable.lines("crash")
+        crash = told_crash(board)
         assert "the converter does not answer" in ",".join(crash)
