@@ -14,7 +14,6 @@ import pytest
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
 from host.app.remote import joining
-from host.app.remote.broker_client import BrokerClient
 from host.app.remote.known_match import KnownMatch, invited
 from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.desktop import Desktop
@@ -51,11 +50,11 @@ class Client:
 
     def __init__(
         self,
-        _address: BrokerAddress,
-        _client_id: str,
-        _will: tuple[str, bytes] | None,
+        address: BrokerAddress,
+        client_id: str,
+        will: tuple[str, bytes] | None,
         on_connect: Callable[[], None],
-        _on_trouble: Callable[[Message], None],
+        on_trouble: Callable[[Message], None],
     ) -> None:
         self.on_connect = on_connect
 
@@ -80,22 +79,13 @@ async def program(path: Path, kind: type[Client] = Client) -> AsyncIterator[Appl
         kind: of the client that far matches get.
     """
 
-    def make_client(
-        address: BrokerAddress,
-        client_id: str,
-        will: tuple[str, bytes] | None,
-        on_connect: Callable[[], None],
-        on_trouble: Callable[[Message], None],
-    ) -> BrokerClient:
-        return kind(address, client_id, will, on_connect, on_trouble)
-
     Client.fault = asyncio.Event()
     session = Session(SINGLE)
     autosave = Autosave(session, Store(path), None, WorkerThread("autosave"))
     platform = Desktop()
     library = MatchLibrary(path, autosave, platform.run_blocking)
     app = Application(platform, session, "virtual", 1, autosave, library=library)
-    app.far_matches = LateFarMatches(app, autosave, make_client, app.requests.put_on)
+    app.far_matches = LateFarMatches(app, autosave, kind, app.requests.put_on)
     try:
         async with asyncio.timeout(DEADLINE_S), app.running():
             yield app
