@@ -8,9 +8,8 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 
 from host.message import Message
-from host.remote.address import BrokerAddress
 from host.remote.broker.connection import AioConnection, close, new_client
-from host.remote.broker.retaining_client import Retained, RetainingClient
+from host.remote.broker.retaining_client import RetainingClient
 from host.remote.broker.socket_thread import SocketThread, watches_sockets
 from host.remote.broker.troubles import connection_trouble
 
@@ -18,18 +17,8 @@ from host.remote.broker.troubles import connection_trouble
 class Broker(RetainingClient):
     """A broker as seen from here; see `RetainingClient`."""
 
-    def __init__(
-        self,
-        address: BrokerAddress,
-        client_id: str,
-        will: Retained | None = None,
-        *,
-        on_connect: Callable[[], None] = lambda: None,
-        on_trouble: Callable[[Message], None] = lambda _: None,
-    ) -> None:
-        """Remember where to connect to; arguments as of `RetainingClient`."""
-        super().__init__(address, client_id, will, on_connect=on_connect, on_trouble=on_trouble)
-        self._thread: SocketThread | None = None
+    _thread: SocketThread | None = None
+    """Watches the sockets where the event loop watches none; else None."""
 
     async def run(self) -> None:
         """Keep the connection until cancelled, as `RetainingClient` does."""
