@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 StopCondition: TypeAlias = Callable[[], bool]
 """Polled during a search, which ends as soon as it returns True."""
+POLL_NODES = 64
+"""Nodes between two polls: some 2 ms in plain Python."""
 
 
 def never_stop() -> bool:

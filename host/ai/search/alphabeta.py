@@ -31,12 +31,10 @@ from host.ai.search.transposition_table import (
     Entry,
     TranspositionTable,
 )
-from host.ai.stop_condition import StopCondition, never_stop
+from host.ai.stop_condition import POLL_NODES, StopCondition, never_stop
 from host.ai.transposition_table_size import DEFAULT_MB
 from host.engine.game import AnyGame, Side, UncheckedPlay
 
-POLL_NODES = 64
-"""Nodes between two calls of the stop condition: a few milliseconds."""
 MAX_DEPTH = 64
 MAX_PLY = 2 * MAX_DEPTH
 """Longest line, forced moves included."""

@@ -51,10 +51,7 @@ from host.ai.solver.transposition_table import (
     find_slot,
     store_entry,
 )
-from host.ai.stop_condition import StopCondition
-
-POLL_NODES = 64
-"""Nodes between two polls of the `StopCondition`: about 2 ms in plain Python."""
+from host.ai.stop_condition import POLL_NODES, StopCondition
 
 # Indices of the state of a search between two calls of `run_search`.
 (
