@@ -18,13 +18,12 @@ from host.message import Message, message
 from host.remote.address import BrokerAddress
 from host.remote.broker.refusals import reason_number, refusal, silence
 from host.remote.broker.retaining_client import (
-    ANSWER_S,
     AT_LEAST_ONCE,
-    KEEPALIVE_S,
     NOT_SUBSCRIBED,
     Retained,
     RetainingClient,
 )
+from host.remote.broker.timeouts import ANSWER_S, KEEPALIVE_S
 
 if TYPE_CHECKING:
     import paho.mqtt.client as mqtt
@@ -83,7 +82,7 @@ class TabBroker(RetainingClient):
 
 
 def unfit(address: BrokerAddress, is_encrypted: bool) -> Message | None:
-    """Return the sentence about an address that no tab reaches; None if it may.
+    """Return why no tab reaches an address; None if one may.
 
     Args:
         address: of the broker.

@@ -18,12 +18,11 @@ from typing import TYPE_CHECKING, Any
 from host.remote.address import BrokerAddress
 from host.remote.broker.refusals import reason_number
 from host.remote.broker.retaining_client import (
-    ANSWER_S,
     AT_LEAST_ONCE,
-    KEEPALIVE_S,
     NOT_SUBSCRIBED,
     Retained,
 )
+from host.remote.broker.timeouts import ANSWER_S, KEEPALIVE_S
 
 if TYPE_CHECKING:  # it is imported when a broker is used
     import aiomqtt

@@ -16,18 +16,11 @@ from typing import Protocol
 
 from host.message import Message, message
 from host.remote.address import BrokerAddress
+from host.remote.broker.timeouts import ANSWER_S, FIRST_PAUSE_S, LONGEST_PAUSE_S, WILL_S
 
 Handler = Callable[[str, bytes], None]
 """Receives topic and payload of a message; an empty payload means that it was deleted."""
 
-KEEPALIVE_S = 5
-"""The broker tells the last will after one and a half times as long without a sign of life."""
-ANSWER_S = 5.0
-"""Timeout of a connection, a subscription and an acknowledgement; then all is begun anew."""
-FIRST_PAUSE_S = 0.05
-LONGEST_PAUSE_S = 5.0
-WILL_S = 1.0
-"""Timeout of the own last will when the client is cancelled."""
 AT_LEAST_ONCE = 1
 """The quality of service of all messages."""
 NOT_SUBSCRIBED = 0x80
