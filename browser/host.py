@@ -139,7 +139,7 @@ class BrowserHost:
                 await self._turn_to(VIRTUAL)
 
     async def _turn_to(self, board: str) -> None:
-        """Go on at another board; done when that is linked, or the virtual one in its place."""
+        """Change to another board; return once it is linked, or the virtual one in its place."""
         self._refused = None
         self._board = board
         self._started.clear()

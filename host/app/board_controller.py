@@ -251,7 +251,7 @@ class BoardController:
         return [] if older is None else [Notice(Severity.INFO, older)]
 
     def _remount(self) -> None:
-        """Another game may have begun, which lies otherwise on the board."""
+        """Map the cells anew if a game of another size has begun."""
         cell_map, size = self._cell_map, self.mode.game.size
         if cell_map is not None and cell_map.game != size:
             self._cell_map = CellMap(size, cell_map.board, self._north)

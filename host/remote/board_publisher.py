@@ -1,4 +1,4 @@
-"""Publisher of a board: keeps what everybody may see of it at a broker, for walls and houses."""
+"""Publisher of a board at a broker, for the wall of a club and for Home Assistant."""
 
 from __future__ import annotations
 

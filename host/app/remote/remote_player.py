@@ -1,4 +1,4 @@
-"""The player at another board: what happens here goes into the own log, and both come true here.
+"""Far side of a session: write what happens here into the own log, and follow both logs.
 
 A move made by hand is written into the own log, and so is what players here ask for beside their
 moves.  Then the session follows what both logs lead to: the far player's move is announced as the

@@ -118,7 +118,7 @@ class ClubWall:
         return int(self._loop.time() * 1000)
 
     def _hear(self, topic: str, payload: bytes) -> None:
-        """Have a message read, in place of an older one of its topic that still waits."""
+        """Queue a message to be read, in place of an older one of its topic."""
         self._waiting.pop(topic, None)
         self._waiting[topic] = payload, self._now_ms
         self._came.set()

@@ -66,7 +66,7 @@ class OfferNewGame:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """Want the own offer no more: the other side's host refuses it, unless it has been answered."""
+    """Withdraw the own offer: the other side's host refuses it, unless it has been answered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class Replay:
         return self.tick(now_ms)
 
     def forget_pieces(self) -> None:
-        """Pieces have been set up unseen, which changes nothing here: only sides are looked at."""
+        """Do nothing: only the sides of pieces are looked at."""
 
     def set_virtual_hand(self, on: bool) -> None:
         """Do nothing: nobody is asked to put anything right."""

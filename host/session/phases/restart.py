@@ -1,4 +1,4 @@
-"""Restart: the board is set up for a first move while a game is under way; which is it for?
+"""Restart: ask which game the board was set up for, once a first position stands in mid-game.
 
 Sensors cannot tell whether a new game is to begin, or the same one was set up again.  Hands answer
 by touching one of two lit squares: a piece is lifted and put back, or where the board is empty, put

@@ -148,7 +148,7 @@ def follow_gesture(state: MatchState, gesture: GestureResult, now_ms: int) -> li
 
 
 def _of_this_board(state: MatchState, side: Side, wanted: FarRequest) -> list[Notice]:
-    """Ask the far player for the player of this board; the other one asks elsewhere."""
+    """Ask the far player what the player of this board wants; refuse it to the other side."""
     if side is state.settings.far_side:
         return [Notice(Severity.WARN, message("session.far_player_plays", side=side.message))]
     return ask_far_player(state, wanted)

@@ -273,7 +273,7 @@ class Negotiation:
         return offered_words(history.game, history.position, offer.action, offer.moves)
 
     def marks(self, history: History) -> list[Mark]:
-        """Return the same on the lights."""
+        """Return the marks of the offer or gesture under way."""
         history = self._from_where(history)
         game = history.game
         if self.paused:
