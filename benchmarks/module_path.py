@@ -8,7 +8,9 @@ stays in fewer rooms.
 
 The modules that are left own a state each (the match, its phase, sensors, board, timers, gestures,
 memory), or a part of the rules and words of the move.  But for `session`, the front of the package,
-none only passes a call on: fewer of them would be larger modules, and not a shorter way.
+none only passes a call on.  The 13 of a lifted tower have 4,000 lines: half as many would have 600
+each, and not a shorter way.  Of the 31 of a made move 13 find the words: which move it was, and who
+must move now.
 """
 
 from __future__ import annotations
