@@ -11,7 +11,7 @@ from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
 from host.session.player_actions import game_end
 from host.session.player_actions.actions import pause_now, resume_now
-from host.session.player_actions.takebacks import undo
+from host.session.player_actions.takebacks import lead_back, undo
 from host.session.requests import FollowRecord
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
@@ -53,10 +53,7 @@ def _take_back(state: MatchState, plies: int, now_ms: int) -> list[Notice]:
         state.undone_by_hand = 0
         state.leave_to_hand(now_ms)
         state.in_transit = tuple(snapshots)
-        if strewn and state.phase.name is Phase.PLAY:
-            state.enter_phase(Phase.SETUP)
-        elif not state.stands:
-            state.stale = state.board.seen
+        lead_back(state, strewn)
     return notices
 
 

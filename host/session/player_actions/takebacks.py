@@ -45,11 +45,20 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
             snapshots.append(state.history.expectation.snapshot)
             notices += undo(state)
         state.in_transit = tuple(snapshots)
+    lead_back(state, strewn)
+    return notices
+
+
+def lead_back(state: MatchState, strewn: bool) -> None:
+    """Have the board guided back after moves were taken back.
+
+    Args:
+        strewn: True if the pieces stood otherwise than the game had them, and no round was played.
+    """
     if strewn and state.phase.name is Phase.PLAY:
         state.enter_phase(Phase.SETUP)
     elif not state.stands:
         state.stale = state.board.seen
-    return notices
 
 
 def undo(state: MatchState) -> list[Notice]:
