@@ -40,10 +40,8 @@ class Command(Protocol):
 
 
 GROUPS: Mapping[str, Sequence[str]] = {
-    "play": (
-        *("play", "join", "resume", "matches", "record", "demo"),
-        *("club", "pairings", "broker"),
-    ),
+    "play": ("play", "join", "resume", "matches", "record", "demo"),
+    "club": ("club", "pairings", "broker"),
     "learn": ("games", "rules", "puzzle", "puzzles"),
     "analyse": ("legal", "check", "position", "solve", "openings", "replay", "review"),
     "build": ("flash", "calibrate", "doctor"),

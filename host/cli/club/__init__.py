@@ -1,1 +1,1 @@
-"""Commands of clubs: boards that are published, the wall that shows them, tournaments."""
+"""Commands of clubs: published boards, the wall that shows them, tournaments, brokers."""

@@ -11,10 +11,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from host import VERSION
+from host.cli.club.broker import parse_listen
 from host.cli.club.tournament import ClubTournament
 from host.cli.display import bind, serve_wall
 from host.cli.options import Echo
-from host.cli.play.broker import parse_listen
 from host.message import Message, message
 from host.remote.address import BrokerAddress
 from host.remote.broker.accounts import Role, new_account, read_accounts
