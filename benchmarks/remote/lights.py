@@ -26,7 +26,7 @@ from host.app.remote.broker_client import BrokerClient
 from host.app.remote.far_match import FarMatch
 from host.app.remote.known_match import KnownMatch, invited, new_id
 from host.cli.desktop import Desktop, broker_client
-from host.cli.play.sessions import saving
+from host.cli.sessions import saving
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name

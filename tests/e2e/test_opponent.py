@@ -14,7 +14,7 @@ from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
 from host.app.application import Application
 from host.cli.desktop import Desktop
-from host.cli.play.sessions import even_strength
+from host.cli.sessions import even_strength
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name

@@ -45,14 +45,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Play; return the exit status."""
-    import_all("host.cli.play.sessions")
+    import_all("host.cli.sessions")
     from host.cli.event_loop import run_to_end
 
     return run_to_end(_play(options, echo))
 
 
 async def _play(options: argparse.Namespace, echo: Echo) -> int:
-    from host.cli.play.sessions import (
+    from host.cli.sessions import (
         agreed_game,
         last_session,
         new_session,
@@ -106,7 +106,7 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
 
 def _link_to_go_on(options: argparse.Namespace, store: Store, echo: Echo) -> str | None:
     """Return the link of the far match to go on with; None if `--resume` asks for no such."""
-    from host.cli.play.sessions import last_link
+    from host.cli.sessions import last_link
     from host.storage.database import SaveFileError
 
     try:

@@ -10,7 +10,7 @@ from host.app.remote.joining import join as join_match
 from host.app.remote.known_match import KnownMatch, go_on_in, invited, stored_match
 from host.cli.desktop import broker_client
 from host.cli.options import Echo
-from host.cli.play.sessions import run_session, saving
+from host.cli.sessions import run_session, saving
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.message import message

@@ -30,9 +30,9 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     Raises:
         SaveFileError: there is no such match, or it cannot be read.
     """
-    import_all("host.cli.play.sessions")
+    import_all("host.cli.sessions")
     from host.cli.event_loop import run_to_end
-    from host.cli.play.sessions import link_of, run_session, saving
+    from host.cli.sessions import link_of, run_session, saving
     from host.guidance.marks import Help
     from host.message import message
     from host.storage.database import SaveFileError

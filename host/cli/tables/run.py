@@ -10,7 +10,7 @@ from host.ai_process.solver_pool import SolverPool, usual_count
 from host.ai_process.solver_process import SolverProcess
 from host.cli.display import Place, bind, serve_at, usual_owner_key
 from host.cli.options import Echo
-from host.cli.play.sessions import agreed_game, new_session
+from host.cli.sessions import agreed_game, new_session
 from host.cli.tables.choice import TableChoice
 from host.cli.tables.platform import TablePlatform
 from host.cli.tables.table import Table

@@ -15,7 +15,7 @@ from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.club.board import published
 from host.cli.desktop import broker_client
 from host.cli.options import Echo
-from host.cli.play.sessions import agreed_game, last_session, new_session
+from host.cli.sessions import agreed_game, last_session, new_session
 from host.cli.tables.choice import VIRTUAL, TableChoice
 from host.link.errors import BoardError
 from host.message import Message, Words, message, message_of

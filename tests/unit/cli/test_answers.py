@@ -293,7 +293,7 @@ def test_a_command_imports_no_other_command_and_nothing_heavy() -> None:
 
 
 def test_a_page_is_served_without_the_terminal_and_other_commands() -> None:
-    program = "import sys; import host.cli.main, host.cli.play.sessions; print(*sys.modules)"
+    program = "import sys; import host.cli.main, host.cli.sessions; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )

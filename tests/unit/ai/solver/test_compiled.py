@@ -57,7 +57,7 @@ def test_compiled_and_plain_find_the_same_with_the_same_nodes() -> None:
 
 
 def test_whoever_only_shows_what_was_proven_does_not_wait_for_what_is_compiled() -> None:
-    program = "import sys, host.cli.play.sessions; print('host.ai.solver.compiled' in sys.modules)"
+    program = "import sys, host.cli.sessions; print('host.ai.solver.compiled' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=True
     )

@@ -29,7 +29,7 @@ def loaded(module: str) -> list[str]:
 
 
 def test_a_program_that_plays_here_starts_without_what_far_matches_take() -> None:
-    assert loaded("host.cli.play.sessions, host.cli.tables.run") == []
+    assert loaded("host.cli.sessions, host.cli.tables.run") == []
 
 
 def test_a_far_match_takes_it() -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from host.cli.parser import parser
-from host.cli.play.sessions import agreed_game
+from host.cli.sessions import agreed_game
 from host.engine.game import Configurable
 from host.engine.registry import playable_games
 from tests.unit.cli.answers import Captured, printed

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.cli.parser import parser
-from host.cli.play.sessions import agreed_game, last_session, new_session
+from host.cli.sessions import agreed_game, last_session, new_session
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.storage.saved_match import SavedPly
