@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+import ast
+from collections.abc import Iterable, Iterator, Set
+from graphlib import CycleError, TopologicalSorter
+from os.path import commonpath
 from pathlib import Path, PurePosixPath
+
+import pytest
 
 from docs.tools import architecture_picture
 from tests.wording import tracked_files
@@ -63,6 +68,24 @@ def test_each_package_has_a_few_modules() -> None:
     assert splinters == {}
 
 
+@pytest.mark.slow
+def test_packages_side_by_side_import_in_one_direction() -> None:
+    beside: dict[PurePosixPath, dict[str, set[str]]] = {}
+    for path in MODULE_PATHS:
+        for other in _imported_packages(path):
+            parent = PurePosixPath(commonpath([path.parent, other]))
+            if parent.name and parent not in (path.parent, other):
+                rooms = beside.setdefault(parent, {})
+                room, target = (each.relative_to(parent).parts[0] for each in (path, other))
+                rooms.setdefault(room, set()).add(target)
+    assert "tables" in beside[PurePosixPath("host/cli")]["play"]
+    for package, rooms in beside.items():
+        try:
+            TopologicalSorter(rooms).prepare()
+        except CycleError as error:
+            pytest.fail(f"{package}: {' < '.join(error.args[1])}")
+
+
 def test_no_module_is_long() -> None:
     scripts = [PurePosixPath(path.as_posix()) for path in tracked_files() if path.suffix == ".js"]
     assert _long([*MODULE_PATHS, *python_files({"tests"}), *scripts], LINES) == {}
@@ -72,3 +95,13 @@ def _long(paths: Iterable[PurePosixPath], limit: int) -> dict[str, int]:
     """Return the numbers of lines of the files that reach a limit."""
     lines = {str(path): len((ROOT / path).read_text("utf-8").splitlines()) for path in paths}
     return {path: count for path, count in lines.items() if count >= limit}
+
+
+def _imported_packages(path: PurePosixPath) -> Iterator[PurePosixPath]:
+    """Yield the folders of the modules from which a module imports."""
+    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            module = PurePosixPath(node.module.replace(".", "/"))
+            if module.parts[0] == "kamiboard":
+                module = "firmware" / module
+            yield module if (ROOT / module).is_dir() else module.parent
