@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
-from importlib import import_module
-from types import ModuleType
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 
-def import_all(name: str) -> ModuleType:
-    """Import a module with all that it imports, without the garbage collector; return the module.
+@contextmanager
+def many_imports() -> Iterator[None]:
+    """Import in this context without the garbage collector.
 
     What is imported stays.  The collector would look through it again and again, which takes a
     seventh of the processor time of a start, and is told to leave it alone from then on.
@@ -16,7 +17,7 @@ def import_all(name: str) -> ModuleType:
     enabled = gc.isenabled()
     gc.disable()
     try:
-        return import_module(name)
+        yield
     finally:
         gc.freeze()
         if enabled:

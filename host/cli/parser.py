@@ -12,10 +12,11 @@ import argparse
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
+from importlib import import_module
 from typing import Protocol, cast
 
 from host import COMMAND, IS_INSTALLED, VERSION
-from host.cli.imports import import_all
+from host.cli.imports import many_imports
 from host.cli.options import Echo
 from host.cli.programs import PROGRAMS
 from host.cli.text import wrapped
@@ -129,4 +130,5 @@ def _overview() -> str:
 
 
 def _command(group: str, name: str) -> Command:
-    return cast(Command, import_all(f"host.cli.{group}.{name}"))
+    with many_imports():
+        return cast(Command, import_module(f"host.cli.{group}.{name}"))

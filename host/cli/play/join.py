@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from host.cli.imports import import_all
+from host.cli.imports import many_imports
 from host.cli.options import Echo, add_board, add_data, add_trace, add_wait
 
 SUMMARY = "play with somebody at another board, by an invitation"
@@ -31,8 +31,8 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
             what to do.
         SaveFileError: the logs cannot be kept, without which nothing is published.
     """
-    import_all("host.cli.play.remote_sessions")
-    from host.cli.event_loop import run_to_end
-    from host.cli.play.remote_sessions import join
+    with many_imports():
+        from host.cli.event_loop import run_to_end
+        from host.cli.play.remote_sessions import join
 
     return run_to_end(join(options, echo))

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from host.cli.imports import import_all
+from host.cli.imports import many_imports
 from host.cli.options import Echo, add_match, add_trace, add_wait
 from host.cli.tables.choice import add_tables, chosen_tables
 from host.message import message, message_of
@@ -45,23 +45,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Play; return the exit status."""
-    import_all("host.cli.sessions")
-    from host.cli.event_loop import run_to_end
+    with many_imports():
+        from host.cli.event_loop import run_to_end
 
     return run_to_end(_play(options, echo))
 
 
 async def _play(options: argparse.Namespace, echo: Echo) -> int:
-    from host.cli.sessions import (
-        agreed_game,
-        last_session,
-        new_session,
-        run_session,
-        saving,
-    )
-    from host.storage.autosave import NoSaver
-    from host.storage.database import SaveFileError
-    from host.storage.store import Store
+    with many_imports():
+        from host.cli.sessions import (
+            agreed_game,
+            last_session,
+            new_session,
+            run_session,
+            saving,
+        )
+        from host.storage.autosave import NoSaver
+        from host.storage.database import SaveFileError
+        from host.storage.store import Store
 
     if tables := chosen_tables(options):
         from host.cli.tables.run import run_tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from contextlib import ExitStack, closing
 
-from host.cli.imports import import_all
+from host.cli.imports import many_imports
 from host.cli.options import Echo, add_board, add_data, add_trace, add_wait, count
 
 SUMMARY = "go on with a match that was saved"
@@ -30,14 +30,14 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     Raises:
         SaveFileError: there is no such match, or it cannot be read.
     """
-    import_all("host.cli.sessions")
-    from host.cli.event_loop import run_to_end
-    from host.cli.sessions import link_of, run_session, saving
-    from host.guidance.marks import Help
-    from host.message import message
-    from host.storage.database import SaveFileError
-    from host.storage.saved_session import saved_session
-    from host.storage.store import Store
+    with many_imports():
+        from host.cli.event_loop import run_to_end
+        from host.cli.sessions import link_of, run_session, saving
+        from host.guidance.marks import Help
+        from host.message import message
+        from host.storage.database import SaveFileError
+        from host.storage.saved_session import saved_session
+        from host.storage.store import Store
 
     if not options.data.exists():
         raise SaveFileError(message("storage.nothing_to_resume", file=repr(str(options.data))))
