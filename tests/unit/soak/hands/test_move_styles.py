@@ -160,12 +160,9 @@ def test_a_put_that_a_stuck_sensor_may_have_replied_to_is_taken_back_before_anot
     game = game_named("seega")
     shortest_ms = []
     for seed in range(60):
-        chance = random.Random(seed)
-        tabletop = PuttingTabletop(Session(MatchSettings(game)), chance)
+        tabletop, styles, intended = begun(PuttingTabletop, game, seed=seed)
         tabletop.sticks = sticks
-        intended, counts = IntendedGame(game), Counter[str]()
-        styles = MoveStyles(tabletop, chance, intended, counts)
         styles.move(game.parse_move(intended.position, "d4"))
-        if counts["other from the box"]:
+        if styles.counts["other from the box"]:
             shortest_ms.append(tabletop.shortest_ms)
     assert (min(shortest_ms) > DWELL_MS) is sticks
