@@ -73,7 +73,7 @@ def outcome_of(game: AnyGame, position: Hashable) -> Outcome | None:
 
 @lru_cache(maxsize=64)
 def _rounds_of(game: AnyGame) -> MultiRound[Hashable, Hashable] | None:
-    """The game if it has several rounds: to ask for a protocol takes longer than the outcome."""
+    """Return the game if it has several rounds; to ask for a protocol takes longer than that."""
     return game if isinstance(game, MultiRound) else None
 
 

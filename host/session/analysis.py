@@ -100,7 +100,7 @@ class Analysis:
         return self._hint[1] if self._hint is not None and self._hint[0] == position else None
 
     def note(self, position: Hashable, aid: HelpUsed) -> None:
-        """Help has been given with the move that is made in a position."""
+        """Note that help was given with the move that is made in a position."""
         if self._aids.get(position) is not HelpUsed.HINT:
             self._aids[position] = aid
             made = dict.fromkeys(self._numbers.get(position, ()), aid)

@@ -184,7 +184,7 @@ class GameClock:
             self.clock = self.clock.stop(now_ms).moved(side)
 
     def set_to(self, times: tuple[int, int] | None) -> None:
-        """Stand at these times, with nobody late; None for those of the beginning."""
+        """Stop both clocks at these times, with nobody late; None for those of the beginning."""
         self.late = None
         if self.clock is not None:
             fresh = Clock.new(self.clock.control)

@@ -62,7 +62,7 @@ def add_player(tournament: Tournament, name: str, rating: int | None = None) -> 
 
 
 def withdraw(tournament: Tournament, name: str) -> Tournament:
-    """Pair a player no more; before the first round he is taken off the list.
+    """Pair a player no more; before the first round, take the player off the list.
 
     Raises:
         TournamentError: there is no such player.

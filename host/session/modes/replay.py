@@ -302,7 +302,7 @@ class Replay:
         return move_with_reply(self.game, self._plies[visible].before, self._seen) is not None
 
     def _go_on(self, now_ms: int) -> Notice:
-        """Stand after the next visible move and the passes that follow it."""
+        """Step past the next visible move and the passes that follow it."""
         visible = self._next_visible()
         assert visible is not None
         first, self._ply = self._ply, visible + 1

@@ -53,7 +53,7 @@ class LimitedProtocol(H11Protocol):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """End the connection."""
         self._unwatch()
         super().connection_lost(exc)
 
