@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from browser.board_finder import START_MS, find_board
@@ -15,14 +16,11 @@ from browser.saved_file import SavedFile
 from browser.web_serial import URL, WebSerialPort
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
-from host.app.remote.broker_client import BrokerClient
 from host.app.remote.late_far_matches import LateFarMatches
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.link.errors import BoardError, BoardNotFoundError
-from host.message import Message, Words, message_of
-from host.remote.address import BrokerAddress
-from host.remote.broker.retaining_client import Retained
+from host.message import Words, message_of
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice, Severity
@@ -156,28 +154,10 @@ class BrowserHost:
             library=self._library,
         )
         put_on = application.requests.put_on
-        self._far_matches = LateFarMatches(application, self._autosave, self._make_client, put_on)
+        make_client = partial(TabBroker, self._javascript)
+        self._far_matches = LateFarMatches(application, self._autosave, make_client, put_on)
         application.far_matches = self._far_matches
         return application
-
-    def _make_client(
-        self,
-        address: BrokerAddress,
-        client_id: str,
-        will: tuple[str, bytes] | None,
-        on_connect: Callable[[], None],
-        on_trouble: Callable[[Message], None],
-    ) -> BrokerClient:
-        """Return a client of a broker; see `MakeClient`."""
-        last = None if will is None else Retained(*will)
-        return TabBroker(
-            self._javascript,
-            address,
-            client_id,
-            last,
-            on_connect=on_connect,
-            on_trouble=on_trouble,
-        )
 
     async def _go_on_with_far_match(self) -> None:
         """Reach the player at another board against whom the session plays, if there is one."""

@@ -25,7 +25,7 @@ from host.app.application import Application
 from host.app.remote.broker_client import BrokerClient
 from host.app.remote.far_match import FarMatch
 from host.app.remote.known_match import KnownMatch, invited, new_id
-from host.cli.desktop import Desktop, broker_client
+from host.cli.desktop import Desktop
 from host.cli.sessions import saving
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -33,6 +33,8 @@ from host.engine.squares import square_name
 from host.message import Message
 from host.recognition.matching import Candidate
 from host.remote.address import BrokerAddress
+from host.remote.broker.client import Broker
+from host.remote.broker.retaining_client import Retained
 from host.remote.match.presence import log_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.session.match_settings import MatchSettings
@@ -98,11 +100,11 @@ class Host(Application):
         self,
         address: BrokerAddress,
         client_id: str,
-        will: tuple[str, bytes] | None,
+        will: Retained | None,
         on_connect: Callable[[], None],
         on_trouble: Callable[[Message], None],
     ) -> BrokerClient:
-        client = broker_client(address, client_id, will, on_connect, on_trouble)
+        client = Broker(address, client_id, will, on_connect, on_trouble)
         match, side = self._known.invitation.match, self._known.match.side
         retain, subscribe = client.retain, client.subscribe
 

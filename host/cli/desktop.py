@@ -1,4 +1,4 @@
-"""The platform of a desktop computer: serial ports, threads, processes and brokers."""
+"""The platform of a desktop computer: serial ports, threads and processes."""
 
 from __future__ import annotations
 
@@ -8,15 +8,11 @@ from typing import TypeVar
 
 from host.ai_process.connection import SolverConnection
 from host.ai_process.solver_process import SolverProcess
-from host.app.remote.broker_client import BrokerClient
 from host.link import discover
 from host.link.port import Port
 from host.link.serial_port import SerialPort
 from host.message import Message
 from host.recognition.cell_map import size_text
-from host.remote.address import BrokerAddress
-from host.remote.broker.client import Broker
-from host.remote.broker.retaining_client import Retained
 from host.virtual.board import OnEvent, VirtualBoard
 from host.virtual.process import SimulatorProcess
 from host.worker.thread import WorkerThread
@@ -68,15 +64,3 @@ class Desktop:
     ) -> SolverConnection:
         """Start the solver as a process."""
         return await SolverProcess.start(megabytes, receive)
-
-
-def broker_client(
-    address: BrokerAddress,
-    client_id: str,
-    will: tuple[str, bytes] | None,
-    on_connect: Callable[[], None],
-    on_trouble: Callable[[Message], None],
-) -> BrokerClient:
-    """Return a client of a broker; see `MakeClient`."""
-    last = None if will is None else Retained(*will)
-    return Broker(address, client_id, last, on_connect=on_connect, on_trouble=on_trouble)

@@ -17,7 +17,7 @@ from host.app.clock import monotonic_ms
 from host.app.match_library import MatchLibrary
 from host.app.new_game import by_chance, draw_sides
 from host.app.remote.late_far_matches import LateFarMatches
-from host.cli.desktop import Desktop, broker_client
+from host.cli.desktop import Desktop
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.engine.game import AnyGame, Configurable, Side
@@ -26,6 +26,7 @@ from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.message import Message, message, message_of
+from host.remote.broker.client import Broker
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -196,7 +197,7 @@ async def run_session(
         if not isinstance(saver, Autosave):  # what happens elsewhere must be stored
             return await run_on_display(application, options, echo)
         put_on = application.requests.put_on
-        far_matches = LateFarMatches(application, saver, broker_client, put_on)
+        far_matches = LateFarMatches(application, saver, Broker, put_on)
         application.far_matches = far_matches
         if far_match is not None:
             await far_matches.play(far_match)

@@ -21,6 +21,7 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.message import Message
 from host.remote.address import BrokerAddress
+from host.remote.broker.retaining_client import Retained
 from host.remote.match.presence import log_topic
 from host.remote.record.replay import RecordedPly
 from host.session.match_settings import MatchSettings
@@ -52,7 +53,7 @@ class Client:
         self,
         address: BrokerAddress,
         client_id: str,
-        will: tuple[str, bytes] | None,
+        will: Retained | None,
         on_connect: Callable[[], None],
         on_trouble: Callable[[Message], None],
     ) -> None:

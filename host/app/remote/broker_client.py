@@ -7,6 +7,7 @@ from typing import Protocol
 
 from host.message import Message
 from host.remote.address import BrokerAddress
+from host.remote.broker.retaining_client import Retained
 
 
 class Channel(Protocol):
@@ -41,7 +42,7 @@ class MakeClient(Protocol):
         self,
         address: BrokerAddress,
         client_id: str,
-        will: tuple[str, bytes] | None,
+        will: Retained | None,
         on_connect: Callable[[], None],
         on_trouble: Callable[[Message], None],
     ) -> BrokerClient:
@@ -50,7 +51,7 @@ class MakeClient(Protocol):
         Args:
             address: of the broker.
             client_id: must be this client's own.
-            will: topic and message that the broker publishes when the connection has broken.
+            will: published by the broker when the connection has broken.
             on_connect: called after each connection.
             on_trouble: called with the reason when the broker is not reached.
         """

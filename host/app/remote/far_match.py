@@ -12,6 +12,7 @@ from host.app.remote.broker_client import MakeClient
 from host.app.remote.known_match import KnownMatch
 from host.app.remote.remote_player import RemotePlayer
 from host.message import message
+from host.remote.broker.retaining_client import Retained
 from host.remote.match.presence import Presence, log_topic, presence_payload, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.session.session import Session
@@ -55,7 +56,7 @@ class FarMatch:
         self.known = known
         match = known.match
         self._id, self._side = known.invitation.match, match.side
-        away = presence_topic(self._id, self._side), presence_payload(Presence.AWAY)
+        away = Retained(presence_topic(self._id, self._side), presence_payload(Presence.AWAY))
         at_broker = Notice(Severity.GOOD, message("cli.at_broker"))
         self._client = make_client(
             known.invitation.broker,

@@ -8,13 +8,13 @@ from contextlib import closing
 
 from host.app.remote.joining import join as join_match
 from host.app.remote.known_match import KnownMatch, go_on_in, invited, stored_match
-from host.cli.desktop import broker_client
 from host.cli.options import Echo
 from host.cli.sessions import run_session, saving
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.message import message
 from host.remote.address import parse_address
+from host.remote.broker.client import Broker
 from host.remote.match.invitation import invitation_of
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -67,7 +67,7 @@ async def join(options: argparse.Namespace, echo: Echo, table: str = "") -> int:
     with closing(Store(options.data, table)) as store:
         row = store.remote_match(invitation.match)
     if row is None:
-        known = await join_match(broker_client, invitation, keep, forget)
+        known = await join_match(Broker, invitation, keep, forget)
     else:
         known = stored_match(row)
     return await _play(options, echo, known, table)

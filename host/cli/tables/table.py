@@ -13,12 +13,12 @@ from host.app.match_library import MatchLibrary
 from host.app.platform import Platform
 from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.club.board import published
-from host.cli.desktop import broker_client
 from host.cli.options import Echo
 from host.cli.sessions import agreed_game, last_session, new_session
 from host.cli.tables.choice import VIRTUAL, TableChoice
 from host.link.errors import BoardError
 from host.message import Message, Words, message, message_of
+from host.remote.broker.client import Broker
 from host.session.match_settings import MatchSettings
 from host.session.requests import OpenMatch
 from host.session.session import Session
@@ -130,9 +130,7 @@ class Table:
             autosave = Autosave(session, store, match, WorkerThread(f"autosave {self.name}"))
             stack.pop_all()  # it closes the store
         application = self._make_application(session, autosave)
-        far_matches = LateFarMatches(
-            application, autosave, broker_client, application.requests.put_on
-        )
+        far_matches = LateFarMatches(application, autosave, Broker, application.requests.put_on)
         application.far_matches = far_matches
         try:
             await self._run(application, far)

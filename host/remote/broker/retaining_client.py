@@ -75,7 +75,6 @@ class RetainingClient(ABC):
         address: BrokerAddress,
         client_id: str,
         will: Retained | None = None,
-        *,
         on_connect: Callable[[], None] = lambda: None,
         on_trouble: Callable[[Message], None] = lambda _: None,
     ) -> None:

@@ -15,6 +15,7 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.message import Message, message
 from host.remote.address import BrokerAddress
+from host.remote.broker.retaining_client import Retained
 from host.remote.match.presence import log_topic
 from host.remote.record.errors import RefusedRecordError
 from host.session.match_settings import MatchSettings
@@ -34,7 +35,7 @@ class Broker:
         self,
         _address: BrokerAddress,
         _client_id: str,
-        _will: tuple[str, bytes] | None,
+        _will: Retained | None,
         on_connect: Callable[[], None],
         on_trouble: Callable[[Message], None],
     ) -> BrokerClient:
