@@ -98,6 +98,10 @@ def parse_address(text: str) -> BrokerAddress:
     if not host or re.search(r"\s", host):
         raise ValueError(message("remote.address_without_host", text=shown))
     try:
+        host.encode("idna")  # as the look-up of its name does
+    except UnicodeError:  # two dots in a row, a label of more than 63 letters
+        raise ValueError(message("remote.address_without_host", text=shown)) from None
+    try:
         port = parts.port
     except ValueError:
         port = 0

@@ -45,6 +45,8 @@ def test_an_address_is_shown_without_its_password() -> None:
         ("mqtt://anna:secret@", "remote.address_without_host"),
         ("mqtt://[::1", "remote.address_without_host"),
         ("two words", "remote.address_without_host"),
+        ("mqtt://anna:secret@club..example", "remote.address_without_host"),
+        (f"mqtt://{'a' * 64}.example", "remote.address_without_host"),
         ("mqtt://anna:secret@club:99999", "remote.address_with_bad_port"),
         ("mqtt://anna:sec@ret@club:0", "remote.address_with_bad_port"),
         ("mqtt://anna:sec/ret@club", "remote.address_with_bad_port"),
