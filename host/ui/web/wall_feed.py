@@ -154,13 +154,13 @@ def difference(before: ShownBoard | None, now: ShownBoard) -> dict[str, object]:
 
 def in_order(names: Sequence[str]) -> list[str]:
     """Return names in the order of people: table-2 before table-10."""
-    return sorted(
-        names,
-        key=lambda name: [
-            (part.isdigit(), int(part) if part.isdigit() else 0, part)
-            for part in _DIGITS.split(name.casefold())
-        ],
-    )
+    return sorted(names, key=lambda name: [*map(_rank, _DIGITS.split(name.casefold()))])
+
+
+def _rank(part: str) -> tuple[int, str, str]:
+    """Return the place of a part of a name: a number, of any length, or what stands between."""
+    number = part.lstrip("0") if _DIGITS.fullmatch(part) else ""
+    return len(number), number, part
 
 
 def _tail(before: object, now: object) -> dict[str, object]:

@@ -123,4 +123,5 @@ def test_a_closed_page_keeps_nothing() -> None:
 def test_names_are_in_the_order_of_people() -> None:
     names = ["table-10", "Table-2", "hall", "3", "table-1b", "table-1", ""]
     assert in_order(names) == ["", "3", "hall", "table-1", "table-1b", "Table-2", "table-10"]
+    assert in_order(["²", "9" * 5000, "020", "٣", "19"]) == ["19", "020", "9" * 5000, "²", "٣"]
     assert difference({"x": 1, "y": 2}, {"x": 1, "y": 3}) == {"y": 3}
