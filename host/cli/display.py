@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 
 from host.app.application import Application
 from host.cli.club.board import published
+from host.cli.listen_address import listen_address
 from host.cli.local_name import announced
 from host.cli.options import Echo
 from host.cli.service_manager import is_service, notified
@@ -104,12 +105,10 @@ def bind(listen: str) -> socket.socket:
     Raises:
         ValueError: the text is no address, or it cannot be had; the message says what to do.
     """
-    host, colon, digits = listen.rpartition(":")
-    if not colon or not host or not digits.isdigit() or int(digits) > 65535:
-        raise ValueError(message("cli.no_address", text=repr(listen)))
+    host, port = listen_address(listen, "--listen", "127.0.0.1:8765")
     try:
         family, *_, address = socket.getaddrinfo(
-            host.strip("[]"), int(digits), type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         sock = socket.socket(family, socket.SOCK_STREAM)
         if sys.platform != "win32":

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from host import COMMAND
+from host.cli.listen_address import listen_address
 from host.cli.options import Echo
 from host.storage.database import default_path
 
@@ -82,21 +83,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 def _run(options: argparse.Namespace, echo: Echo) -> int:
     from host.cli.event_loop import run_to_end
 
-    where = parse_listen(options.listen, "--listen")
-    websocket = options.websocket and parse_listen(options.websocket, "--websocket")
+    where = listen_address(options.listen, "--listen", "127.0.0.1:1884")
+    websocket = options.websocket and listen_address(
+        options.websocket, "--websocket", "127.0.0.1:9001"
+    )
     return run_to_end(_run_broker(options.folder, where, websocket, echo))
-
-
-def parse_listen(text: str, option: str) -> tuple[str, int]:
-    """Parse where a broker listens, `HOST:PORT`.
-
-    Raises:
-        ValueError: it is none; the message names the option.
-    """
-    host, colon, port = text.rpartition(":")
-    if not colon or not host or not port.isdigit() or int(port) > 65535:
-        raise ValueError(f"{option} wants HOST:PORT such as 127.0.0.1:1884, not {text!r}")
-    return host.strip("[]"), int(port)
 
 
 async def _run_broker(

@@ -14,6 +14,7 @@ from host import VERSION
 from host.cli.club.broker import parse_listen
 from host.cli.club.tournament import ClubTournament
 from host.cli.display import bind, serve_wall
+from host.cli.listen_address import listen_address
 from host.cli.options import Echo
 from host.message import Message, message
 from host.remote.address import BrokerAddress
@@ -178,7 +179,7 @@ async def _broker(options: argparse.Namespace, echo: Echo) -> AsyncIterator[Brok
     if options.broker is not None:
         yield options.broker
         return
-    host, port = parse_listen(options.broker_listen, "--broker-listen")
+    host, port = listen_address(options.broker_listen, "--broker-listen", "127.0.0.1:1884")
     accounts = read_accounts(options.folder)
     password = secrets.token_urlsafe(16)
     own = {ACCOUNT: new_account(ACCOUNT, password, Role.VIEWER)} if accounts else {}

@@ -62,3 +62,12 @@ def test_a_network_that_comes_late_is_told_and_announced(monkeypatch: pytest.Mon
         assert names == []
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "listen", ["8765", "localhost:", ":1", "[]:1", "localhost:99999", "localhost:²", "a..b:1"]
+)
+def test_an_address_of_another_form_is_quoted(listen: str) -> None:
+    with pytest.raises(ValueError, match="wants HOST:PORT such as") as refused:
+        display.bind(listen)
+    assert str(refused.value).endswith(f"not {listen!r}")

@@ -35,7 +35,9 @@ def test_a_broker_for_the_network_wants_accounts(tmp_path: Path, capsys: Capture
     assert "make an account first with kamisado broker add" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("listen", ["1884", "localhost:", ":1884", "localhost:99999"])
+@pytest.mark.parametrize(
+    "listen", ["1884", "localhost:", ":1884", "localhost:99999", "localhost:²", "a..b:1"]
+)
 def test_an_address_of_another_form_is_quoted(
     listen: str, tmp_path: Path, capsys: Captured
 ) -> None:
