@@ -59,8 +59,8 @@ def new_account(name: str, password: str, role: Role, match: str | None = None) 
     """
     if not re.fullmatch(r"[\w.-]+", name):
         raise ValueError(f"a name has letters, digits, dots and hyphens only, not {name!r}")
-    if not password or re.search(r"[\r\n]", password):
-        raise ValueError("the password must have one line, which is not empty")
+    if not password or not password.isprintable():
+        raise ValueError("the password must be one line of printable characters")
     if match is not None and not re.fullmatch(r"[\w.-]+/(black|white)", match):
         raise ValueError(f"a match is given as ID/black or ID/white, not {match!r}")
     return Account(role, _password_hash(name, password), match)
@@ -81,7 +81,9 @@ def read_accounts(folder: Path) -> dict[str, Account]:
         }
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except OSError as error:
+        raise ValueError(f"{file} cannot be read: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{file} is no file of accounts ({error}): mend or remove it") from error
 
 

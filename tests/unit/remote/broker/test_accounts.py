@@ -42,6 +42,18 @@ def test_a_file_of_accounts_that_is_none_is_named(tmp_path: Path, text: str) -> 
         read_accounts(tmp_path)
 
 
+def test_a_file_of_accounts_that_cannot_be_read_is_named_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(ValueError, match=rf"{FILE} cannot be read: Is a directory"):
+        read_accounts(tmp_path)
+
+
+@pytest.mark.parametrize("password", ["", "two\nlines", "nul\0nul", "no utf-8 \udcff"])
+def test_a_password_that_mosquitto_could_not_hash_is_refused(password: str) -> None:
+    with pytest.raises(ValueError, match="the password must be one line of printable characters"):
+        new_account("anna", password, Role.PLAYER)
+
+
 def test_nobody_writes_what_another_owns() -> None:
     assert acl_file(ACCOUNTS).splitlines() == [
         "user anna",
