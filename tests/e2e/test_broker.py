@@ -342,3 +342,15 @@ def test_the_command_keeps_accounts_and_leaves_no_broker_behind(tmp_path: Path) 
     finally:
         running.kill()
         running.communicate()
+
+
+def test_two_listeners_at_one_address_are_refused(tmp_path: Path) -> None:
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+
+    async def start() -> None:
+        await MosquittoProcess.start(tmp_path, port=port, websocket=("127.0.0.1", port))
+
+    with pytest.raises(ValueError, match=rf"did not start at ws://127\.0\.0\.1:{port} \(Address"):
+        asyncio.run(start())

@@ -8,7 +8,7 @@ import ipaddress
 import os
 import socket
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -126,9 +126,11 @@ class MosquittoProcess:
             ValueError: it is not installed, could be reached by everybody without an account, or
                 did not start; the first argument is a message.
         """
-        address, browsers = _free(BrokerAddress(host, port)), None
-        if websocket is not None:
-            browsers = _free(BrokerAddress(*websocket, path=WEBSOCKET_PATH))
+        browsers = None
+        with _reserved(BrokerAddress(host, port)) as address:  # so that both are not the same
+            if websocket is not None:
+                with _reserved(BrokerAddress(*websocket, path=WEBSOCKET_PATH)) as browsers:
+                    pass
         configuration = write_configuration(
             folder,
             host,
@@ -192,18 +194,20 @@ def _is_loopback(host: str) -> bool:
     return host == "localhost"
 
 
-def _free(address: BrokerAddress) -> BrokerAddress:
-    """Return an address at which nobody listens: this one, or for port 0 with any free port.
+@contextlib.contextmanager
+def _reserved(address: BrokerAddress) -> Iterator[BrokerAddress]:
+    """Give an address at which nobody else listens: this one, or for port 0 with any free port.
 
     Raises:
         ValueError: somebody listens there.
     """
     family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
     try:
-        with socket.create_server((address.host, address.port), family=family) as server:
-            return replace(address, port=int(server.getsockname()[1]))
+        server = socket.create_server((address.host, address.port), family=family)
     except OSError as error:
         why = error.strerror or str(error)
         raise ValueError(
             message("remote.mosquitto_did_not_start", address=str(address), why=why)
         ) from error
+    with server:
+        yield replace(address, port=int(server.getsockname()[1]))
