@@ -29,7 +29,8 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     """Return a parser of whole numbers in a range."""
 
     def parse(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= most:
+        is_number = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+        if not (is_number and least <= int(text) <= most):
             raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
         return int(text)
 

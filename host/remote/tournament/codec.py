@@ -123,8 +123,8 @@ class _Field:
         return (_Field(f"{self.path}[{i}]", value) for i, value in enumerate(self.value))
 
     def text(self) -> str:
-        if not isinstance(self.value, str):
-            raise self.error("here stands a text")
+        if not isinstance(self.value, str) or not self.value.isprintable():
+            raise self.error("here stands a text of printable characters")
         return self.value
 
     def number(self, least: int, most: int) -> int:
@@ -165,7 +165,7 @@ def _tournament(file: _Field) -> Tournament:
         if player.name.casefold() in {one.name.casefold() for one in players}:
             raise field["name"].error("every player has a name of his own")
         players.append(player)
-    return Tournament(
+    tournament = Tournament(
         title=_name(file["title"], "tournament"),
         system=_choice(file["system"], {str(one): one for one in System}),
         round_count=file["rounds"].number(1, MOST_ROUNDS),
@@ -178,6 +178,9 @@ def _tournament(file: _Field) -> Tournament:
             for field in file["paired"].elements(MOST_ROUNDS)
         ),
     )
+    if len(tournament.rounds) > tournament.planned_rounds:
+        raise file["paired"].error(f"there are {tournament.planned_rounds} rounds at most")
+    return tournament
 
 
 def _round(field: _Field, players: Mapping[str, str]) -> Round:
@@ -220,7 +223,9 @@ def _pairing(field: _Field, take: Callable[[_Field], str]) -> Pairing:
 def _earlier(field: _Field) -> tuple[tuple[str, str], ...]:
     if not isinstance(field.value, dict):
         raise field.error("here stands an object {...} or null")
-    return tuple(sorted((key, field[key].text()) for key in field.value))
+    return tuple(
+        sorted((_name(_Field(field.path, key), "table"), field[key].text()) for key in field.value)
+    )
 
 
 def _name(field: _Field, noun: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import count, islice
 
 from host.engine.game import Side
+from host.message import quoted
 from host.remote.tournament.result import Result
 
 
@@ -134,7 +136,7 @@ class Tournament:
         if self.system is System.SWISS:
             return self.round_count
         count = len(self.players)
-        return self.cycles * (count - 1 + count % 2)
+        return self.cycles * max(0, count - 1 + count % 2)
 
     def player(self, name: str) -> Player:
         """Return the player of a name, in any case of its letters.
@@ -145,11 +147,16 @@ class Tournament:
         for player in self.players:
             if player.name.casefold() == name.strip().casefold():
                 return player
-        raise TournamentError(f"{name!r} is not among the players: {names(self.players)}")
+        raise TournamentError(f"{quoted(name)} is not among the players: {names(self.players)}")
 
     def table(self, place: int) -> str:
-        """Return the name of a table, counted from 0."""
-        return self.tables[place] if place < len(self.tables) else f"table-{place + 1}"
+        """Return the name of a table, counted from 0; no two have the same."""
+        named = len(self.tables)
+        if place < named:
+            return self.tables[place]
+        numbered = (f"table-{number}" for number in count(named + 1))
+        free = (name for name in numbered if name not in self.tables)
+        return next(islice(free, place - named, None))
 
     def games(self, name: str) -> Iterator[Pairing | None]:
         """Yield the pairing of a player in each round; None where there was none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
+from host.message import quoted
 from host.remote.tournament.berger import round_robin_round
 from host.remote.tournament.model import (
     Pairing,
@@ -32,9 +33,8 @@ def checked_name(text: str, noun: str) -> str:
     """
     name = text.strip()
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise TournamentError(
-            f"{text!r} is no name of a {noun}: it has 1 to {LONGEST_NAME} printable characters"
-        )
+        form = f"it has 1 to {LONGEST_NAME} printable characters"
+        raise TournamentError(f"{quoted(text)} is no name of a {noun}: {form}")
     return name
 
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from host.engine.game import Side
+from host.message import quoted
 
 FORMS = (
     "`3-1` (points, Black's first), `black`, `white` or `draw`, these also with points as in "
@@ -14,7 +15,7 @@ FORMS = (
 """The texts of a result, for messages."""
 
 _TEXT = re.compile(
-    r"(?:(?P<word>black|white|draw)(?:\s+|$))?(?:(?P<black>\d{1,3})[-:](?P<white>\d{1,3}))?"
+    r"(?:(?P<word>black|white|draw)(?:\s+|$))?(?:(?P<black>[0-9]{1,3})[-:](?P<white>[0-9]{1,3}))?"
 )
 _ABSENT = {"black": {Side.BLACK}, "white": {Side.WHITE}, "both": {Side.BLACK, Side.WHITE}}
 
@@ -69,7 +70,7 @@ def parse_result(text: str) -> Result:
         return Result(winner, absent=sides)
     found = _TEXT.fullmatch(plain)
     if not plain or not found:
-        raise ValueError(f"{text!r} is no result: it is {FORMS}")
+        raise ValueError(f"{quoted(text)} is no result: it is {FORMS}")
     points = None
     if found["black"] is not None:
         points = (int(found["black"]), int(found["white"]))

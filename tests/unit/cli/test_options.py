@@ -31,6 +31,14 @@ from tests.unit.cli.answers import Captured
         ),
         (["club", "--delay", "x"], "argument --delay: 'x' is no number of minutes from 0 to 60"),
         (
+            ["pairings", "new", "x", "--rounds", "9" * 5000],
+            f"argument --rounds: '{'9' * 5000}' is no whole number from 1 to 400",
+        ),
+        (
+            ["pairings", "new", "x", "--rounds", "٣"],
+            "argument --rounds: '٣' is no whole number from 1 to 400",
+        ),
+        (
             ["club", "--players", "table-1=Anna"],
             "argument --players: 'table-1=Anna' is not BOARD=BLACK,WHITE: table-1=Anna,Béla",
         ),

@@ -149,3 +149,16 @@ def test_a_number_out_of_range_is_quoted(
     with pytest.raises(SystemExit):
         main(["pairings", command, str(tmp_path / "t.json"), *arguments[1:-2], option, value])
     assert value in capsys.readouterr().err
+
+
+def test_tables_without_a_name_get_numbers_that_no_other_has(pairings: Pairings) -> None:
+    begin(pairings, "Anna", "Béla", "Carla", "Dan", "Eve", "Fred", options=("--tables", "table-2"))
+    pairings("pair")
+    tables = [line.split()[0] for line in pairings("show").splitlines()[3:]]
+    assert tables == ["table-2", "table-3", "table-4"]
+
+
+def test_a_long_name_is_quoted_in_part(pairings: Pairings) -> None:
+    begin(pairings)
+    for command in ("add", "withdraw"):
+        assert len(pairings.refused(command, "x" * 5000)) < 200

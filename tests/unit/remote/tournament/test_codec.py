@@ -52,7 +52,7 @@ Change = Callable[[Any], object]
         (lambda d: d.update(seed=1.5), r"seed: .*, not 1\.5"),
         (lambda d: d.update(tables="a"), r"tables: here stands a list \[...\] of at most 200"),
         (lambda d: d.update(tables=["a", "a"]), "tables: every table has a name of its own"),
-        (lambda d: d.update(tables=[1]), r"tables\[0\]: here stands a text, not 1"),
+        (lambda d: d.update(tables=[1]), r"tables\[0\]: here stands a text of .*, not 1"),
         (lambda d: d["players"].append(3), r"players\[7\]: here stands an object"),
         (lambda d: d["players"][1].update(rating="x"), r"players\[1\]\.rating: .*, not \"x\""),
         (lambda d: d["players"][1].update(withdrawn=0), r"players\[1\]\.withdrawn: .* true or"),
@@ -63,6 +63,15 @@ Change = Callable[[Any], object]
         (
             lambda d: d["paired"][1]["pairings"][0].update(white=d["paired"][1]["bye"]),
             r"paired\[1\]\.bye: each player stands in a round once",
+        ),
+        (lambda d: d.update(rounds=1), r"paired: there are 1 rounds at most, not \[\{"),
+        (
+            lambda d: d["paired"][0].update(earlier={"\ud800": ""}),
+            r"paired\[0\]\.earlier: here stands a text of printable characters",
+        ),
+        (
+            lambda d: d["paired"][0]["pairings"][0].update(match="\ud800"),
+            r"paired\[0\]\.pairings\[0\]\.match: here stands a text of printable characters",
         ),
         (
             lambda d: d["paired"][0]["pairings"][0].update(result="4/0"),
