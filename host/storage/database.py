@@ -102,7 +102,8 @@ class Database:
         if tables and not {"matches", "plies"} <= tables:
             raise SaveFileError(message("storage.other_program", file=self._quoted))
         self._version()
-        (found,) = self._file.execute("PRAGMA quick_check(1)").fetchone()
+        # For 200,000 moves 33 ms; a quick check of 25 ms misses that some cannot be found any more.
+        (found,) = self._file.execute("PRAGMA integrity_check(1)").fetchone()
         if found != "ok":
             _LOG.info("%s: %s", self.path, found)
             raise sqlite3.DatabaseError("malformed")
@@ -163,14 +164,15 @@ class Database:
         """Raise errors of the database as SaveFileError, in a sentence for users."""
         try:
             yield
-        except (sqlite3.Error, OSError) as error:
+        # A damaged text that SQLite quotes fails to be decoded.
+        except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
             why = self._explain(error)
             kind = ReadOnlyError if why.id == "storage.not_writable" else SaveFileError
             id = f"storage.cannot_be_{done}"
             raise kind(message(id, file=self._quoted, why=why)) from error
 
     def _explain(self, error: Exception) -> Message:
-        text = str(error)
+        text = "malformed" if isinstance(error, UnicodeDecodeError) else str(error)
         for phrases, id in _REASONS:
             if any(phrase in text for phrase in phrases):
                 copy = daily_copy_of(self.path)

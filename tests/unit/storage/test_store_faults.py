@@ -38,6 +38,26 @@ def test_a_file_that_was_damaged_in_the_middle_is_told_and_left_as_it_is(
     assert path.read_bytes() == damaged
 
 
+@pytest.mark.parametrize(
+    ("intact", "damaged"),
+    [
+        (b"\x02second", b"\x09second"),  # the third is not found any more
+        (b"CREATE TABLE matches", b"CREATE TABL\xc5 matches"),  # which SQLite quotes
+    ],
+)
+def test_a_single_wrong_byte_loses_no_move_without_a_word(
+    path: Path, intact: bytes, damaged: bytes
+) -> None:
+    with closing(Store(path)) as store:
+        number = store.create_match("kamisado-single", "start")
+        store.save(number, [SavedPly(text) for text in ("first", "second", "third")], None)
+    whole = path.read_bytes()
+    assert intact in whole
+    path.write_bytes(whole.replace(intact, damaged))
+    with pytest.raises(SaveFileError, match=r"damaged.*--data"):
+        read_matches(path)
+
+
 def test_a_file_of_another_program_is_refused_and_left_as_it_is(path: Path) -> None:
     path.parent.mkdir()
     with closing(sqlite3.connect(path)) as file:
