@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from host.ai.players.opponent import FarPlayer
 from host.engine.game import Side
 from host.guidance.marks import Help
+from host.message import message
 from host.remote.address import BrokerAddress
 from host.remote.match.invitation import KEY_BYTES, Invitation, invitation_of
 from host.remote.match.remote_match import RemoteMatch
@@ -95,13 +96,21 @@ def invited(
 
 
 def stored_match(saved: SavedRemoteMatch) -> KnownMatch:
-    """Return a match from both logs as they were stored."""
-    invitation = invitation_of(saved.link)
-    own = log_of(json.loads(saved.own_log))
-    far = None if saved.far_log is None else log_of(json.loads(saved.far_log))
-    logs = [own] if far is None else [own, far]
-    terms = next(log.terms for log in logs if isinstance(log.terms, Terms))
-    match = RemoteMatch(own.side, terms, invitation.key, own, far)
+    """Return a match from both logs as they were stored.
+
+    Raises:
+        ValueError: they are damaged; the message says what to do.
+    """
+    try:
+        invitation = invitation_of(saved.link)
+        own = log_of(json.loads(saved.own_log))
+        far = None if saved.far_log is None else log_of(json.loads(saved.far_log))
+        (terms,) = [
+            log.terms for log in (own, far) if log is not None and isinstance(log.terms, Terms)
+        ]
+        match = RemoteMatch(own.side, terms, invitation.key, own, far)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(message("app.far_match_is_damaged")) from error
     return KnownMatch(invitation, match, saved.game_number, saved.match)
 
 

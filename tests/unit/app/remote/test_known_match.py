@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from host.ai.players.opponent import FarPlayer
-from host.app.remote.known_match import go_on_in, invited
+from host.app.remote.known_match import go_on_in, invited, stored_match
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.remote.address import BrokerAddress
+from host.remote.record.canonical import canonical
 from host.remote.record.replay import RecordedPly
+from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.autosave import Autosave
@@ -31,3 +36,29 @@ def test_a_move_that_was_shown_but_not_yet_written_stays(tmp_path: Path) -> None
     session = Session(SETTINGS)
     assert go_on_in(session, known, saved) == saved.id
     assert [ply.text for ply in session.plies] == ["e8g6"]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"own_log": ""},
+        {"own_log": "{}"},
+        {"own_log": "[" * 100_000},
+        {"far_log": "x"},
+        {"link": "kamisado:join?"},
+    ],
+)
+def test_a_stored_match_that_is_damaged_is_refused_in_words(changes: dict[str, str]) -> None:
+    known = invited(BrokerAddress("example.org", 1883), SETTINGS, Side.BLACK, None)
+    stored_match(known.row())
+    with pytest.raises(ValueError, match="is damaged here: put the last copy"):
+        stored_match(replace(known.row(), **changes))
+
+
+def test_a_stored_match_whose_terms_nobody_has_is_refused_in_words() -> None:
+    known = invited(BrokerAddress("example.org", 1883), SETTINGS, Side.BLACK, None)
+    own = known.match.own_log
+    assert isinstance(own.terms, Terms)
+    other = canonical(replace(own, terms=own.terms.digest).data()).decode()
+    with pytest.raises(ValueError, match="is damaged here: put the last copy"):
+        stored_match(replace(known.row(), own_log=other))
