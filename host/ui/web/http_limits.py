@@ -67,6 +67,15 @@ class LimitedProtocol(H11Protocol):
         super().on_response_complete()
         self._watch()
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, also if it began as one that is being answered by now."""
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            super().send_400_response(msg)
+        else:
+            self.transport.abort()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Become a WebSocket, unless there are too many."""
         pages = sum(not isinstance(each, LimitedProtocol) for each in self.connections)

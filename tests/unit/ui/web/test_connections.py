@@ -194,6 +194,25 @@ def test_connections_without_a_request_cannot_use_up_the_descriptors(
     assert caplog.records == []
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["at once", "after the answer"])
+def test_a_request_that_goes_on_as_none_is_hung_up_without_a_traceback(
+    late: bool, served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    name, port = served.host.split(":")
+    with contextlib.closing(socket.create_connection((name, int(port)), DEADLINE_S)) as connection:
+        head = f"GET /rules/en/kamisado.json HTTP/1.1\r\nhost: {served.host}\r\n".encode()
+        begin = head + b"transfer-encoding: chunked\r\n\r\n"
+        connection.sendall(begin + (b"" if late else b"no length\r\n"))
+        if late:
+            assert connection.recv(4096).startswith(b"HTTP/1.1 200")
+            connection.sendall(b"no length\r\n")
+        with contextlib.suppress(ConnectionResetError):
+            while connection.recv(4096):
+                pass
+    assert served.get("/").status == 200
+    assert caplog.records == []
+
+
 def test_more_pages_than_there_is_room_for_are_refused(
     monkeypatch: pytest.MonkeyPatch, served: Served
 ) -> None:
