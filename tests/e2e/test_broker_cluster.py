@@ -1,0 +1,124 @@
+"""Three NATS servers as one broker, with the configuration that the documents give."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from paho.mqtt import publish
+
+from host.remote.board_publisher import BoardPublisher
+from host.remote.broker.client import Broker
+from soak.remote.brokers import RealBroker
+from tests.support.brokers import real_broker
+
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "club.md"
+WAIT_S = 120.0
+STATE = "kamisado/1/board/table-1/state"
+
+
+def configuration(number: int, ports: list[int], mqtt_port: int, folder: Path) -> str:
+    """Return the configuration of the documents for a server on this computer.
+
+    Args:
+        number: of the server.
+        ports: at which the servers find each other.
+        mqtt_port: at which it is a broker.
+        folder: for what it keeps.
+    """
+    section = DOCUMENT.read_text("utf-8").partition("## A cluster\n")[2]
+    text = section.split("```")[1]
+    routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports if port != ports[number])
+    for documented, here in (
+        ("server_name: one", f"server_name: s{number}\nport: -1"),
+        ("/var/lib/nats", str(folder)),
+        ("1883", str(mqtt_port)),
+        ("0.0.0.0:6222", f"127.0.0.1:{ports[number]}"),
+        ('"nats://two:6222", "nats://three:6222"', routes),
+    ):
+        assert text.count(documented) == 1
+        text = text.replace(documented, here)
+    return text
+
+
+@pytest.fixture
+def servers(tmp_path: Path) -> Iterator[list[RealBroker]]:
+    """Three servers that are one broker."""
+    with ExitStack() as free:
+        taken = [free.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(3)]
+        ports = [server.getsockname()[1] for server in taken]
+    made = []
+    for number in range(3):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        server = real_broker("nats-server", folder)
+        text = configuration(number, ports, server.address.port, folder)
+        (folder / "nats.conf").write_text(text)
+        made.append(server)
+    for server in made:
+        server.start()
+    yield made
+    for server in made:
+        server.kill()
+
+
+def retain(server: RealBroker, account: str, topic: str, payload: bytes) -> None:
+    """Publish something with an account of the documents, and wait until that is acknowledged."""
+    address = server.address
+    login = {"username": account, "password": "PASSWORD"}
+    publish.single(topic, payload, 1, True, address.host, address.port, auth=login)  # type: ignore[arg-type]
+
+
+async def seen(server: RealBroker, topic: str, payload: bytes) -> None:
+    """Wait until somebody who comes late to a server is told something, and nothing forged."""
+    told: list[bytes] = []
+    wall = replace(server.address, name="wall", password="PASSWORD")
+    viewer = Broker(wall, "viewer")
+    viewer.subscribe(topic, lambda _, state: told.append(state))
+    running = asyncio.create_task(viewer.run())
+    try:
+        async with asyncio.timeout(WAIT_S):
+            while payload not in told:
+                await asyncio.sleep(0.02)
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+    assert b"forged" not in told
+
+
+def test_what_one_server_keeps_the_others_have_and_one_may_fail(servers: list[RealBroker]) -> None:
+    one, two, three = servers
+
+    async def story() -> None:
+        address = replace(one.address, name="table-1", password="PASSWORD")
+        board = BoardPublisher(address, "table-1", lambda _: None)
+        board.publish("state", b"1")
+        running = asyncio.create_task(board.run())
+        await seen(two, STATE, b"1")
+        three.kill()
+        board.publish("state", b"2")
+        await seen(two, STATE, b"2")
+        three.start()
+        await seen(three, STATE, b"2")
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("stranger", ["wall", "anna"])
+def test_each_account_writes_its_own_only(servers: list[RealBroker], stranger: str) -> None:
+    one, two, _ = servers
+    retain(one, "table-1", STATE, b"1")
+    asyncio.run(seen(two, STATE, b"1"))
+    retain(two, stranger, STATE, b"forged")
+    asyncio.run(seen(two, STATE, b"1"))
+    retain(one, "table-1", STATE, b"2")
+    asyncio.run(seen(one, STATE, b"2"))
