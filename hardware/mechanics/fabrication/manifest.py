@@ -11,7 +11,7 @@ from pathlib import Path
 from hardware import geometry
 from hardware.mechanics.design import symbols
 from hardware.mechanics.design.printed_parts import PARTS
-from hardware.paths import HARDWARE
+from hardware.paths import HARDWARE, SYMBOLS
 
 MANIFEST = "manifest.json"
 
@@ -20,7 +20,7 @@ def sources() -> list[Path]:
     """Return the files that determine the shapes of the parts."""
     mechanics = HARDWARE / "mechanics"
     code = [path for folder in ("cad", "design") for path in (mechanics / folder).glob("*.py")]
-    return [geometry.SOURCE, symbols.SYMBOLS, *sorted(code)]
+    return [geometry.SOURCE, SYMBOLS, *sorted(code)]
 
 
 def sources_digest(files: list[Path] | None = None) -> str:

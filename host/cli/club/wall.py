@@ -11,7 +11,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from host import VERSION
-from host.cli.club.broker import parse_listen
 from host.cli.club.tournament import ClubTournament
 from host.cli.display import bind, serve_wall
 from host.cli.listen_address import listen_address

@@ -9,6 +9,7 @@ import pytest
 
 from hardware.geometry import Point
 from hardware.mechanics.design import symbols
+from hardware.paths import SYMBOLS
 from host.engine.kamisado.board import COLOURS
 
 
@@ -49,7 +50,7 @@ def test_a_symbol_stays_within_its_box_and_is_the_right_way_up(colour: str) -> N
 
 def test_a_shape_that_is_not_understood_is_quoted(tmp_path: Path) -> None:
     source = tmp_path / "symbols.js"
-    text = symbols.SYMBOLS.read_text("utf-8")
+    text = SYMBOLS.read_text("utf-8")
     source.write_text(text.replace("M4 4H20V20H4Z", "M4 4Q20 4 20 20Z"), encoding="utf-8")
     with pytest.raises(ValueError, match=r"'M4 4Q20 4 20 20Z' has a command 'Q'"):
         symbols.outlines("brown", 15.0, source)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from hardware import geometry
-from hardware.mechanics.design import dimensions, symbols
+from hardware.mechanics.design import dimensions
 from hardware.mechanics.fabrication import manifest
-from hardware.paths import HARDWARE
+from hardware.paths import HARDWARE, SYMBOLS
 
 
 def digest_of(folder: Path, source: Path, before: str, after: str) -> str:
@@ -27,7 +27,7 @@ def digest_of(folder: Path, source: Path, before: str, after: str) -> str:
         (geometry.SOURCE, "# diameter, for M3", "# for M3"),
         (geometry.SOURCE, "[square]\n", "# A comment.\n[square]\n"),
         (Path(dimensions.__file__), '"""Dimensions of all', '"""All dimensions of'),
-        (symbols.SYMBOLS, "import {", "// A comment.\nimport {"),
+        (SYMBOLS, "import {", "// A comment.\nimport {"),
         (Path(dimensions.__file__), "  # of a small printer", ""),
         (Path(dimensions.__file__), '"""Height of the playing surface."""', '"""Top."""'),
     ],
@@ -45,7 +45,7 @@ def test_comments_and_docstrings_do_not_make_parts_stale(
         (Path(dimensions.__file__), "bed: float = 180.0", "bed: float = 181.0"),
         (Path(dimensions.__file__), "self.walls + self.diffuser", "self.walls - self.diffuser"),
         (HARDWARE / "mechanics" / "cad" / "frame.py", "taper=45", "taper=44"),
-        (symbols.SYMBOLS, "M4 4H20V20H4Z", "M4 4H20V20H5Z"),
+        (SYMBOLS, "M4 4H20V20H4Z", "M4 4H20V20H5Z"),
     ],
 )
 def test_a_changed_number_or_operation_makes_parts_stale(
