@@ -1,7 +1,7 @@
 """Check the documents and the words of the sources.
 
-    documents   links lead somewhere; named files, commands and options exist; so do the classes of
-                the glossary; the manual describes every command
+    documents   links lead somewhere; named files, commands, options and modules to run exist, and
+                the classes of the glossary; the manual describes every command
     names       no retired word is used as an identifier or file name (tests/retired_words.toml)
     docstrings  none begins with a question word, but for folders that are still to be rewritten
 
@@ -58,13 +58,21 @@ def faults_in(document: Path, root: Path = ROOT) -> list[str]:
     for path in FILE.findall(text):
         if path.split("/")[0] in TOP and not (root / path).exists():
             faults.append(f"{name}: there is no file {path!r}")
-    for module in MODULE.findall(text):
-        path = root / module.replace(".", "/")
-        if not path.with_suffix(".py").exists() and not (path / "__main__.py").exists():
-            faults.append(f"{name}: there is no module {module!r} to run")
+    faults.extend(
+        f"{name}: there is no module {module!r} to run"
+        for module in MODULE.findall(text)
+        if not _is_run(root / module.replace(".", "/"))
+    )
     for command, options in sorted(set(COMMAND.findall(text))):
         faults.extend(f"{name}: {fault}" for fault in _faults_of(command, options))
     return faults
+
+
+def _is_run(module: Path) -> bool:
+    """Return True if `python -m` runs the module or package of a path without its ending."""
+    file = module.with_suffix(".py")
+    runs = file.exists() and '__name__ == "__main__"' in file.read_text(encoding="utf-8")
+    return runs or (module / "__main__.py").exists()
 
 
 def _faults_of(command: str, options: str) -> list[str]:

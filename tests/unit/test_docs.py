@@ -119,6 +119,16 @@ def test_faults_of_documents_are_told(text: str, fault: str, tmp_path: Path) -> 
     assert docs.faults_in(page, tmp_path) == [fault]
 
 
+def test_a_module_that_does_nothing_when_it_is_run_is_told(tmp_path: Path) -> None:
+    page, module = tmp_path / "page.md", tmp_path / "tests" / "words.py"
+    page.write_text("`python -m tests.words`", encoding="utf-8")
+    module.parent.mkdir()
+    module.write_text("def main() -> None: ...\n", encoding="utf-8")
+    assert docs.faults_in(page, tmp_path) == ["page.md: there is no module 'tests.words' to run"]
+    module.write_text('if __name__ == "__main__":\n    print()\n', encoding="utf-8")
+    assert docs.faults_in(page, tmp_path) == []
+
+
 def test_a_document_without_faults(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("[itself](page.md), `./kamisado rules --json`", encoding="utf-8")
