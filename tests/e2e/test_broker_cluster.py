@@ -76,21 +76,38 @@ def retain(server: RealBroker, account: str, topic: str, payload: bytes) -> None
     publish.single(topic, payload, 1, True, address.host, address.port, auth=login)  # type: ignore[arg-type]
 
 
-async def seen(server: RealBroker, topic: str, payload: bytes) -> None:
-    """Wait until somebody who comes late to a server is told something, and nothing forged."""
-    told: list[bytes] = []
-    wall = replace(server.address, name="wall", password="PASSWORD")
-    viewer = Broker(wall, "viewer")
-    viewer.subscribe(topic, lambda _, state: told.append(state))
-    running = asyncio.create_task(viewer.run())
-    try:
+class Viewer:
+    """A wall at a server.
+
+    Attributes:
+        told: states of the board, in order.
+    """
+
+    def __init__(self, server: RealBroker) -> None:
+        self.told: list[bytes] = []
+        wall = replace(server.address, name="wall", password="PASSWORD")
+        viewer = Broker(wall, f"viewer-{server.address.port}")
+        viewer.subscribe(STATE, lambda _, state: self.told.append(state))
+        self._running = asyncio.create_task(viewer.run())
+
+    async def until(self, state: bytes) -> None:
+        """Wait until it was told a state."""
         async with asyncio.timeout(WAIT_S):
-            while payload not in told:
+            while state not in self.told:
                 await asyncio.sleep(0.02)
-    finally:
-        running.cancel()
-        await asyncio.gather(running, return_exceptions=True)
-    assert b"forged" not in told
+
+    async def close(self) -> None:
+        """End it."""
+        self._running.cancel()
+        await asyncio.gather(self._running, return_exceptions=True)
+
+
+async def seen(server: RealBroker, state: bytes) -> None:
+    """Wait until a wall that comes late to a server is told a state, and nothing forged."""
+    viewer = Viewer(server)
+    await viewer.until(state)
+    await viewer.close()
+    assert b"forged" not in viewer.told
 
 
 def test_what_one_server_keeps_the_others_have_and_one_may_fail(servers: list[RealBroker]) -> None:
@@ -101,12 +118,14 @@ def test_what_one_server_keeps_the_others_have_and_one_may_fail(servers: list[Re
         board = BoardPublisher(address, "table-1", lambda _: None)
         board.publish("state", b"1")
         running = asyncio.create_task(board.run())
-        await seen(two, STATE, b"1")
+        viewer = Viewer(two)
+        await viewer.until(b"1")
         three.kill()
         board.publish("state", b"2")
-        await seen(two, STATE, b"2")
+        await viewer.until(b"2")
         three.start()
-        await seen(three, STATE, b"2")
+        await seen(three, b"2")
+        await viewer.close()
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
 
@@ -117,8 +136,8 @@ def test_what_one_server_keeps_the_others_have_and_one_may_fail(servers: list[Re
 def test_each_account_writes_its_own_only(servers: list[RealBroker], stranger: str) -> None:
     one, two, _ = servers
     retain(one, "table-1", STATE, b"1")
-    asyncio.run(seen(two, STATE, b"1"))
+    asyncio.run(seen(two, b"1"))
     retain(two, stranger, STATE, b"forged")
-    asyncio.run(seen(two, STATE, b"1"))
+    asyncio.run(seen(two, b"1"))
     retain(one, "table-1", STATE, b"2")
-    asyncio.run(seen(one, STATE, b"2"))
+    asyncio.run(seen(one, b"2"))
