@@ -58,6 +58,17 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built_site(run_folder(tmp_path_factory))
 
 
+@pytest.fixture(params=["program", pytest.param("site", marks=pytest.mark.slow)])
+def build(request: pytest.FixtureRequest) -> Iterator[Site | None]:
+    """Each build of the page, for `played`: None for the program, then the static site."""
+    if request.param == "program":
+        yield None
+        return
+    site = Site(request.getfixturevalue("site_folder"))
+    yield site
+    site.stop()
+
+
 @pytest.fixture(scope="module")
 def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """A headless browser; one for all tests of a file."""

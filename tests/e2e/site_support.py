@@ -27,7 +27,8 @@ BEGIN = """async (request) => {
     line.onmessage = ({ data }) => {
       if (typeof data !== "string") return;
       const { t, text } = JSON.parse(data);
-      if (t === "notice" && text.id === "guidance.new_match") resolve();
+      if (t !== "notice") return;
+      if (["guidance.new_match", "guidance.new_game"].includes(text.id)) resolve();
     };
   });
   line.close();
@@ -81,6 +82,8 @@ def played(
     game: str = "kamisado-single",
     position: str | None = None,
     opponent: int | None = None,
+    clock: str = "",
+    start: bool = False,
     **context: object,
 ) -> Iterator[Page]:
     """A page with a match on a virtual board.
@@ -89,19 +92,28 @@ def played(
         site: the static site; None for the program.
         position: the first one; None for that of the game.
         opponent: level of the computer, which plays White.
+        clock: as of `--clock`; empty for none.
+        start: True leaves the start screen, with the game that each build has at first.
         context: as of `opened`.
     """
     if site is None:
         options = [game]
         options += [] if position is None else ["--position", position]
         options += [] if opponent is None else ["--opponent", str(opponent)]
-        with program(*options) as running, opened(browser, running.url, **context) as page:
+        options += ["--clock", clock] if clock else []
+        with (
+            program(*([] if start else options)) as running,
+            opened(browser, running.url, start, **context) as page,
+        ):
             wait_for_board(page)
             yield page
         return
-    with opened(browser, site.url, **context) as page:
+    with opened(browser, site.url, start, **context) as page:
         wait_for_board(page)
-        request: dict[str, object] = {"t": "new", "game": game}
+        if start:
+            yield page
+            return
+        request: dict[str, object] = {"t": "new", "game": game, "clock": clock}
         if position is not None:
             request["position"] = position
         if opponent is not None:

@@ -14,11 +14,11 @@ from tests.e2e.page_support import (
     name_of,
     open_more,
     opened,
-    program,
     violations,
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -216,11 +216,10 @@ def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool
         assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
 
 
-def test_a_match_is_played_paused_and_resigned_on_the_page(browser: Browser) -> None:
-    with (
-        program("--match", "series-3", "--clock", "5+3") as running,
-        opened(browser, running.url) as page,
-    ):
+def test_a_match_is_played_paused_and_resigned_on_the_page(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, "kamisado-series-3", clock="5+3") as page:
         wait_for_prompt(page, "Black to move: any tower")
         wait_for_name(page, "d8", "pink tower")
         for square in ("d8", "d4"):

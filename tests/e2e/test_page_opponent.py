@@ -12,12 +12,11 @@ from tests.e2e.page_support import (
     Script,
     choose,
     name_of,
-    opened,
-    program,
     violations,
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -109,8 +108,10 @@ def test_the_computers_move_is_shown_and_said(page: Page, script: Script) -> Non
     assert violations(page) == []
 
 
-def test_a_level_chosen_on_the_page_makes_its_moves_on_the_virtual_board(browser: Browser) -> None:
-    with program("--opponent", "1") as running, opened(browser, running.url) as page:
+def test_a_level_chosen_on_the_page_makes_its_moves_on_the_virtual_board(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, opponent=1) as page:
         page.set_default_timeout(MOVE_MS)
         wait_for_prompt(page, "Black to move: any tower.")
         choose(page, "New game")

@@ -14,13 +14,12 @@ from tests.e2e.page_support import (
     drag,
     name_of,
     open_more,
-    opened,
-    program,
     tap,
     violations,
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, played
 
 pytestmark = pytest.mark.e2e
 
@@ -46,20 +45,17 @@ def play_by_hand(page: Page) -> None:
 
 
 @pytest.fixture
-def hasami(browser: Browser) -> Iterator[Page]:
+def hasami(browser: Browser, build: Site | None) -> Iterator[Page]:
     """A game on nine times nine squares that White begins."""
-    with program("hasami", "--set", "first=white") as running, opened(browser, running.url) as page:
+    with played(browser, build, "hasami:first=white") as page:
         wait_for_prompt(page, "White to move")
         yield page
 
 
 @pytest.fixture
-def seega(browser: Browser) -> Iterator[Page]:
+def seega(browser: Browser, build: Site | None) -> Iterator[Page]:
     """A game that begins on an empty board, on a phone."""
-    with (
-        program("seega") as running,
-        opened(browser, running.url, viewport=PHONE, color_scheme="light") as page,
-    ):
+    with played(browser, build, "seega", viewport=PHONE, color_scheme="light") as page:
         wait_for_prompt(page, "White to put a stone")
         yield page
 
@@ -194,8 +190,8 @@ def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
     wait_for_prompt(page, "White to move: the brown tower")
 
 
-def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser) -> None:
-    with program("five") as running, opened(browser, running.url) as page:
+def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser, build: Site | None) -> None:
+    with played(browser, build, "five") as page:
         wait_for_prompt(page, "White to move")
         drag(page, "b1", "b3")
         wait_for_prompt(page, "Black to move")
@@ -212,11 +208,8 @@ def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser) -> None:
         )
 
 
-def test_the_turn_is_let_go_by_a_button(browser: Browser) -> None:
-    with (
-        program("seega", "--position", AFTER_A_CAPTURE) as running,
-        opened(browser, running.url) as page,
-    ):
+def test_the_turn_is_let_go_by_a_button(browser: Browser, build: Site | None) -> None:
+    with played(browser, build, "seega", AFTER_A_CAPTURE) as page:
         wait_for_prompt(page, "may go on or let the turn go")
         page.get_by_role("group", name="Instead of moving").get_by_role("button").click()
         wait_for_prompt(page, "White to move")

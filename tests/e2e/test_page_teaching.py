@@ -27,6 +27,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -41,9 +42,9 @@ TUTORIAL = {
 
 
 def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
-    browser: Browser,
+    browser: Browser, build: Site | None
 ) -> None:
-    with program("--position", MIXED) as running, opened(browser, running.url) as page:
+    with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_S * 1000)
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
@@ -88,8 +89,10 @@ def test_a_game_with_a_clock_begins_without_proven_values(browser: Browser) -> N
         expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
 
 
-def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(browser: Browser) -> None:
-    with program("--position", MIXED) as running, opened(browser, running.url) as page:
+def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_S * 1000)
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         page.get_by_role("button", name="Hint").click()
@@ -108,11 +111,10 @@ def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(browser: Browser)
         expect(page.locator("#moves .help-used")).to_have_text("hint")
 
 
-def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(browser: Browser) -> None:
-    with (
-        program("--clock", "10+5", "--position", MIXED) as running,
-        opened(browser, running.url) as page,
-    ):
+def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, position=MIXED, clock="10+5") as page:
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#toast")).to_contain_text("This is played in earnest")
@@ -124,8 +126,8 @@ def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(browser:
         expect(page.locator("#puzzle")).to_be_hidden()
 
 
-def test_after_a_round_its_moves_are_reviewed(browser: Browser) -> None:
-    with program("--position", MIXED) as running, opened(browser, running.url) as page:
+def test_after_a_round_its_moves_are_reviewed(browser: Browser, build: Site | None) -> None:
+    with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_S * 1000)
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         expect(page.locator("#review")).to_be_hidden()
@@ -166,10 +168,12 @@ def test_in_a_replay_the_review_leads_to_the_move(browser: Browser, tmp_path: Pa
         expect(page.locator("#replay-count")).to_have_text("12 of 24")
 
 
-def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(browser: Browser) -> None:
+def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(
+    browser: Browser, build: Site | None
+) -> None:
     first, second = puzzles()[:2]
     wrong, told = next(iter(first.wrong.items()))
-    with program() as running, opened(browser, running.url) as page:
+    with played(browser, build) as page:
         page.set_default_timeout(PROVEN_S * 1000)
         wait_for_prompt(page, "Black to move: any tower.")
         drag(page, "d8", "d4")

@@ -11,11 +11,10 @@ from host.ai.analysis.puzzle import puzzles
 from tests.e2e.page_support import (
     choose,
     drag,
-    opened,
-    program,
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
@@ -46,8 +45,10 @@ def asked(page: Page) -> list[str]:
     return [text for text in page.evaluate("[...window.told]") if ASKED.search(text)]
 
 
-def test_takebacks_and_the_computers_moves_ask_for_no_hand(browser: Browser) -> None:
-    with program("--opponent", "1") as running, opened(browser, running.url) as page:
+def test_takebacks_and_the_computers_moves_ask_for_no_hand(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, opponent=1) as page:
         watch_words(page)
         wait_for_prompt(page, "Black to move: any tower.")
         wait_for_name(page, "d8", "black pink tower")
@@ -68,9 +69,11 @@ def test_takebacks_and_the_computers_moves_ask_for_no_hand(browser: Browser) -> 
         assert asked(page) == []
 
 
-def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(browser: Browser) -> None:
+def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(
+    browser: Browser, build: Site | None
+) -> None:
     wrong, verdict = next(iter(puzzles()[0].wrong.items()))
-    with program() as running, opened(browser, running.url) as page:
+    with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
         watch_words(page)
         choose(page, "Puzzles")
@@ -87,8 +90,10 @@ def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(browser: Browser) -> No
         assert left == []
 
 
-def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(browser: Browser) -> None:
-    with program() as running, opened(browser, running.url, start=True) as page:
+def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, start=True) as page:
         watch_words(page)
         page.get_by_role("button", name="Learn in two minutes").click()
         wait_for_name(page, "d1", "white yellow tower")
