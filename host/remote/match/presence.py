@@ -23,7 +23,8 @@ class Presence(enum.Enum):
     """Its board is not yet as the match has it."""
     PAUSED = "paused"
     AWAY = "away"
-    """Its host is not connected; the broker says so by the last will."""
+    """Its host is not connected; the broker says so by the last will, after the time in
+    `host.remote.broker.timeouts`."""
 
     @property
     def message(self) -> Message:

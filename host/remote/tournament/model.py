@@ -9,7 +9,7 @@ from itertools import count, islice
 
 from host.engine.game import Side
 from host.message import quoted
-from host.remote.tournament.result import Result
+from host.remote.tournament.result import WIN, Result
 
 
 class System(StrEnum):
@@ -173,7 +173,7 @@ class Tournament:
             if pairing is not None and pairing.result is not None:
                 score += pairing.result.half_points(pairing.side_of(name))
             elif round_.bye == name and round_.is_finished and self.system is System.SWISS:
-                score += 2
+                score += WIN
         return score
 
 

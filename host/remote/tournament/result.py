@@ -14,6 +14,9 @@ FORMS = (
 )
 """The texts of a result, for messages."""
 
+WIN, DRAW = 2, 1
+"""Scores in half points; a bye of a Swiss tournament counts as a win."""
+
 _TEXT = re.compile(
     r"(?:(?P<word>black|white|draw)(?:\s+|$))?(?:(?P<black>[0-9]{1,3})[-:](?P<white>[0-9]{1,3}))?"
 )
@@ -40,10 +43,10 @@ class Result:
         return not self.absent
 
     def half_points(self, side: Side) -> int:
-        """Return the score of a side in half points: 2 for a win, 1 for a draw."""
+        """Return the score of a side in half points."""
         if self.winner is None:
-            return 0 if self.absent else 1
-        return 2 if self.winner is side else 0
+            return 0 if self.absent else DRAW
+        return WIN if self.winner is side else 0
 
     def __str__(self) -> str:
         if self.absent:

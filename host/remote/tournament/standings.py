@@ -9,6 +9,7 @@ from itertools import groupby
 from host.engine.game import Side
 from host.remote.tournament.model import System, Tournament
 from host.remote.tournament.order import seeded
+from host.remote.tournament.result import WIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +92,14 @@ def _standing(tournament: Tournament, name: str, scores: Mapping[str, int]) -> S
             if result.is_played:
                 opponent = scores[pairing.opponent_of(name)]
                 played += 1
-                wins += made == 2
+                wins += made == WIN
             if result.points is not None:
                 balance = result.points[0] - result.points[1]
                 points += balance if side is Side.BLACK else -balance
         elif tournament.system is System.ROUND_ROBIN:
             continue
         elif round_.bye == name:
-            made = 2
+            made = WIN
         buchholz += opponent
         sonneborn_berger += made * opponent
     return Standing(0, name, scores[name], played, buchholz, sonneborn_berger, 0, wins, points)
