@@ -11,12 +11,10 @@ from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
 from host.session.player_actions import game_end
 from host.session.player_actions.actions import pause_now, resume_now
+from host.session.player_actions.negotiation import FAR_ANSWER_MS
 from host.session.player_actions.takebacks import lead_back, undo
 from host.session.requests import FollowRecord
 from host.session.view import Action, Notice, Offer, Phase, Severity
-
-ANSWER_MS = 60_000
-"""Time for which an offer from afar waits for the hands at this board."""
 
 
 def follow(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:
@@ -94,6 +92,6 @@ def _offer(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]
     offer = Offer(action, far_side, far_side.other, moves=moves, from_afar=True)
     if known == offer:
         return []
-    negotiation.ask(offer, ANSWER_MS)
+    negotiation.ask(offer, FAR_ANSWER_MS)
     state.dwell.begin(now_ms)
     return [Notice(Severity.INFO, negotiation.prompt(state.history))]

@@ -29,6 +29,8 @@ from host.session.view import Action, Item, Offer
 
 ANSWER_MS = 10_000
 """Time for which an answer to an offer is waited for."""
+FAR_ANSWER_MS = 60_000
+"""Time for which an offer from afar waits for the hands at this board."""
 
 
 def offered_words(
