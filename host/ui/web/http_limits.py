@@ -15,6 +15,8 @@ REQUEST_S = 5.0
 """Time for a request to arrive."""
 ANSWER_S = 30.0
 """Time for an answer to be read."""
+PING_S = 20.0
+"""Time between two pings to a page's WebSocket, and until it must have answered one."""
 MOST_WAITING = 64
 """Connections without a request; beyond it the oldest is ended."""
 MOST_ANSWERED = 128

@@ -49,7 +49,7 @@ from host.ui.messages.notice import warning_message
 from host.ui.messages.rules import rules_data
 from host.ui.web.access import Access, Visitor
 from host.ui.web.assets import FOR_GOOD, Assets
-from host.ui.web.http_limits import LimitedProtocol
+from host.ui.web.http_limits import PING_S, LimitedProtocol
 from host.ui.web.origin_check import OriginCheck
 from host.ui.web.request_limit import RequestLimit
 
@@ -194,7 +194,7 @@ def _kept(request: Request) -> dict[str, str]:
     return {"cache-control": FOR_GOOD} if "version" in request.path_params else {}
 
 
-async def serve(app: Starlette, sock: socket.socket, ping_s: float = 20.0) -> None:
+async def serve(app: Starlette, sock: socket.socket, ping_s: float = PING_S) -> None:
     """Serve until cancelled, then close every connection and the socket.
 
     Args:

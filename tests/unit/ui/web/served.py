@@ -17,6 +17,7 @@ from host.session.role import Role
 from host.ui.messages.notice import unknown
 from host.ui.web.access import Access
 from host.ui.web.broadcast import Broadcast
+from host.ui.web.http_limits import PING_S
 from host.ui.web.server import create_app, serve
 from tests.support.wire_messages import in_english
 
@@ -50,7 +51,7 @@ class Served:
     def __init__(
         self,
         hosts: Sequence[str] = ("127.0.0.1", "Board.local"),
-        ping_s: float = 20.0,
+        ping_s: float = PING_S,
         app: Starlette | None = None,
     ) -> None:
         self._ping_s = ping_s
