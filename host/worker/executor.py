@@ -148,11 +148,18 @@ def _on_cluster(address: str) -> Iterator[Executor]:
     """Open a Dask cluster; it gives the tasks of a worker that is lost to others."""
     try:
         from distributed import Client, KilledWorker
+        from distributed.comm.addressing import get_address_host_port
     except ImportError:
         raise ValueError(
             "--cluster needs Dask, which is not installed: pip install distributed"
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # our messages say it
+    try:
+        get_address_host_port(address)  # a client that refuses it ends with a traceback
+    except ValueError:
+        raise ValueError(
+            f"{address!r} is no address of a Dask scheduler; write such as tcp://192.168.1.5:8786"
+        ) from None
     try:
         client = Client(address, timeout=CONNECT_S, set_as_default=False)
     except (OSError, ValueError) as error:

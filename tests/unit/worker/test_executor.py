@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -104,3 +105,11 @@ def test_without_dask_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPat
         mapper(1, "tcp://127.0.0.1:1"),
     ):
         pass
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("address", ["", "here", "tcp://", "tcp://here:x", "http://127.0.0.1:1"])
+def test_an_address_that_is_none_is_quoted_and_leaves_no_traceback(address: str) -> None:
+    with pytest.raises(ValueError, match=f"'{address}' is no address"), mapper(1, address):
+        pass
+    gc.collect()  # a client that failed to begin is told of as a warning
