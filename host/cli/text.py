@@ -25,6 +25,21 @@ def wrapped(text: str, indent: str = "", hanging: int = 0) -> str:
     return textwrap.fill(text, text_width(), initial_indent=indent, subsequent_indent=" " * hanging)
 
 
+def check_writable(path: Path) -> None:
+    """Check that a file can be written, before anything is computed for it; it is not changed.
+
+    Raises:
+        ValueError: it cannot be; the message says why.
+    """
+    existed = path.exists()
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise ValueError(f"{str(path)!r} cannot be written: {error.strerror}") from None
+    if not existed:
+        path.unlink()
+
+
 def write_file(name: str, data: bytes) -> None:
     """Write a file.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host.cli.options import Echo, add_json
+from host.cli.text import check_writable, write_file
 
 if TYPE_CHECKING:
     from host.ai.solver.opening_book import Opening
@@ -36,7 +37,8 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     from host.ai.solver.opening_book import as_text, openings
 
     if options.write is not None:
-        options.write.write_text(as_text(_prove(echo)), encoding="utf-8")
+        check_writable(options.write)
+        write_file(str(options.write), as_text(_prove(echo)).encode())
         echo(f"written to {options.write}")
         return 0
     found = openings()

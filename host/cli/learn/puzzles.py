@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host.cli.options import Echo, add_json, seed
+from host.cli.text import check_writable, write_file
 
 if TYPE_CHECKING:
     from host.ai.analysis.puzzle import Puzzle
@@ -37,12 +38,13 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     from host.ai.analysis.puzzle import as_text, puzzles
 
     if options.write is not None:
+        check_writable(options.write)
         import random
 
         from host.cli.learn.puzzle_search import find
 
         found = find(random.Random(options.seed), echo)
-        options.write.write_text(as_text(found), encoding="utf-8")
+        write_file(str(options.write), as_text(found).encode())
         echo(f"{len(found)} puzzles written to {options.write}")
         return 0
     shown = [
