@@ -123,6 +123,30 @@ def test_an_installation_that_is_interrupted_by_ctrl_c_says_so() -> None:
     assert process.returncode == 128 + signal.SIGINT
 
 
+ENDS_BY_CTRL_C = f"""{LAUNCHER}
+import os
+import signal
+
+wait = os.waitpid
+
+def interrupted(*arguments):
+    found = wait(*arguments)
+    signal.raise_signal(signal.SIGINT)
+    return found
+
+os.waitpid = interrupted
+print(launcher.run("-c", "raise SystemExit(7)"))
+"""
+"""Has it run a program that ends just when ctrl-C comes."""
+
+
+def test_ctrl_c_does_not_hide_the_exit_status_of_what_ends_then() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ENDS_BY_CTRL_C], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("7\n", "")
+
+
 def test_what_was_interrupted_while_it_was_made_is_made_anew_and_once_only(tmp_path: Path) -> None:
     for how, said in (("interrupted", "made anew\n"), ("", "made anew\n"), ("", "")):
         command = [sys.executable, "-c", MAKE, str(tmp_path), how]
