@@ -222,7 +222,8 @@ async def serve_at(
         turns: as of `notified`.
     """
     # Not while somebody plays: it imports what draws such codes, and remembers this one.
-    await asyncio.to_thread(qr_code, place.others_url)
+    if place.is_reachable:
+        await asyncio.to_thread(qr_code, place.others_url)
     first, *others = remarks
     echo(first)
     _show_address(access, place.address, place.port, echo)

@@ -24,13 +24,14 @@ class InvitationData(TypedDict):
     Attributes:
         id: number for `revoke`.
         url: with the secret.
+        qr: of the same; None if other computers do not reach it.
         pages: open pages that came by it.
     """
 
     id: int
     role: str
     url: str
-    qr: QrData
+    qr: QrData | None
     pages: int
 
 
@@ -38,12 +39,12 @@ class SharingData(TypedDict):
     """All that an owner may give.
 
     Attributes:
-        url, qr: where spectators open the page.
+        url, qr: where spectators open the page; no QR code if other computers do not reach it.
         reachable: True if other computers reach that address.
     """
 
     url: str
-    qr: QrData
+    qr: QrData | None
     reachable: bool
     invitations: Sequence[InvitationData]
 

@@ -20,7 +20,7 @@ from host.session.request_codec import TYPES
 from host.session.requests import Invite, Revoke
 from host.session.role import Role
 from host.session.view import Notice, Severity
-from host.ui.messages.access import AccessMessage, SharingData
+from host.ui.messages.access import AccessMessage, QrData, SharingData
 from host.ui.messages.notice import notice_message
 from host.ui.web.qr_code import qr_code
 
@@ -203,20 +203,24 @@ class Access:
         came = [visitor.invitation for visitor in self._visitors]
         return {
             "url": self._url,
-            "qr": qr_code(self._url),
+            "qr": self._code(self._url),
             "reachable": self._reachable,
             "invitations": [
                 {
                     "id": invitation.id,
                     "role": invitation.role.value,
                     "url": url,
-                    "qr": qr_code(url),
+                    "qr": self._code(url),
                     "pages": came.count(invitation.id),
                 }
                 for invitation in self._invitations.values()
                 for url in (f"{self._url}#{invitation.secret}",)
             ],
         }
+
+    def _code(self, url: str) -> QrData | None:
+        """Return the QR code of an address; None if no phone reaches it."""
+        return qr_code(url) if self._reachable else None
 
     def _tell_owners(self) -> None:
         for visitor, post in self._visitors.items():

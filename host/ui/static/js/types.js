@@ -15,14 +15,14 @@
  * @property {number} id
  * @property {Side | "owner"} role
  * @property {string} url
- * @property {QrData} qr
+ * @property {QrData | null} qr
  * @property {number} pages that are open by it
  */
 
 /**
  * @typedef {object} SharingData
  * @property {string} url for spectators
- * @property {QrData} qr
+ * @property {QrData | null} qr
  * @property {boolean} reachable true if other computers reach it
  * @property {InvitationData[]} invitations
  */

@@ -10,6 +10,7 @@ from host.session.request_codec import TYPES
 from host.session.requests import Invite, Revoke
 from host.session.role import Role
 from host.ui.web.access import MAX_INVITATIONS, Access, Visitor
+from host.ui.web.qr_code import qr_code
 
 URL = "http://192.168.1.7:8765/"
 
@@ -47,6 +48,16 @@ def test_the_key_makes_an_owner_who_sees_all_links(access: Access) -> None:
     assert (link["id"], link["role"], link["pages"]) == (1, "white", 0)
     assert link["url"].startswith(f"{URL}#")
     assert owner.visitor.message()["key"] is None
+
+
+def test_an_address_has_a_code_where_a_phone_reaches_it(access: Access) -> None:
+    alone = Access("the-owners-key-of-22-chars", "http://127.0.0.1:8765/", False)
+    for one in (access, alone):
+        one.invite(Role.WHITE)
+    sharing = access.sharing()
+    assert sharing["qr"] == qr_code(URL)
+    assert sharing["invitations"][0]["qr"] == qr_code(sharing["invitations"][0]["url"])
+    assert alone.sharing()["qr"] is alone.sharing()["invitations"][0]["qr"] is None
 
 
 def test_a_ticket_admits_an_owner_once_and_hands_over_the_key(access: Access) -> None:

@@ -67,10 +67,13 @@ export class Invitations {
    * @param {string} id
    * @param {string} title
    * @param {string} url
-   * @param {QrData} code
+   * @param {QrData | null} code null if no phone reaches the address
    * @param {boolean} open true if its QR code is shown
    */
   entry(id, title, url, code, open) {
+    const heading = html("strong", {}, title);
+    const link = html("code", {}, url);
+    if (!code) return html("li", { "data-invitation": id }, heading, link);
     const summary = html(
       "summary",
       {},
@@ -79,8 +82,7 @@ export class Invitations {
     );
     const details = html("details", {}, summary, picture(code, title));
     if (open) details.setAttribute("open", "");
-    const heading = html("strong", {}, title);
-    return html("li", { "data-invitation": id }, heading, html("code", {}, url), details);
+    return html("li", { "data-invitation": id }, heading, link, details);
   }
 }
 
