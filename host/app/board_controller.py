@@ -73,6 +73,8 @@ class BoardController:
         monitor: what the board tells of its sensors, if a display asks for it.
         size: files and ranks of the board; None before it has said hello.
         virtual_hand: True if a virtual hand sets up and carries what players need not.
+        is_exchanged: True while another virtual board takes the place of this one: that the link is
+            lost then is not told.
         milliamps: what the board says its frame draws at most; None before the first.
     """
 
@@ -95,7 +97,7 @@ class BoardController:
         self.frame_changed_ms = 0
         self.snapshots = 0
         self.milliamps: int | None = None
-        self.virtual_hand = False
+        self.virtual_hand = self.is_exchanged = False
         self._recorded_hand = False
         self.monitor = Monitor(link)
         self.size: tuple[int, int] | None = None
@@ -268,6 +270,9 @@ class BoardController:
         self._recorder.board_lost(now_ms)
         self.mode.board_lost()
         if self.link_state.state == "lost":
+            return []
+        if self.is_exchanged:
+            self.link_state = LinkState("connecting", message("app.connecting", board=self.name))
             return []
         silent = "app.no_answer" if self._has_cable else "app.no_answer_no_cable"
         self.link_state = LinkState("lost", message(silent, board=self.name))

@@ -222,13 +222,16 @@ class RequestHandler:
         """
         if self._app.virtual_service is None:
             return
-        await self._app.virtual_service.make_room(size)
         controller = self._app.controller
-        if controller.size is not None and not fits(size, controller.size):
-            try:
+        controller.is_exchanged = True
+        try:
+            await self._app.virtual_service.make_room(size)
+            if controller.size is not None and not fits(size, controller.size):
                 await self._app.wait_for(lambda _: fits(size, controller.size or size), READY_S)
-            except TimeoutError as error:
-                raise LinkTimeoutError(message("virtual.silent"), controller.link.url) from error
+        except TimeoutError as error:
+            raise LinkTimeoutError(message("virtual.silent"), controller.link.url) from error
+        finally:
+            controller.is_exchanged = False
 
     async def _follow(self, request: ModeRequest) -> None:
         """Bring the pieces to where a request has them."""

@@ -25,6 +25,8 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, played
+from tests.e2e.test_page_virtual_hand import watch_words
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -286,8 +288,10 @@ def test_a_link_is_wrong_only_once_something_was_entered(first: Page) -> None:
     assert field.evaluate("field => getComputedStyle(field).borderColor") != plain
 
 
-def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(browser: Browser) -> None:
-    with program() as running, opened(browser, running.url, start=True) as page:
+def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, start=True) as page:
         wait_for_prompt(page, "Black to move: any tower.")
         expect(page.locator("#continue")).to_be_hidden()
         page.get_by_role("button", name="Learn in two minutes").click()
@@ -378,9 +382,12 @@ def test_a_connection_that_comes_back_changes_nothing(page: Page, script: Script
     expect(page.locator("#start")).to_be_visible()
 
 
-def test_a_larger_game_is_begun_on_a_larger_virtual_board(browser: Browser) -> None:
-    with program() as running, opened(browser, running.url) as page:
+def test_a_larger_game_is_begun_on_a_larger_virtual_board(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
+        watch_words(page)
         choose(page, "New game")
         page.get_by_label("Hasami shogi").check()
         page.locator("#new-game-more summary").click()
@@ -391,3 +398,5 @@ def test_a_larger_game_is_begun_on_a_larger_virtual_board(browser: Browser) -> N
         wait_for_name(page, "a1", "white stone")
         drag(page, "a1", "a5")
         wait_for_prompt(page, "Black to move")
+        told = page.evaluate("[...window.told]")
+        assert not [text for text in told if "connection to the board is lost" in text]
