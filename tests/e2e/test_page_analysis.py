@@ -20,11 +20,14 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
 """White's blue tower must move: c5, d4 and e3 win, the other five squares lose."""
+PROVEN_MS = 90_000
+"""Deadline for a proof on a busy machine."""
 PLACES = """() => [...document.querySelectorAll('#bar button')].filter(e => e.checkVisibility())
   .map(e => { const { x, y, width } = e.getBoundingClientRect(); return [x, y, width]; })"""
 """Evaluates to the left, top and width of each icon of the bar."""
@@ -159,8 +162,10 @@ def test_a_looker_on_analyses_without_touching_the_match(browser: Browser, serve
         wait_for_name(page, "f2", "white blue tower")
 
 
-def test_moves_lead_to_their_positions_and_play_goes_on_from_there(browser: Browser) -> None:
-    with program() as running, opened(browser, running.url) as page:
+def test_moves_lead_to_their_positions_and_play_goes_on_from_there(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
         wait_for_name(page, "d8", "pink tower")
         drag(page, "d8", "d4")
@@ -203,8 +208,11 @@ def test_the_list_of_moves_steps_by_arrow_keys(browser: Browser) -> None:
         wait_for_name(page, "d8", "black pink tower")
 
 
-def test_a_blunder_is_marked_beside_what_would_have_won(browser: Browser) -> None:
-    with program("--position", MIXED) as running, opened(browser, running.url) as page:
+def test_a_blunder_is_marked_beside_what_would_have_won(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, position=MIXED) as page:
+        page.set_default_timeout(PROVEN_MS)
         wait_for_name(page, "f2", "white blue tower")
         drag(page, "f2", "g3")
         wait_for_prompt(page, "Black to move")
