@@ -59,10 +59,17 @@ class TableHost(TimingHost):
 
 @dataclass(frozen=True)
 class Run:
-    """Measurements at so many boards; megabytes, None where there is no /proc."""
+    """Measurements at so many boards; megabytes, None where there is no /proc.
+
+    Attributes:
+        processor_s: processor time of the host for all lifts, which no other load changes much.
+        seconds: how long they took.
+    """
 
     boards: int
     lifts: Sequence[Lift]
+    processor_s: float
+    seconds: float
     host_mb: float | None
     simulators_mb: float | None
 
@@ -86,11 +93,13 @@ async def measure(boards: int, lifts: int, seed: int) -> Run:
 
         tables = [await open_table(number) for number in range(boards)]
         each = -(-lifts // boards)
+        begun_s, used_s = time.monotonic(), time.process_time()
         found = await asyncio.gather(
             *(_lift(table, each, random.Random(seed + n)) for n, table in enumerate(tables))
         )
+        used_s, took_s = time.process_time() - used_s, time.monotonic() - begun_s
         memory = _memory() if Path("/proc/self/smaps_rollup").exists() else (None, None)
-    return Run(boards, [lift for table in found for lift in table], *memory)
+    return Run(boards, [lift for table in found for lift in table], used_s, took_s, *memory)
 
 
 async def _lift(table: TableHost, count: int, chance: random.Random) -> list[Lift]:
@@ -135,6 +144,12 @@ def report(one: Run, many: Run) -> str:
     )
     ratio = p99(_of_host(many)) / p99(_of_host(one))
     lines.append(f"p99 of host's share, {many.boards} boards : 1 = {ratio:.2f}")
+    each_ms = [1000 * run.processor_s / len(run.lifts) for run in (one, many)]
+    lines.append(
+        f"host's processor time for a lift: {each_ms[0]:.1f} ms with one board, "
+        f"{each_ms[1]:.1f} ms with {many.boards} ({each_ms[1] / each_ms[0]:.2f} times), "
+        f"{many.processor_s / many.seconds:.0%} of a core"
+    )
     if one.host_mb is not None and many.host_mb is not None and many.boards > 1:
         further = (many.host_mb - one.host_mb) / (many.boards - 1)
         lines.append(f"host: {one.host_mb:.1f} MB with one board, {further:.2f} MB for each other")
