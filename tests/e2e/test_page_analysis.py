@@ -197,8 +197,8 @@ def test_moves_lead_to_their_positions_and_play_goes_on_from_there(
         expect(page.locator("#moves li")).to_have_count(0)
 
 
-def test_the_list_of_moves_steps_by_arrow_keys(browser: Browser) -> None:
-    with program() as running, opened(browser, running.url) as page:
+def test_the_list_of_moves_steps_by_arrow_keys(browser: Browser, build: Site | None) -> None:
+    with played(browser, build) as page:
         wait_for_name(page, "d8", "pink tower")
         drag(page, "d8", "d4")
         wait_for_prompt(page, "White to move: the brown tower on a1.")
@@ -243,8 +243,8 @@ def test_a_blunder_is_marked_beside_what_would_have_won(
         expect(page.locator("#moves li.blunder")).to_have_count(1)
 
 
-def test_a_review_leads_to_the_position_before_a_move(browser: Browser) -> None:
-    with program() as running, opened(browser, running.url) as page:
+def test_a_review_leads_to_the_position_before_a_move(browser: Browser, build: Site | None) -> None:
+    with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
         wait_for_name(page, "d8", "pink tower")
         drag(page, "d8", "d4")
@@ -258,8 +258,10 @@ def test_a_review_leads_to_the_position_before_a_move(browser: Browser) -> None:
         assert "black pink tower" in name_of(page, "d8")
 
 
-def test_a_result_that_comes_beside_the_match_is_shown_on_the_way_back(browser: Browser) -> None:
-    with program() as running, opened(browser, running.url) as page:
+def test_a_result_that_comes_beside_the_match_is_shown_on_the_way_back(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
         wait_for_name(page, "d8", "pink tower")
         drag(page, "d8", "d4")
