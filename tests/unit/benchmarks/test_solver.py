@@ -48,10 +48,11 @@ def test_shares_are_values_of_the_list() -> None:
     assert share([7], 0.95) == 7
 
 
-def test_mixed_positions_are_the_same_for_a_seed_and_a_third_has_teeth() -> None:
+def test_mixed_positions_are_the_same_for_a_seed_and_a_third_has_a_push() -> None:
     positions = mixed_positions(30, seed=5)
     assert positions == mixed_positions(30, seed=5) != mixed_positions(30, seed=6)
-    assert [any(position.teeth) for position in positions] == [True, False, False] * 10
+    pushes = [any(move.push for move in rules.legal_moves(position)) for position in positions]
+    assert pushes == [True, False, False] * 10
     assert all(rules.outcome(position) is None for position in positions)
 
 
