@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -21,8 +20,8 @@ POLL_S = 0.1
 class ParallelProof:
     """Proves the positions after the moves of one position, hard ones first.
 
-    These proofs have little in common, so that each process has a table of its own: two are nearly
-    twice as fast.
+    These proofs have little in common, so that each has a table of its own: two processes are
+    nearly twice as fast, and a table that holds one proof is faster than a large one.
 
     Args:
         solver: proves what is easy.
@@ -84,14 +83,10 @@ class ParallelProof:
         return found
 
 
-_of_thread = threading.local()
-"""The solver of each thread: its table serves all positions with the same teeth."""
-
-
 def prove_winner(
     position: Position, megabytes: int, deadline_s: float | None
 ) -> tuple[Side | None, int]:
-    """Prove the winner of a position with the solver of this thread.
+    """Prove the winner of a position with an empty table.
 
     Args:
         position: of a round.
@@ -101,9 +96,6 @@ def prove_winner(
     Returns:
         The winner, None if it is not proven in time; and the number of nodes searched.
     """
-    solver: Solver | None = getattr(_of_thread, "solver", None)
-    if solver is None:
-        solver = _of_thread.solver = Solver(megabytes)
-    before = solver.nodes
+    solver = Solver(megabytes)
     winner = solver.winner(position, lambda: deadline_s is not None and time.time() >= deadline_s)
-    return winner, solver.nodes - before
+    return winner, solver.nodes

@@ -67,3 +67,10 @@ def test_what_is_not_proven_in_time_is_unknown(monkeypatch: pytest.MonkeyPatch) 
         proof = ParallelProof(Solver(MEGABYTES), MEGABYTES, lambda: pool, deadline_s=0.0)
         found = proof.winners({"one": position}, never_stop)
     assert found == {"one": None}
+
+
+def test_each_proof_begins_with_an_empty_table() -> None:
+    position = after_moves(EARLY).popitem()[1]
+    first = prove_winner(position, MEGABYTES, None)
+    assert first[1] > 0
+    assert prove_winner(position, MEGABYTES, None) == first
