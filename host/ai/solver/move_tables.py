@@ -11,13 +11,13 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from itertools import accumulate
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from host.ai.home_lines import home_lines_of
-from host.ai.solver.compiled import IntArray, int_array, signed_bits
+from host.ai.solver.compiled import IS_COMPILED, IntArray, int_array, signed_bits
 from host.ai.solver.win_threshold import ANY_WIN
 from host.engine.game import Side, Square
-from host.engine.kamisado.board import HOME_ROWS, SQUARE_COLOURS, SQUARES, side_of
+from host.engine.kamisado.board import HOME_ROWS, SQUARE_COLOURS, SQUARES, TOWERS, side_of
 from host.engine.kamisado.move_tables import LINES, squares_ahead
 
 LINES_OF_A_TOWER = 3
@@ -30,6 +30,10 @@ few."""
 ODDS_UNIT = 16
 """First proof number of a side without a lead: large enough to be rounded."""
 _NEVER_FREE = signed_bits((1 << SQUARES) - 1)
+
+PlainLine: TypeAlias = tuple[tuple[int, int, Sequence[tuple[int, ...]]], ...]
+"""Steps along a line: bit set of the target, the tower that must reply, and by that tower's square
+the bit sets of its lines to the home row."""
 
 
 class MoveTables(NamedTuple):
@@ -51,6 +55,7 @@ class MoveTables(NamedTuple):
         square_bits: bit set of each square.
         square_colours: colour of each square.
         odds: first proof number of a side's loss by its lead plus `MAX_LEAD` (`estimate`).
+        plain_lines: the lines of each entry, for plain Python; empty where it is compiled.
     """
 
     teeth: IntArray
@@ -66,6 +71,7 @@ class MoveTables(NamedTuple):
     square_bits: IntArray
     square_colours: IntArray
     odds: IntArray
+    plain_lines: Sequence[tuple[PlainLine, ...]]
 
 
 @cache
@@ -97,6 +103,30 @@ def _front(side: Side) -> tuple[int, ...]:
             )
         )
         for origin in range(SQUARES)
+    )
+
+
+def _plain_lines(
+    lines: Sequence[tuple[Square, ...]],
+    replies: Sequence[int],
+    home_lines: Sequence[tuple[int, ...]],
+) -> tuple[tuple[PlainLine, ...], ...]:
+    """Return the lines of each entry.
+
+    Args:
+        lines: targets, three lines for each entry.
+        replies: the tower that must reply, for each target of all lines.
+        home_lines: bit sets of the lines to the home row, by entry.
+    """
+    ways = [home_lines[tower * SQUARES :][:SQUARES] for tower in range(TOWERS)]
+    required = iter(replies)
+    found = [
+        tuple((1 << target, tower, ways[tower]) for target in line for tower in (next(required),))
+        for line in lines
+    ]
+    return tuple(
+        tuple(found[first : first + LINES_OF_A_TOWER])
+        for first in range(0, len(found), LINES_OF_A_TOWER)
     )
 
 
@@ -142,4 +172,5 @@ def build_move_tables(teeth: bytes, wins: Sequence[bool] = ANY_WIN) -> MoveTable
             max(1, round(ODDS_UNIT * math.exp(lead / LEAD_SCALE)))
             for lead in range(-MAX_LEAD, MAX_LEAD + 1)
         ),
+        plain_lines=() if IS_COMPILED else _plain_lines(lines, replies, home_lines),
     )

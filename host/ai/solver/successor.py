@@ -24,7 +24,7 @@ number, `occupied` is their bit set; a function that changes `squares` restores 
 
 from __future__ import annotations
 
-from host.ai.solver.compiled import IntArray, compiled
+from host.ai.solver.compiled import IS_COMPILED, IntArray, compiled
 from host.ai.solver.move_tables import MAX_LEAD, MoveTables
 from host.ai.solver.proof_numbers import NUMBER_BITS
 from host.engine.kamisado.board import FILES, SQUARES, TOWERS
@@ -113,6 +113,30 @@ def count_safe_moves(tables: MoveTables, squares: IntArray, occupied: int, tower
     if tables.teeth[tower] and pushes(tables, squares, occupied, tower):
         count += 1
     return count
+
+
+def _count_safe_moves_plain(
+    tables: MoveTables, squares: IntArray, occupied: int, tower: int
+) -> int:
+    """Return the number of safe moves: the same as `count_safe_moves`, sooner in plain Python."""
+    origin = squares[tower]
+    lifted = occupied ^ tables.square_bits[origin]
+    count = 0
+    for line in tables.plain_lines[tower << 6 | origin]:
+        for bit, other, ways in line:
+            if occupied & bit:
+                break
+            left, straight, right = ways[squares[other]]
+            after = lifted | bit
+            if straight & after and left & after and right & after:
+                count += 1
+    if tables.teeth[tower] and pushes(tables, squares, occupied, tower):
+        count += 1
+    return count
+
+
+if not IS_COMPILED:
+    count_safe_moves = _count_safe_moves_plain
 
 
 @compiled
