@@ -23,15 +23,15 @@ from host.ai.solver.child_lists import (
 from host.ai.solver.compiled import IntArray, compiled, int_array, signed_bits, zero_array
 from host.ai.solver.expansion import (
     LOST,
+    NEXT_SHIFT,
+    ORIGIN_SHIFT,
+    PUSHED,
+    TARGET_SHIFT,
     WON,
     ChildNodes,
     expand,
-    is_push,
-    make_move,
-    next_mover,
-    set_proof_numbers,
-    square_change,
-    unmake_move,
+    make_push,
+    unmake_push,
 )
 from host.ai.solver.move_tables import MoveTables
 from host.ai.solver.proof_numbers import (
@@ -45,11 +45,14 @@ from host.ai.solver.proof_numbers import (
 )
 from host.ai.solver.successor import pack_squares
 from host.ai.solver.transposition_table import (
+    BLACKS,
     LIST,
+    MOVER_SHIFT,
+    SLOT_FIELDS,
+    WHITES,
     Slots,
     TranspositionTable,
     find_slot,
-    store_entry,
 )
 from host.ai.stop_condition import POLL_NODES, StopCondition
 
@@ -91,6 +94,7 @@ class SearchPath(NamedTuple):
 
     Attributes:
         whites, blacks, movers, occupied: the node.
+        slots: index of the node's slot in the table.
         places, counts: row of the first child in `ChildNodes`, and number of children.
         bests: number of the child that was entered, in its list.
         own_thresholds, other_thresholds: the node is left when the proof number of the mover or of
@@ -101,6 +105,7 @@ class SearchPath(NamedTuple):
     blacks: IntArray
     movers: IntArray
     occupied: IntArray
+    slots: IntArray
     places: IntArray
     counts: IntArray
     bests: IntArray
@@ -131,6 +136,8 @@ def run_search(
     own_threshold, other_threshold = state[OWN_THRESHOLD], state[OTHER_THRESHOLD]
     free_slots, polls_left = state[FREE_SLOTS], state[POLLS_LEFT]
     moves, own_numbers, other_numbers = children
+    whites, blacks, movers, occupied_before, path_slots, places, counts, bests, owns, others = path
+    square_bits, slot_mask = tables.square_bits, len(slots) - SLOT_FIELDS
     while True:
         # Enter a node.
         if free_slots <= 0 or polls_left <= 0:
@@ -142,13 +149,13 @@ def run_search(
             return 0
         polls_left -= 1
         slot = find_slot(slots, white, black, mover)
-        proof, kept = slots[slot], slots[slot + LIST]
-        place = place_of(kept) - first_place
-        if proof in (WHITE_WINS, BLACK_WINS):
-            count = WON if (proof == BLACK_WINS) == (mover & 8 != 0) else LOST
-        elif proof and place >= 0:
-            count = count_of(kept)
-        else:
+        proof, place, count = slots[slot], -1, 0
+        if proof:
+            kept = slots[slot + LIST]
+            place, count = place_of(kept) - first_place, count_of(kept)
+            if proof in (WHITE_WINS, BLACK_WINS):
+                place, count = 0, WON if (proof == BLACK_WINS) == (mover & 8 != 0) else LOST
+        if place < 0:
             place = taken
             count = expand(tables, children, place, squares, occupied, mover)
             if count > 0:
@@ -176,49 +183,66 @@ def run_search(
                     rest = INFINITY - 1
             if own < own_threshold and rest < other_threshold and own and rest:
                 break
-            # Leave the node.
-            black_moves = mover >> 3 & 1
-            proof = own << NUMBER_BITS | rest if black_moves else rest << NUMBER_BITS | own
-            kept = packed_place(first_place + place, count) if own and rest else 0
-            free_slots -= store_entry(slots, white, black, mover, proof, kept)
+            # Leave the node; others may have taken its slot.
+            side = mover & 8
+            white |= mover << MOVER_SHIFT
+            while slots[slot] and (slots[slot + WHITES] != white or slots[slot + BLACKS] != black):
+                slot = slot + SLOT_FIELDS & slot_mask
+            if not slots[slot]:
+                slots[slot + WHITES], slots[slot + BLACKS] = white, black
+                free_slots -= 1
+            slots[slot] = own << NUMBER_BITS | rest if side else rest << NUMBER_BITS | own
+            slots[slot + LIST] = packed_place(first_place + place, count) if own and rest else 0
             if not depth:
                 state[FREE_SLOTS], state[POLLS_LEFT] = free_slots, polls_left
                 state[TAKEN] = taken
-                return proof
+                return slots[slot]
             depth -= 1
-            white, black, mover = path.whites[depth], path.blacks[depth], path.movers[depth]
-            occupied, place = path.occupied[depth], path.places[depth]
-            count, best = path.counts[depth], place + path.bests[depth]
-            own_threshold, other_threshold = (
-                path.own_thresholds[depth],
-                path.other_thresholds[depth],
-            )
-            unmake_move(moves[best], squares)
-            set_proof_numbers(children, best, mover & 8, proof)
-            if own_numbers[best] == INFINITY:  # refuted: not looked at again
+            white, black, mover = whites[depth], blacks[depth], movers[depth]
+            occupied, slot = occupied_before[depth], path_slots[depth]
+            place, count = places[depth], counts[depth]
+            own_threshold, other_threshold = owns[depth], others[depth]
+            best = place + bests[depth]
+            move = moves[best]
+            if move & PUSHED:
+                unmake_push(move, squares)
+            else:
+                squares[move & 15] = move >> ORIGIN_SHIFT & 63
+            if mover & 8 != side:
+                own, rest = rest, own
+            own_numbers[best], other_numbers[best] = own, rest
+            if own == INFINITY:  # refuted: not looked at again
                 count -= 1
                 for child in range(best, place + count):
                     moves[child] = moves[child + 1]
                     own_numbers[child] = own_numbers[child + 1]
                     other_numbers[child] = other_numbers[child + 1]
-        path.whites[depth], path.blacks[depth], path.movers[depth] = white, black, mover
-        path.occupied[depth], path.places[depth] = occupied, place
-        path.counts[depth], path.bests[depth] = count, best - place
-        path.own_thresholds[depth], path.other_thresholds[depth] = own_threshold, other_threshold
+        whites[depth], blacks[depth], movers[depth] = white, black, mover
+        occupied_before[depth], path_slots[depth] = occupied, slot
+        places[depth], counts[depth], bests[depth] = place, count, best - place
+        owns[depth], others[depth] = own_threshold, other_threshold
         depth += 1
-        side = mover & 8
-        own_threshold = min(own_threshold, second + second // EPSILON_DIVISOR + 1)
-        other_threshold = other_threshold - rest + other_numbers[best]
-        other_threshold = min(other_threshold + other_threshold // SLACK_DIVISOR, INFINITY)
-        move = moves[best]
-        occupied ^= make_move(tables, move, squares)
-        mover = next_mover(move)
-        if is_push(move):
+        second += second // EPSILON_DIVISOR + 1
+        if second < own_threshold:
+            own_threshold = second
+        other_threshold += other_numbers[best] - rest
+        other_threshold += other_threshold // SLACK_DIVISOR
+        if other_threshold > INFINITY:
+            other_threshold = INFINITY
+        move, side = moves[best], mover & 8
+        mover = move >> NEXT_SHIFT
+        if move & PUSHED:
+            occupied ^= make_push(tables, move, squares)
             white, black = pack_squares(squares, 0), pack_squares(squares, 8)
-        elif side:
-            black += square_change(move)
         else:
-            white += square_change(move)
+            origin, target = move >> ORIGIN_SHIFT & 63, move >> TARGET_SHIFT & 63
+            squares[move & 15] = target
+            occupied ^= square_bits[origin] | square_bits[target]
+            change = target - origin << 6 * (move & 7)
+            if side:
+                black += change
+            else:
+                white += change
         if mover & 8 != side:
             own_threshold, other_threshold = other_threshold, own_threshold
 
@@ -259,7 +283,10 @@ class DfpnSearch:
             if table.is_full:  # while it is cleaned, the memory has no room for both
                 lists.drop(path.places, path.counts, depth)
             lists.make_room(path.places, path.counts, depth)
+            before = table.slots
             free_slots = state[FREE_SLOTS] = table.make_room()
+            if table.slots is not before:
+                self._find_slots(depth)
             state[POLLS_LEFT] = POLL_NODES
             state[FIRST_PLACE], state[TAKEN] = lists.first, lists.taken
             proof = run_search(self._tables, table.slots, path, lists.children, squares, state)
@@ -272,3 +299,10 @@ class DfpnSearch:
                 state[OWN_THRESHOLD] = 0
                 for level in range(int(state[DEPTH])):
                     path.own_thresholds[level] = 0
+
+    def _find_slots(self, depth: int) -> None:
+        """Set the slots of the nodes on the path in a new table."""
+        path, slots = self._path, self._table.slots
+        for level in range(depth):
+            node = path.whites[level], path.blacks[level], path.movers[level]
+            path.slots[level] = find_slot(slots, *node)

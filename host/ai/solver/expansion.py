@@ -32,6 +32,11 @@ LOST, WON = 0, -1
 MAX_MOVES = 8 * 21
 """Bound on the moves of a node: eight towers on three lines of seven squares."""
 
+# A packed move has its tower in the lowest four bits, and from these on
+ORIGIN_SHIFT, TARGET_SHIFT, PUSHED_SHIFT, NEXT_SHIFT = 4, 10, 16, 18
+PUSHED = 3 << PUSHED_SHIFT
+"""Bits of a packed move that are set if it is a push."""
+
 
 class ChildNodes(NamedTuple):
     """Children of nodes, one node's after another's: arrays with one row per child.
@@ -66,25 +71,8 @@ def pack_move(tower: int, origin: int, target: int, pushed: int, mover: int) -> 
         pushed: number of towers that it pushes.
         mover: the tower that moves next.
     """
-    return mover << 18 | pushed << 16 | target << 10 | origin << 4 | tower
-
-
-@compiled
-def next_mover(move: int) -> int:
-    """Return the tower that moves after a packed move."""
-    return move >> 18
-
-
-@compiled
-def is_push(move: int) -> bool:
-    """Return True if a packed move is a push."""
-    return move >> 16 & 3 != 0
-
-
-@compiled
-def square_change(move: int) -> int:
-    """Return what a packed move that is no push adds to its side's squares (`pack_squares`)."""
-    return ((move >> 10 & 63) - (move >> 4 & 63)) << 6 * (move & 7)
+    move = target << TARGET_SHIFT | origin << ORIGIN_SHIFT | tower
+    return mover << NEXT_SHIFT | pushed << PUSHED_SHIFT | move
 
 
 @compiled
@@ -159,6 +147,7 @@ def expand(
             child += added
         origin = squares[tower]
         lifted = occupied ^ tables.square_bits[origin]
+        packed = origin << ORIGIN_SHIFT | tower
         first = 3 * (tower << 6 | origin)
         for line in range(first + 2, first - 1, -1):
             for step in range(line_starts[line], line_starts[line + 1]):
@@ -194,7 +183,7 @@ def expand(
                     if proof < 0:
                         continue  # the only safe reply wins
                     proof = proof or estimate(tables, required, count, advanced)
-                moves[child] = pack_move(tower, origin, target, 0, required)
+                moves[child] = packed | target << TARGET_SHIFT | required << NEXT_SHIFT
                 if side:
                     own_numbers[child] = proof >> NUMBER_BITS
                     other_numbers[child] = proof & INFINITY
@@ -206,27 +195,17 @@ def expand(
 
 
 @compiled
-def make_move(tables: MoveTables, move: int, squares: IntArray) -> int:
-    """Make a packed move; return the bit set of the squares that have changed."""
-    origin, target = move >> 4 & 63, move >> 10 & 63
-    end = target
-    pushed = move >> 16 & 3
-    if pushed:
-        count = pushed + 1
-        end = origin + (target - origin) * count
-        shift_towers(squares, origin, target - origin, count)
-    else:
-        squares[move & 15] = target
-    return tables.square_bits[origin] | tables.square_bits[end]
+def make_push(tables: MoveTables, move: int, squares: IntArray) -> int:
+    """Make a packed push; return the bit set of the squares that have changed."""
+    origin, count = move >> ORIGIN_SHIFT & 63, (move >> PUSHED_SHIFT & 3) + 1
+    way = -FILES if move & 8 else FILES
+    shift_towers(squares, origin, way, count)
+    return tables.square_bits[origin] | tables.square_bits[origin + way * count]
 
 
 @compiled
-def unmake_move(move: int, squares: IntArray) -> None:
-    """Take back a packed move."""
-    origin, target = move >> 4 & 63, move >> 10 & 63
-    pushed = move >> 16 & 3
-    if pushed:
-        count = pushed + 1
-        shift_towers(squares, origin + (target - origin) * count, origin - target, count)
-    else:
-        squares[move & 15] = origin
+def unmake_push(move: int, squares: IntArray) -> None:
+    """Take back a packed push."""
+    origin, count = move >> ORIGIN_SHIFT & 63, (move >> PUSHED_SHIFT & 3) + 1
+    way = -FILES if move & 8 else FILES
+    shift_towers(squares, origin + way * count, -way, count)

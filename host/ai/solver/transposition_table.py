@@ -18,7 +18,7 @@ MAX_LOAD = 0.7
 KEPT_LOAD = 0.5
 """Share of the slots that may stay taken when the full table is cleaned."""
 _SPREAD, _SCATTER = 0x1E3779B97F4A7C15, 0x2545F4914F6CDD1D
-_MOVER_SHIFT = 48
+MOVER_SHIFT = 48
 
 
 Slots: TypeAlias = IntArray
@@ -30,7 +30,7 @@ seldom in more than one line of the processor's cache.
 - squares of Black's towers
 - where the node's children are kept (`child_lists.py`); 0: nowhere
 """
-_WHITES, _BLACKS, LIST, SLOT_FIELDS = range(1, 5)
+WHITES, BLACKS, LIST, SLOT_FIELDS = range(1, 5)
 
 
 @compiled
@@ -38,8 +38,8 @@ def find_slot(slots: Slots, white: int, black: int, mover: int) -> int:
     """Return the index of the slot of a node, or of the free slot for it: its proof numbers."""
     mask = len(slots) - SLOT_FIELDS
     slot = ((white ^ mover << 30) * _SPREAD ^ black * _SCATTER) >> 35 & mask
-    white |= mover << _MOVER_SHIFT
-    while slots[slot] and not (slots[slot + _WHITES] == white and slots[slot + _BLACKS] == black):
+    white |= mover << MOVER_SHIFT
+    while slots[slot] and not (slots[slot + WHITES] == white and slots[slot + BLACKS] == black):
         slot = slot + SLOT_FIELDS & mask
     return slot
 
@@ -54,8 +54,8 @@ def store_entry(slots: Slots, white: int, black: int, mover: int, proof: int, ke
     slot = find_slot(slots, white, black, mover)
     is_new = 0 if slots[slot] else 1
     if is_new:
-        slots[slot + _WHITES] = white | mover << _MOVER_SHIFT
-        slots[slot + _BLACKS] = black
+        slots[slot + WHITES] = white | mover << MOVER_SHIFT
+        slots[slot + BLACKS] = black
     slots[slot] = proof
     slots[slot + LIST] = kept
     return is_new
@@ -80,10 +80,10 @@ def copy_entries(old: Slots, new: Slots, only_proofs: bool, skipped: int) -> int
             proofs += 1
             if proofs % 4 < skipped:
                 continue
-        white = old[slot + _WHITES]
-        mover = white >> _MOVER_SHIFT
-        white ^= mover << _MOVER_SHIFT
-        store_entry(new, white, old[slot + _BLACKS], mover, proof, old[slot + LIST])
+        white = old[slot + WHITES]
+        mover = white >> MOVER_SHIFT
+        white ^= mover << MOVER_SHIFT
+        store_entry(new, white, old[slot + BLACKS], mover, proof, old[slot + LIST])
         count += 1
     return count
 
@@ -116,7 +116,7 @@ class TranspositionTable:
         return self._count
 
     def count_added(self, count: int) -> None:
-        """Count entries that were stored with `store_entry`."""
+        """Count entries that were added to the slots."""
         self._count += count
 
     @property
