@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from host.message import in_english, read_stored
-from host.remote.wall.wall import ShownBoard
+from host.remote.wall.wall import ShownBoard, goes_on, has_ended, moves_of
 
 COLUMNS = (
     *("number", "ended", "board", "game", "black", "white", "winner"),
@@ -17,9 +17,6 @@ COLUMNS = (
 )
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """First characters that make a spreadsheet calculate a cell."""
-
-MOST_TAKEN_BACK = 4
-"""Moves of a match that had ended which are taken back at once, passes included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +83,11 @@ class Results:
             record: of `Wall.record`.
             ended: time now, UTC.
         """
-        name, moves = str(board["name"]), _texts(board["moves"])
-        known = self._open.get(name)
-        is_over = board["phase"] == "over" and board["outcome"] is not None and bool(moves)
-        if board["puzzle"] is not None or board["tutorial"] is not None:
-            is_over = False
+        name, moves = str(board["name"]), moves_of(board)
+        known, is_over = self._open.get(name), has_ended(board)
         if known is not None and (not is_over or known.moves != moves):
             del self._open[name]
-            if _is_before(moves, known.moves):
+            if len(moves) <= len(known.moves) and goes_on(known.moves, moves):
                 self._results.remove(known)
             known = None
         if not is_over:
@@ -159,18 +153,8 @@ def _result(
     )
 
 
-def _texts(moves: object) -> tuple[str, ...]:
-    return tuple(str(move["text"]) for move in _list(moves) if isinstance(move, Mapping))
-
-
 def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else []
-
-
-def _is_before(moves: tuple[str, ...], ended: tuple[str, ...]) -> bool:
-    """Return True if a match of these moves is one that had ended, before its last moves."""
-    taken_back = len(ended) - len(moves)
-    return bool(moves) and 0 <= taken_back <= MOST_TAKEN_BACK and ended[: len(moves)] == moves
 
 
 def _english(words: object) -> str:

@@ -25,6 +25,8 @@ MOST_BOARDS = 2000
 """Further ones are left out: names are what others choose."""
 LONGEST_NAME = 80
 """Characters; boards with longer names are left out."""
+MOST_TAKEN_BACK = 4
+"""Moves of a match that had ended which are taken back at once, passes included."""
 
 _DEPTH = len(ROOT.split("/"))
 
@@ -78,6 +80,8 @@ class Wall:
     def seat(self, name: str, players: Mapping[str, str] | None) -> None:
         """Say who plays at a board, whether it is there already or not.
 
+        A match that has ended keeps its players until another one begins.
+
         Args:
             name: of the board, as it stands in its topics.
             players: names of "black" and "white"; None for nobody known.
@@ -86,7 +90,8 @@ class Wall:
             self._players.pop(name, None)
         else:
             self._players[name] = dict(players)
-        if name in self._boards:
+        board = self._boards.get(name)
+        if board is not None and not has_ended(board.shown):
             self._show(name, {"players": self._players.get(name)})
 
     def hear(self, topic: str, payload: bytes, now_ms: int) -> None:
@@ -145,8 +150,13 @@ class Wall:
         if kind == "record":
             self._boards[name].record = told
             self._changed[name] = None
+        elif kind == "clock":
+            self._show(name, {"clock": told})
         else:
-            self._show(name, {"clock": told} if kind == "clock" else told)
+            shown = self._boards[name].shown
+            if kind == "state" and not goes_on(moves_of(shown), moves_of(told)):
+                told["players"] = self._players.get(name)
+            self._show(name, told)
 
     def _show(self, name: str, told: Mapping[str, object]) -> None:
         board = self._boards[name]
@@ -157,3 +167,24 @@ class Wall:
     def _forget(self, name: str) -> None:
         if self._boards.pop(name, None) is not None:
             self._changed[name] = None
+
+
+def has_ended(board: ShownBoard) -> bool:
+    """Return True if a board shows a match that has ended, with at least one move."""
+    if board["puzzle"] is not None or board["tutorial"] is not None:
+        return False
+    return board["phase"] == "over" and board["outcome"] is not None and bool(moves_of(board))
+
+
+def moves_of(board: ShownBoard) -> tuple[str, ...]:
+    """Return the moves that a board shows, as texts."""
+    moves = board["moves"]
+    if not isinstance(moves, list):
+        return ()
+    return tuple(str(move["text"]) for move in moves if isinstance(move, Mapping))
+
+
+def goes_on(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
+    """Return True if a match goes on from the moves before to those now, or was taken back."""
+    both = min(len(before), len(now))
+    return both > 0 and len(before) - len(now) <= MOST_TAKEN_BACK and before[:both] == now[:both]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Mapping
 
 import pytest
 
 from host.message import as_json, message
+from host.remote.topics import board_topic
 from host.remote.wall.payloads import EMPTY
 from host.remote.wall.results import COLUMNS, Results
+from host.remote.wall.wall import Wall
 
 NOW = "2026-11-23T20:00:00+00:00"
 
@@ -92,6 +95,24 @@ def test_the_table_names_players_points_and_the_reason_in_english() -> None:
     assert (first["black"], first["white"]) == ("'=Anna", "Béla, jun."), "no spreadsheet calculates"
     assert (first["black_points"], first["moves"], first["winner"]) == ("3", "1", "black")
     assert dict(zip(COLUMNS, table[2], strict=True))["winner"] == ""
+
+
+def test_a_result_keeps_its_players_when_others_are_seated() -> None:
+    wall, results = Wall(), Results()
+    move = {"from": None, "to": None, "ply": 0, "side": "black", "piece": None, "round": 1}
+    ended = {
+        **over("a"),
+        **{"moves": [move | {"words": "a", "text": "a"}], "turn": "white", "prompt": ""},
+        **{"pieces": [], "link": {"state": "up", "text": ""}},
+    }
+    for names in ("Anna", "Béla"), ("Dora", "Béla"):
+        wall.seat("table-1", dict(zip(("black", "white"), names, strict=True)))
+        wall.hear(board_topic("table-1", "state"), json.dumps(ended).encode(), 0)
+        board = wall.board("table-1")
+        assert board is not None
+        results.follow(board, None, NOW)
+    assert ",table-1,,Anna,Béla,black," in results.csv()
+    assert results.records().startswith(f"# table-1, {NOW}, Anna - Béla\n")
 
 
 def test_words_of_another_version_are_kept_as_they_came() -> None:

@@ -93,6 +93,38 @@ def test_a_board_without_a_sign_of_life_is_dead_although_no_will_came() -> None:
     assert SILENT_MS < 10_000
 
 
+def moves(*texts: str, phase: str = "play") -> dict[str, object]:
+    """Return a state after these moves; of phase "over", one that White has lost."""
+    told = [
+        {"from": None, "to": None, "ply": ply, "side": "black", "piece": None}
+        | {"words": text, "text": text, "round": 1}
+        for ply, text in enumerate(texts)
+    ]
+    outcome = {"winner": "black", "reason": "resigned"} if phase == "over" else None
+    return {**STATE, "phase": phase, "moves": told, "outcome": outcome}
+
+
+def test_an_ended_match_keeps_its_players_until_the_board_begins_anew() -> None:
+    wall = Wall()
+    first, second = {"black": "Anna", "white": "Béla"}, {"black": "Dora", "white": "Béla"}
+    wall.seat("table-1", first)
+    hear(wall, "state", moves("d8d5"))
+    hear(wall, "state", moves("d8d5", "e1e4", phase="over"))
+    wall.seat("table-1", second)
+    assert shown(wall, "players") == first
+    hear(wall, "state", moves("d8d5"))
+    hear(wall, "state", moves("d8d5", "e1e3"))
+    assert shown(wall, "players") == first, "a move was taken back"
+    hear(wall, "state", moves("d8d5", "e1e3", phase="over"))
+    hear(wall, "state", moves())
+    assert shown(wall, "players") == second
+    hear(wall, "state", moves("a8a7", phase="over"))
+    wall.seat("table-1", None)
+    assert shown(wall, "players") == second
+    hear(wall, "state", moves("b8b7"))
+    assert shown(wall, "players") is None
+
+
 def test_a_deleted_presence_takes_the_board_away() -> None:
     wall = Wall()
     hear(wall, "state", STATE)
