@@ -47,7 +47,8 @@ class RealBroker:
         self.websocket = BrokerAddress("127.0.0.1", web_port, path=WEBSOCKET_PATH)
         if kind == "mosquitto":
             path = write_configuration(folder, "127.0.0.1", port, {})
-            lines = (*lines, f"listener {web_port} 127.0.0.1", "protocol websockets")
+            browsers = f"listener {web_port} 127.0.0.1", "protocol websockets"
+            lines = (*lines, *browsers, "socket_domain ipv4")  # or it listens at all addresses
         else:
             path = folder / "nats.conf"
             path.write_text(

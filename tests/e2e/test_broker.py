@@ -250,8 +250,30 @@ def test_a_port_in_use_and_an_open_broker_without_accounts_are_refused(
         asyncio.run(start())
     with pytest.raises(ValueError, match="make an account first"):
         write_configuration(tmp_path / "open", "0.0.0.0", 1884, {})
-    with pytest.raises(ValueError, match="make an account first"):
-        write_configuration(tmp_path / "open", "127.0.0.1", 1884, {}, ("0.0.0.0", 9001))
+    with pytest.raises(ValueError, match="For browsers the broker needs accounts"):
+        write_configuration(tmp_path / "open", "127.0.0.1", 1884, {}, ("127.0.0.1", 9001))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="uses a second address of the loopback")
+def test_for_browsers_it_listens_at_the_address_that_was_asked_for(tmp_path: Path) -> None:
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
+    accounts = {"anna": new_account("anna", "long enough", Role.PLAYER)}
+
+    async def play() -> None:
+        own = await MosquittoProcess.start(
+            tmp_path, port=0, accounts=accounts, websocket=("localhost", 0)
+        )
+        try:
+            assert own.websocket is not None
+            anna = replace(own.websocket, name="anna", password="long enough")
+            async with client(anna, "anna") as reached:
+                await reached.until(lambda: reached.connections > 0)
+            # A socket that listens at all addresses would take this one as well.
+            socket.create_server(("127.0.0.2", own.websocket.port)).close()
+        finally:
+            await own.close()
+
+    asyncio.run(play())
 
 
 def has_ipv6() -> bool:
@@ -310,6 +332,8 @@ def test_the_command_keeps_accounts_and_leaves_no_broker_behind(tmp_path: Path) 
     assert "No accounts" in call("list").stdout
     open_one = call("run", "--listen", "0.0.0.0:0")
     assert (open_one.returncode, "make an account first" in open_one.stderr) == (2, True)
+    for_pages = call("run", "--listen", "127.0.0.1:0", "--websocket", "127.0.0.1:0")
+    assert (for_pages.returncode, "any web page" in for_pages.stderr) == (2, True)
     assert "at least 8 characters" in call("add", "anna", line="short\n").stderr
     assert call("add", "anna", line="long enough\n").returncode == 0
     assert call("add", "table", "--role", "board", line="long enough\n").returncode == 0

@@ -15,8 +15,8 @@ from host.storage.database import default_path
 SUMMARY = "run a broker for matches far apart, and keep its accounts"
 DESCRIPTION = (
     "Run a broker (Mosquitto), over which boards far apart play each other, and clubs watch "
-    "theirs; and keep its accounts, which say who may write what. Without accounts only this "
-    "computer reaches it."
+    "theirs; and keep its accounts, which say who may write what. Without accounts only programs "
+    "on this computer reach it."
 )
 
 PASSWORD_LENGTH = 8
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--websocket",
         metavar="HOST:PORT",
         help="where browsers reach it as well, for pages that play without a program, such as "
-        "127.0.0.1:9001",
+        "127.0.0.1:9001; it wants accounts, as all web pages could reach it",
     )
     run_.set_defaults(run_broker=_run)
     add = commands.add_parser(

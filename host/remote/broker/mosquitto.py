@@ -49,16 +49,15 @@ def write_configuration(
         host: address of this computer where it listens.
         port: TCP port where it listens.
         accounts: by their names; empty for none.
-        websocket: address and port where it listens for browsers; None for nowhere.
+        websocket: numeric address and port where it listens for browsers; None for nowhere.
 
     Raises:
         ValueError: others could reach it, and there is no account.
     """
-    for each, its_port in [(host, port), *([] if websocket is None else [websocket])]:
-        if not accounts and not _is_loopback(each):
-            raise ValueError(
-                message("remote.mosquitto_wants_accounts", address=f"{each}:{its_port}")
-            )
+    if not accounts and not _is_loopback(host):
+        raise ValueError(message("remote.mosquitto_wants_accounts", address=f"{host}:{port}"))
+    if not accounts and websocket is not None:  # Mosquitto takes the pages of all sites
+        raise ValueError(message("remote.websocket_wants_accounts"))
     folder.mkdir(parents=True, exist_ok=True)
     folder = folder.resolve()
     lines = [
@@ -81,6 +80,8 @@ def write_configuration(
         lines.append("user root")  # otherwise it becomes a user that cannot write to the folder
     if websocket is not None:
         lines += [f"listener {websocket[1]} {websocket[0]}", "protocol websockets"]
+        if ":" not in websocket[0]:  # without it Mosquitto 2.0 listens at all addresses
+            lines.append("socket_domain ipv4")
     path = folder / "mosquitto.conf"
     write_private(path, "\n".join(lines) + "\n")
     return path
@@ -133,7 +134,7 @@ class MosquittoProcess:
                     pass
         configuration = write_configuration(
             folder,
-            host,
+            address.host,
             address.port,
             accounts or {},
             None if browsers is None else (browsers.host, browsers.port),
@@ -198,6 +199,8 @@ def _is_loopback(host: str) -> bool:
 def _reserved(address: BrokerAddress) -> Iterator[BrokerAddress]:
     """Give an address at which nobody else listens: this one, or for port 0 with any free port.
 
+    A name is replaced by its numeric address, which alone Mosquitto takes for browsers.
+
     Raises:
         ValueError: somebody listens there.
     """
@@ -210,4 +213,5 @@ def _reserved(address: BrokerAddress) -> Iterator[BrokerAddress]:
             message("remote.mosquitto_did_not_start", address=str(address), why=why)
         ) from error
     with server:
-        yield replace(address, port=int(server.getsockname()[1]))
+        host, port = server.getsockname()[:2]
+        yield replace(address, host=host, port=port)
