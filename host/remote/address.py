@@ -15,6 +15,10 @@ from host.message import message, quoted
 PORT = 1883
 TLS_PORT = 8883
 """The ports that IANA has registered for MQTT, without and with TLS."""
+OWN_PORT = 1884
+"""Port of a broker that this program starts; not the usual one, where Debian starts a Mosquitto."""
+OWN_BROKER = f"127.0.0.1:{OWN_PORT}"
+"""Address of that broker, unless another one is given."""
 WEBSOCKET_PATH = "/mqtt"
 """Path of MQTT over a WebSocket: the only one of NATS and EMQX; Mosquitto takes any."""
 _PORTS = {"mqtt": PORT, "mqtts": TLS_PORT, "ws": 80, "wss": 443}

@@ -243,11 +243,19 @@ def test_accounts_are_asked_for_and_keep_others_from_writing(tmp_path: Path) -> 
 def test_a_port_in_use_and_an_open_broker_without_accounts_are_refused(
     broker: RealBroker, tmp_path: Path
 ) -> None:
-    async def start() -> None:
-        await MosquittoProcess.start(tmp_path / "own", port=broker.address.port)
+    async def start(port: int) -> None:
+        await MosquittoProcess.start(tmp_path / "own", port=port)
+
+    with pytest.raises(ValueError, match=f"A broker runs there already.* club {broker.address}"):
+        asyncio.run(start(broker.address.port))
+
+    async def start_at_another_program() -> None:
+        other = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+        async with other:
+            await start(other.sockets[0].getsockname()[1])
 
     with pytest.raises(ValueError, match="perhaps another program uses that port"):
-        asyncio.run(start())
+        asyncio.run(start_at_another_program())
     with pytest.raises(ValueError, match="make an account first"):
         write_configuration(tmp_path / "open", "0.0.0.0", 1884, {})
     with pytest.raises(ValueError, match="For browsers the broker needs accounts"):

@@ -10,6 +10,7 @@ from pathlib import Path
 from host import COMMAND
 from host.cli.listen_address import listen_address
 from host.cli.options import Echo
+from host.remote.address import OWN_BROKER, OWN_PORT
 from host.storage.database import default_path
 
 SUMMARY = "run a broker for matches far apart, and keep its accounts"
@@ -29,9 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     run_ = commands.add_parser("run", help="run the broker until ctrl-C", description=DESCRIPTION)
     run_.add_argument(
         "--listen",
-        default="127.0.0.1:1884",
+        default=OWN_BROKER,
         metavar="HOST:PORT",
-        help="where it is reached; 0.0.0.0:1884 is the whole network (default: %(default)s)",
+        help=f"where it is reached; 0.0.0.0:{OWN_PORT} is the whole network (default: %(default)s)",
     )
     run_.add_argument(
         "--websocket",
@@ -83,7 +84,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 def _run(options: argparse.Namespace, echo: Echo) -> int:
     from host.cli.event_loop import run_to_end
 
-    where = listen_address(options.listen, "--listen", "127.0.0.1:1884")
+    where = listen_address(options.listen, "--listen", OWN_BROKER)
     websocket = options.websocket and listen_address(
         options.websocket, "--websocket", "127.0.0.1:9001"
     )

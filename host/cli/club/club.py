@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from host.cli.options import Echo, broker_address, language
+from host.remote.address import OWN_BROKER, OWN_PORT
 from host.storage.database import default_path
 
 SUMMARY = "show all boards of a club on a page, live"
@@ -89,9 +90,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--broker-listen",
         metavar="HOST:PORT",
-        default="127.0.0.1:1884",
-        help="where the started broker is reached; 0.0.0.0:1884 is the whole network, and wants "
-        "accounts: 'kamisado broker add NAME' (default: %(default)s)",
+        default=OWN_BROKER,
+        help=f"where the started broker is reached; 0.0.0.0:{OWN_PORT} is the whole network, and "
+        "wants accounts: 'kamisado broker add NAME' (default: %(default)s)",
     )
     parser.add_argument(
         "--folder", type=Path, help="of the started broker (default: beside the saved matches)"

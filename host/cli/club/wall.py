@@ -16,7 +16,7 @@ from host.cli.display import bind, serve_wall
 from host.cli.listen_address import listen_address
 from host.cli.options import Echo
 from host.message import Message, message
-from host.remote.address import BrokerAddress
+from host.remote.address import OWN_BROKER, BrokerAddress
 from host.remote.broker.accounts import Role, new_account, read_accounts
 from host.remote.broker.client import Broker
 from host.remote.broker.mosquitto import MosquittoProcess
@@ -178,7 +178,7 @@ async def _broker(options: argparse.Namespace, echo: Echo) -> AsyncIterator[Brok
     if options.broker is not None:
         yield options.broker
         return
-    host, port = listen_address(options.broker_listen, "--broker-listen", "127.0.0.1:1884")
+    host, port = listen_address(options.broker_listen, "--broker-listen", OWN_BROKER)
     accounts = read_accounts(options.folder)
     password = secrets.token_urlsafe(16)
     own = {ACCOUNT: new_account(ACCOUNT, password, Role.VIEWER)} if accounts else {}

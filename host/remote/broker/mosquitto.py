@@ -13,17 +13,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from host.message import message
-from host.remote.address import WEBSOCKET_PATH, BrokerAddress
+from host.remote.address import OWN_PORT, WEBSOCKET_PATH, BrokerAddress
 from host.remote.broker.accounts import Account, acl_file, password_file, write_private
 from host.remote.broker.guard import EXIT_S
 from host.remote.broker.programs import find_program
 from host.worker.process import end_process
 
 LOOPBACK = "127.0.0.1"
-OWN_PORT = 1884
-"""Not the usual 1883: Debian starts a Mosquitto there as soon as it is installed."""
 START_S = 10.0
 """Timeout of the start; it takes about 20 ms."""
+PROBE_S = 2.0
+"""Timeout of the answer of a broker that has the port already."""
+_CONNECT = b"\x10\x0c\x00\x04MQTT\x04\x02\x00\x05\x00\x00"
+"""MQTT 3.1.1: a connection without an account or a name."""
+_CONNACK = b"\x20\x02"
+"""The beginning of its answer, whether it is let in or not."""
 MOST_QUEUED = 20_000
 """Messages that may wait for one client: all that a wall of 2,000 boards is told when it comes.
 
@@ -124,14 +128,22 @@ class MosquittoProcess:
             websocket: address and port where it listens for browsers; None for nowhere.
 
         Raises:
-            ValueError: it is not installed, could be reached by everybody without an account, or
-                did not start; the first argument is a message.
+            ValueError: it is not installed, could be reached by everybody without an account, did
+                not start, or a broker runs there; the first argument is a message.
         """
         browsers = None
-        with _reserved(BrokerAddress(host, port)) as address:  # so that both are not the same
-            if websocket is not None:
-                with _reserved(BrokerAddress(*websocket, path=WEBSOCKET_PATH)) as browsers:
-                    pass
+        try:
+            with _reserved(BrokerAddress(host, port)) as address:  # so that both are not the same
+                if websocket is not None:
+                    with _reserved(BrokerAddress(*websocket, path=WEBSOCKET_PATH)) as browsers:
+                        pass
+        except ValueError:
+            running = BrokerAddress(_reached(host), port)
+            if await _is_broker(running):
+                raise ValueError(
+                    message("remote.mosquitto_runs_already", address=str(running))
+                ) from None
+            raise
         configuration = write_configuration(
             folder,
             address.host,
@@ -163,7 +175,7 @@ class MosquittoProcess:
     @property
     def reached_at(self) -> str:
         """Address at which this computer reaches it, also where it listens on all."""
-        return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(self.address.host, self.address.host)
+        return _reached(self.address.host)
 
     async def wait(self) -> None:
         """Wait until it ends, by itself or by `close`."""
@@ -187,6 +199,21 @@ class MosquittoProcess:
                 return
             await asyncio.sleep(0.01)
         raise ChildProcessError(f"exit status {self._process.returncode}")
+
+
+def _reached(host: str) -> str:
+    return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(host, host)
+
+
+async def _is_broker(address: BrokerAddress) -> bool:
+    """Return True if a broker answers at an address."""
+    with contextlib.suppress(TimeoutError, OSError, asyncio.IncompleteReadError):
+        async with asyncio.timeout(PROBE_S):
+            reader, writer = await asyncio.open_connection(address.host, address.port)
+            with contextlib.closing(writer):
+                writer.write(_CONNECT)
+                return await reader.readexactly(len(_CONNACK)) == _CONNACK
+    return False
 
 
 def _is_loopback(host: str) -> bool:
