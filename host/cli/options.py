@@ -24,7 +24,7 @@ DEFAULT_GAME = "kamisado"
 
 POSITION = (
     "a position, in quotes: 'obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -', with the fields of a match "
-    "or without, or of another game with --game; 'startpos' is the start"
+    "or without; 'startpos' is the start"
 )
 
 # Types of values
@@ -170,7 +170,9 @@ def add_json(parser: argparse.ArgumentParser) -> None:
 
 def add_position(parser: argparse.ArgumentParser) -> None:
     """Add a position and `--game`."""
-    parser.add_argument("position", metavar="POSITION", help=POSITION)
+    parser.add_argument(
+        "position", metavar="POSITION", help=f"{POSITION}; with --game one of that game"
+    )
     parser.add_argument(
         "--game",
         metavar="NAME",

@@ -45,14 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "position",
         metavar="POSITION",
-        help=f"{POSITION}; '-' reads positions from the standard input, one a line",
+        help=f"{POSITION}; '-' reads positions from the standard input, one a line: wrong lines "
+        "are told and left out, and the exit status is then 1",
     )
     parser.add_argument(
         "--time",
         type=milliseconds,
         metavar="MS",
-        help="milliseconds after which what is not proven by then is unknown (default: no limit; "
-        "all first moves of a round can take minutes)",
+        help="milliseconds for all moves of a position together, for each position anew: what is "
+        "not proven by then is unknown (default: no limit; all first moves of a round can take "
+        "minutes)",
     )
     add_hash(parser)
     add_executor(parser)
@@ -72,10 +74,15 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
                 )
             )
         return 0
+    wrong = 0
     with mapper(options.jobs, options.cluster) as apply:
-        for answer in apply(partial(_solve_line, options=options), _lines()):
-            echo(answer)
-    return 0
+        for answer, is_wrong in apply(partial(_solve_line, options=options), _lines()):
+            if is_wrong:
+                sys.stderr.write(f"{answer}\n")
+            else:
+                echo(answer)
+            wrong += is_wrong
+    return min(wrong, 1)
 
 
 def _lines() -> Iterator[tuple[int, str]]:
@@ -85,13 +92,14 @@ def _lines() -> Iterator[tuple[int, str]]:
             yield number, words
 
 
-def _solve_line(line: tuple[int, str], options: argparse.Namespace) -> str:
-    """Return the answer to a line of the standard input."""
+def _solve_line(line: tuple[int, str], options: argparse.Namespace) -> tuple[str, bool]:
+    """Return the answer to a line of the standard input, and True if it is no position."""
     number, words = line
     try:
-        return _solve(words, options, None)
+        answer = _solve(words, options, None)
     except ValueError as error:
-        raise ValueError(f"line {number}: {error}") from None
+        return f"line {number}: {error}", True
+    return (answer if options.json else f"{words}\n\n{answer}\n"), False
 
 
 @cache

@@ -75,15 +75,25 @@ def test_lines_of_the_standard_input_are_answered_one_by_one(
         assert answer["value"] == best
 
 
-def test_a_line_that_is_no_position_is_quoted_with_its_number(
+def test_a_line_that_is_no_position_is_told_with_its_number_and_left_out(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = f"{REACHES_HOME}\nx y z\n{REACHES_HOME}\n"
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-    assert main(["solve", "-", "--json", "--jobs", "1"]) == 2
+    text = f"{REACHES_HOME}\nx y z\n{REACHES_HOME}\n".encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert main(["solve", "-", "--json", "--jobs", "1"]) == 1
     output, errors = capsys.readouterr()
-    assert len(output.splitlines()) == 1
-    assert "line 2: no kamisado position is written 'x y z': there must be 8 ranks" in errors
+    assert len(output.splitlines()) == 2
+    assert errors.startswith("line 2: no kamisado position is written 'x y z': there must be 8 ")
+
+
+def test_answers_to_people_name_the_positions_of_a_pipe(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"{OVER}\n{REACHES_HOME}\n".encode()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+    lines = printed(capsys, "solve", "-", "--jobs", "1").splitlines()
+    assert [line for line in lines if "/" in line] == [OVER, REACHES_HOME]
+    assert lines[0] == OVER
 
 
 def test_points_and_plies_to_the_end_are_those_of_best_play(capsys: Captured) -> None:
