@@ -144,3 +144,29 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
                 expect(black.locator("#far-withdraw")).to_be_hidden()
                 expect(question).to_be_hidden()
             has_moves(0, black, white)
+
+
+def test_who_invites_or_joins_from_the_start_screen_of_a_game_leaves_it(
+    browser: Browser, broker: RealBroker
+) -> None:
+    with (
+        program() as one,
+        opened(browser, one.url) as black,
+        program() as two,
+        opened(browser, two.url) as white,
+    ):
+        for page in (black, white):
+            drag(page, "e8", "g6")
+            has_moves(1, page)
+            page.locator("#home").click()
+        invite(black, str(broker.address))
+        link = link_of(black)
+        expect(black.locator("#start")).to_be_hidden()
+        expect(black.locator("#chat-button")).to_be_visible()
+        black.locator("#home").click()
+        expect(black.locator("#continue-words")).to_contain_text("Single round · 0 moves")
+        black.locator("#continue").click()
+        told(black, "white", "has not joined yet")
+        join(white, link)
+        expect(white.locator("#start")).to_be_hidden()
+        told(black, "white", "waits for you")

@@ -94,8 +94,12 @@ export class Far {
     if (this.message?.stage === "inviting" && message.stage !== "inviting") this.dialog.close();
     // An inviter who is away lets nobody in yet.
     const begins = (this.message?.stage ?? "none") === "none" && message.stage !== "none";
-    if (this.joining && begins) this.joinDialog.close();
+    if (this.joining && begins) {
+      this.joinDialog.close();
+      this.newGame.begun();
+    }
     this.message = message;
+    this.newGame.inProgress.isFar = message.stage !== "none";
     byId("far-link").hidden = message.stage !== "inviting";
     this.players.setFar(message);
   }
@@ -126,6 +130,7 @@ export class Far {
     this.newGame.setBroker(broker);
     if (!this.wanted || !link) return;
     this.wanted = false;
+    this.newGame.begun();
     byId("far-address").textContent = link;
     byId("far-code").replaceChildren(...(qr ? [picture(qr, t("page.far_invitation"))] : []));
     if (!this.dialog.open) this.dialog.showModal();

@@ -20,6 +20,8 @@ export class GameInProgress {
   constructor() {
     /** The title of the game on the board. */
     this.title = "";
+    /** True if it is played with somebody at another board. */
+    this.isFar = false;
     /** True if games are saved. */
     this.saves = false;
     /** The game's last state; null if this page has not seen one. @type {StateMessage | null} */
@@ -53,7 +55,8 @@ export class GameInProgress {
   get isUnderWay() {
     if (!this.state) return this.saved !== null;
     const { moves, outcome, phase } = this.state;
-    return moves.length > 0 && outcome === null && phase !== "replay";
+    // Without a move as well: a friend who is invited would wait in vain.
+    return (this.isFar || moves.length > 0) && outcome === null && phase !== "replay";
   }
 
   /** Its title and how far it is; empty if nothing is known of it. */
