@@ -10,9 +10,9 @@ from host.ai.analysis.puzzle import puzzles
 from host.ai.players.opponent import FAR
 from host.app.explorer import Reply
 from host.app.platform import RunBlocking
-from host.engine.api import read_record
+from host.engine.api import GameRecord, read_record
 from host.engine.registry import game_named
-from host.message import Message, Words, message, message_of
+from host.message import Words, message, message_of
 from host.session.requests import (
     DeleteMatch,
     ExportMatch,
@@ -27,7 +27,7 @@ from host.storage.saved_match import SavedMatch
 from host.storage.saved_record import save_record, saved_record_text
 from host.storage.saved_session import reopen, settings_of
 from host.storage.store import Store, open_to_read, read_matches
-from host.ui.messages.matches import MatchesMessage, record_message
+from host.ui.messages.matches import MatchesMessage, record_message, record_read_message
 
 FORM = "words"
 """Notation of the records: every keyboard has its characters."""
@@ -71,6 +71,10 @@ class MatchLibrary:
                     raise ValueError(message("app.match_is_played", number=number))
                 await self._run_blocking(lambda: self._delete(number))
                 return await self.answer(ListMatches(), reply)
+            case ImportRecord(text, check=True):
+                await self._run_blocking(lambda: _record(text))
+                reply(record_read_message(opened=False))
+                return None
             case ImportRecord(text):
                 return await self._run_blocking(lambda: self._import(text))
 
@@ -121,16 +125,16 @@ class MatchLibrary:
             store.delete_match(number)
 
     def _import(self, text: str) -> SavedMatch:
-        try:
-            record = read_record(text)
-        except ValueError as error:
-            raise ValueError(_why_no_record(message_of(error))) from error
+        record = _record(text)
         with closing(Store(self._path, self._autosave.table)) as store:
             return store.load(save_record(store, record))
 
 
-def _why_no_record(why: Message) -> Message:
-    return message("app.no_record", why=why)
+def _record(text: str) -> GameRecord:
+    try:
+        return read_record(text)
+    except ValueError as error:
+        raise ValueError(message("app.no_record", why=message_of(error))) from error
 
 
 def board_size(saved: SavedMatch) -> tuple[int, int]:

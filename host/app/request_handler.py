@@ -50,6 +50,7 @@ from host.session.requests import (
 from host.session.session import Session
 from host.session.view import Notice
 from host.storage.saved_session import saved_session, settings_of
+from host.ui.messages.matches import record_read_message
 from host.ui.messages.spoken import spoken_message
 from host.ui.speech.descriptions import description
 
@@ -196,6 +197,8 @@ class RequestHandler:
         await self._make_room(board_size(saved))
         await self._leave_far_match()
         await self.put_on(board_size(saved), lambda: library.go_on(session, saved))
+        if isinstance(request, ImportRecord):
+            reply(record_read_message(opened=True))
 
     async def put_on(self, size: tuple[int, int], change: Callable[[], None]) -> None:
         """Put another match on the board.

@@ -155,8 +155,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return remote.JoinFarPlayer(link)
         case {"t": "say", "number": 0 | 1 | 2 | 3 | 4 | 5 as n} if not isinstance(n, bool):
             return remote.Say(n)
-        case {"t": "import", "record": str(text)}:
-            return r.ImportRecord(text)
+        case {"t": "import", "record": str(text), **rest} if rest in ({}, {"check": True}):
+            return r.ImportRecord(text, bool(rest))
         case {"t": str(name), **rest} if name in _PLAIN and not rest:
             return _PLAIN[name]()
     return None
@@ -225,8 +225,8 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "far_join", "link": link}
         case remote.Say(number):
             return {"t": "say", "number": number}
-        case r.ImportRecord(text):
-            return {"t": "import", "record": text}
+        case r.ImportRecord(text, check):
+            return {"t": "import", "record": text} | ({"check": True} if check else {})
     return {"t": _NAMES[type(request)]}
 
 

@@ -327,9 +327,11 @@ class ImportRecord:
 
     Attributes:
         text: of the record, in any notation.
+        check: True only tells if it is one, and changes nothing.
     """
 
     text: str
+    check: bool = False
 
 
 GameRequest: TypeAlias = (

@@ -1,19 +1,20 @@
-"""Records on the page, stepped through."""
+"""Records on the page: brought in, and stepped through."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_messages import (
-    replay,
-    state,
-)
+from tests.e2e.page_messages import HELLO, plies, replay, state
 from tests.e2e.page_support import (
     Message,
     Script,
     asks,
     choose,
+    drag,
+    opened,
+    program,
+    violations,
 )
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
@@ -100,3 +101,59 @@ def test_a_record_runs_by_itself_until_it_is_stopped_or_at_its_end(
     timed.clock.run_for(5_000)
     timed.get_by_role("button", name="Play", exact=True).click()
     script.wait_for(asks(forward, forward, forward, {"t": "go", "ply": 0}))
+
+
+def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirmed(
+    page: Page, script: Script
+) -> None:
+    script.publish(HELLO | {"saves": True}, state(moves=plies(2)))
+    expect(page.locator("#moves li")).to_have_count(2)
+    choose(page, "Saved games")
+    page.get_by_text("Bring in a record").click()
+    page.locator("#record-text").fill("game: hasami")
+    warning = page.locator("#record-told")
+    expect(warning).to_be_hidden()
+    open_it = page.get_by_role("button", name="Open the record")
+    cancel = page.locator("#library").get_by_role("button", name="Cancel")
+    for press in (cancel.click, lambda: page.locator("#record-text").fill("game: five")):
+        open_it.click()
+        check: Message = {"t": "import", "record": "game: hasami", "check": True}
+        script.wait_for(lambda asked: asked[-1:] == [check])  # noqa: B023 - called at once
+        script.asked.clear()
+        script.publish({"t": "record_read", "opened": False})
+        expect(warning).to_contain_text("stays among the saved games")
+        assert violations(page) == []
+        press()
+        expect(warning).to_be_hidden()
+        expect(cancel).to_be_hidden()
+    open_it.click()
+    script.publish({"t": "record_read", "opened": False})
+    page.get_by_role("button", name="Put the game aside and open").click()
+    script.wait_for(lambda asked: {"t": "import", "record": "game: five"} in asked)
+    script.publish({"t": "record_read", "opened": True})
+    expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()
+
+
+def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
+    browser: Browser,
+) -> None:
+    with program() as running, opened(browser, running.url) as page:
+        drag(page, "e8", "g6")
+        expect(page.locator("#moves li")).to_have_count(1)
+        choose(page, "Saved games")
+        page.get_by_text("Bring in a record").click()
+        field, told = page.locator("#record-text"), page.locator("#record-told")
+        open_it = page.locator("#record-open")
+        field.fill("garbage")
+        open_it.click()
+        expect(told).to_contain_text("That is no record of a game.")
+        expect(open_it).to_have_text("Open the record")
+        expect(field).to_have_value("garbage")
+        field.fill("game: kamisado-single\n1. f8f4")
+        expect(told).to_be_hidden()
+        open_it.click()
+        expect(told).to_contain_text("stays among the saved games")
+        expect(page.locator("#moves li")).to_contain_text("e8 to g6")
+        open_it.click()
+        expect(page.locator("#library")).to_be_hidden()
+        expect(page.locator("#moves li")).to_contain_text("f8 to f4")

@@ -210,6 +210,7 @@ def test_records_go_out_as_files_and_links_and_come_in(
     first.locator("#record-file").set_input_files(file)
     expect(first.locator("#record-text")).to_have_value(re.compile("a1a5"))
     first.get_by_role("button", name="Open the record").click()
+    script.publish({"t": "record_read", "opened": False})
     script.wait_for(lambda asked: {"t": "import", "record": "game: hasami\n1. white a1a5"} in asked)
     code = first.evaluate(
         "async () => { const { encoded } = await import('/js/new_game/library.js');"
@@ -221,29 +222,6 @@ def test_records_go_out_as_files_and_links_and_come_in(
         other.goto("about:blank")
         other.goto(f"{script.public_url}#record={code}")
         expect(other.locator("#record-text")).to_have_value("game: five\n↑")
-
-
-def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirmed(
-    page: Page, script: Script
-) -> None:
-    script.publish(HELLO | {"saves": True}, state(moves=plies(2)))
-    expect(page.locator("#moves li")).to_have_count(2)
-    choose(page, "Saved games")
-    page.get_by_text("Bring in a record").click()
-    page.locator("#record-text").fill("game: hasami")
-    warning = page.locator("#put-aside")
-    expect(warning).to_be_hidden()
-    open_it = page.get_by_role("button", name="Open the record")
-    open_it.click()
-    expect(warning).to_contain_text("stays among the saved games")
-    assert violations(page) == []
-    page.locator("#record-text").fill("game: five")
-    expect(warning).to_be_hidden()
-    open_it.click()
-    assert not any(asked["t"] == "import" for asked in script.asked)
-    open_it.click()
-    script.wait_for(lambda asked: {"t": "import", "record": "game: five"} in asked)
-    expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()
 
 
 def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_confirmed(

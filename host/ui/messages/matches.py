@@ -46,6 +46,22 @@ class RecordMessage(TypedDict):
     text: str
 
 
+class RecordReadMessage(TypedDict):
+    """A record that came in is one.
+
+    Attributes:
+        opened: True if it is on the board now; False if it was only checked.
+    """
+
+    t: Literal["record_read"]
+    opened: bool
+
+
+def record_read_message(opened: bool) -> RecordReadMessage:
+    """Build the message; its argument as of `RecordReadMessage`."""
+    return {"t": "record_read", "opened": opened}
+
+
 def record_message(number: int, text: str) -> RecordMessage:
     """Build the message.
 

@@ -96,6 +96,17 @@ def test_a_record_goes_out_and_comes_in_as_another_match(path: Path) -> None:
     autosave.close()
 
 
+def test_a_record_is_checked_without_coming_in(path: Path) -> None:
+    _, autosave, library = playing(path)
+    told: list[Mapping[str, object]] = []
+    record = ImportRecord("game: kamisado-single\n1. f8f4", check=True)
+    assert asyncio.run(library.answer(record, told.append)) is None
+    assert told == [{"t": "record_read", "opened": False}]
+    with closing(Store(path)) as store:
+        assert len(store.matches()) == 1
+    autosave.close()
+
+
 @pytest.mark.parametrize(
     "end", [resignation(Side.BLACK), out_of_time(Side.WHITE)], ids=lambda end: str(end)
 )
@@ -141,8 +152,9 @@ def test_a_match_of_several_rounds_comes_in_with_their_number(path: Path) -> Non
 
 def test_what_is_no_record_is_refused_and_quoted(path: Path) -> None:
     _, autosave, library = playing(path)
-    with pytest.raises(ValueError, match=r"no record.*castle"):
-        asyncio.run(library.answer(ImportRecord("castle queenside"), lambda _: None))
+    for check in (False, True):
+        with pytest.raises(ValueError, match=r"no record.*castle"):
+            asyncio.run(library.answer(ImportRecord("castle queenside", check), lambda _: None))
     with pytest.raises(SaveFileError, match="99"):
         asyncio.run(library.answer(OpenMatch(99), lambda _: None))
     autosave.close()

@@ -87,9 +87,8 @@ class Page {
     // What is opened is focused at once.
     const drawNow = () => (this.redraw(), this.frames.now());
     this.start = new Start(send, drawNow, (preset) => this.newGame.open(preset), announce, this.inProgress);
-    const leaveStart = () => this.start.close();
     const notify = (/** @type {string} */ text) => this.announcer.notify(text, "info");
-    this.library = new Library(send, leaveStart, notify, this.inProgress);
+    this.library = new Library(send, () => this.start.close(), notify, this.inProgress);
     this.rules = new Rules((text) => this.announcer.notify(text, "warn"));
     const taught = () => (this.start.close(), this.rules.book);
     this.tutorial = new Tutorial(send, () => this.start.open(), announce, taught);
@@ -165,6 +164,7 @@ class Page {
         this.library.setMatches(message.matches);
         break;
       case "record":
+      case "record_read":
         this.library.receive(message);
         break;
       case "review":
@@ -181,7 +181,7 @@ class Page {
         this.redraw();
         break;
       case "notice":
-        if (message.level === "warn" && this.far.refused(message.text)) break;
+        if (message.level === "warn" && (this.far.refused(message.text) || this.library.refused(message.text))) break;
         this.announcer.notify(message.text, message.level);
         // Players are refused what only the program knows not to be theirs.
         if (message.level === "warn" && (this.access.side || this.hand.waiting)) this.hand.revert();

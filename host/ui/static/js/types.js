@@ -343,8 +343,8 @@
  */
 
 /** @typedef {{t: "matches", matches: SavedMatchData[]}} MatchesMessage the last changed first */
-
 /** @typedef {{t: "record", match: number, text: string}} RecordMessage of a saved match */
+/** @typedef {{t: "record_read", opened: boolean}} RecordReadMessage what came in is a record */
 
 /**
  * @typedef {object} FarMessage a match with a player at another board
@@ -362,7 +362,7 @@
 
 /**
  * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage | SpokenMessage
- *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage | FarMessage | InvitationMessage} HostMessage
+ *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage | RecordReadMessage | FarMessage | InvitationMessage} HostMessage
  */
 
 /**
@@ -379,7 +379,7 @@
  *      position?: string, opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"} | {t: "calibrate", action: "start" | "stop"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
- *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export" | "delete", match: number} | {t: "import", record: string}
+ *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export" | "delete", match: number} | {t: "import", record: string, check?: true}
  *   | {t: "far_invite", game: string, clock: string, touch_move?: boolean, plays: Side, broker: string}
  *   | {t: "far_join", link: string} | {t: "invitation"} | {t: "far_leave" | "far_withdraw"} | {t: "say", number: number}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest

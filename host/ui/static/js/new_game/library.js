@@ -45,11 +45,18 @@ export class Library {
     this.text = /** @type {HTMLTextAreaElement} */ (byId("record-text"));
     /** What is done with the record that was asked for. @type {"file" | "link"} */
     this.wanted = "file";
+    /** True while the program looks at the record that came in. */
+    this.waiting = false;
+    this.recordOpen = byId("record-open");
     byId("open-library").addEventListener("click", () => send({ t: "matches" }));
-    byId("record-open").addEventListener("click", () => this.load());
+    this.recordOpen.addEventListener("click", () => this.load(this.asked !== this.recordOpen));
+    byId("record-cancel").addEventListener("click", () => this.ask(null));
     byId("record-choose").addEventListener("click", () => byId("record-file").click());
     this.text.addEventListener("input", () => this.ask(null));
-    this.dialog.addEventListener("close", () => this.ask(null));
+    this.dialog.addEventListener("close", () => {
+      this.waiting = false;
+      this.ask(null);
+    });
     byId("record-file").addEventListener("change", () => this.read());
     const { hash } = location;
     if (hash.startsWith(FRAGMENT)) {
@@ -66,7 +73,7 @@ export class Library {
     this.pending = false;
     /** @type {HTMLDetailsElement} */ (byId("record-in")).open = true;
     this.dialog.showModal();
-    byId("record-open").focus();
+    this.recordOpen.focus();
   }
 
   /** @param {SavedMatchData[]} matches */
@@ -130,8 +137,17 @@ export class Library {
     this.send({ t: "export", match });
   }
 
-  /** Take the record that was asked for. @param {import("../types.js").RecordMessage} message */
-  async receive({ match, text }) {
+  /** @param {import("../types.js").RecordMessage | import("../types.js").RecordReadMessage} message */
+  receive(message) {
+    if (message.t === "record") void this.take(message.match, message.text);
+    else if (message.opened) {
+      this.dialog.close();
+      this.opened();
+    } else if (this.waiting && this.mayPutAside(this.recordOpen)) this.load(false);
+  }
+
+  /** Take the record that was asked for. @param {number} match @param {string} text */
+  async take(match, text) {
     if (this.wanted === "link") {
       const url = `${location.origin}${location.pathname}${FRAGMENT}${encoded(text)}`;
       try {
@@ -177,22 +193,47 @@ export class Library {
     this.asked?.classList.remove("primary");
     button?.classList.add("primary");
     this.asked = button;
-    // What appears with its text is read out.
-    const warning = byId("put-aside");
-    warning.textContent = button ? question : "";
-    warning.hidden = !button;
-    warning.scrollIntoView({ block: "nearest" });
+    const record = button === this.recordOpen;
+    this.recordOpen.textContent = t(record ? "page.put_aside_and_open" : "page.open_record");
+    byId("record-cancel").hidden = !record;
+    byId("record-choose").hidden = record;
+    tell("record-told", record ? question : "");
+    tell("put-aside", button && !record ? question : "");
   }
 
-  /** Open the record in the field; a link stands for the record that it carries. */
-  load() {
+  /**
+   * The record that came in is refused: the reason stands under the field.
+   * @param {string} why
+   * @returns {boolean} true if it is shown there
+   */
+  refused(why) {
+    const { waiting } = this;
+    this.waiting = false;
+    if (waiting) {
+      this.ask(null);
+      tell("record-told", why);
+    }
+    return waiting;
+  }
+
+  /**
+   * Have the record in the field checked, or opened; a link stands for the record that it carries.
+   * @param {boolean} check
+   */
+  load(check) {
     const given = this.text.value.trim();
     if (!given) return;
-    if (!this.mayPutAside(byId("record-open"))) return;
     const at = given.indexOf(FRAGMENT);
     const record = at < 0 ? given : (decoded(given.slice(at + FRAGMENT.length)) ?? given);
-    this.dialog.close();
-    this.send({ t: "import", record });
-    this.opened();
+    this.waiting = this.send({ t: "import", record, ...(check ? { check } : {}) });
   }
+}
+
+/** Show a warning, or none. @param {string} id @param {string} words */
+function tell(id, words) {
+  const warning = byId(id);
+  // What appears with its text is read out.
+  warning.textContent = words;
+  warning.hidden = !words;
+  warning.scrollIntoView({ block: "nearest" });
 }
