@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import secrets
 import shutil
 import socket
 import subprocess
@@ -14,11 +16,21 @@ from host.remote.broker.programs import FOLDERS
 
 KINDS = ("mosquitto", "nats-server")
 START_S = 20.0
+PORTS = range(20_000, 32_000)
+"""Below those that Linux, macOS and Windows give to whoever asks for any port."""
 
 
 def broker_program(kind: str) -> str | None:
     """Return the path of a broker's program; None if it is not installed."""
     return shutil.which(kind) or shutil.which(kind, path=":".join(FOLDERS))
+
+
+def _free_port() -> socket.socket:
+    """Listen on a port that no program gets by chance while its broker is down."""
+    while True:
+        port = secrets.choice(PORTS)
+        with contextlib.suppress(OSError):
+            return socket.create_server(("127.0.0.1", port))
 
 
 class RealBroker:
@@ -38,10 +50,7 @@ class RealBroker:
         program = broker_program(kind)
         if program is None:
             raise ValueError(f"{kind} is not installed: .ci/provision tools")
-        with (
-            socket.create_server(("127.0.0.1", 0)) as server,
-            socket.create_server(("127.0.0.1", 0)) as other,
-        ):
+        with _free_port() as server, _free_port() as other:
             port, web_port = server.getsockname()[1], other.getsockname()[1]
         self.address = BrokerAddress("127.0.0.1", port)
         self.websocket = BrokerAddress("127.0.0.1", web_port, path=WEBSOCKET_PATH)
