@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host.ai.solver.compiled import IntArray, compiled
+from host.ai.solver.estimate import estimate, estimate_forced, white_lead
 from host.ai.solver.move_tables import MoveTables
 from host.ai.solver.proof_numbers import INFINITY, NUMBER_BITS, ProofNumbers
 from host.ai.solver.successor import (
@@ -18,12 +19,9 @@ from host.ai.solver.successor import (
     MOVER_BITS,
     MOVERS,
     count_safe_moves,
-    estimate,
-    estimate_forced,
     pushes,
     resolve_passes,
     shift_towers,
-    white_lead,
 )
 from host.engine.kamisado.board import FILES, TOWERS
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from host.ai.solver.compiled import IS_COMPILED, int_array, signed_bits
 from host.ai.solver.dfpn import DfpnSearch, Node
+from host.ai.solver.estimate import estimate, white_lead
 from host.ai.solver.move_tables import build_move_tables
 from host.ai.solver.proof_numbers import INFINITY, NUMBER_BITS, WINS, ProofNumbers, winner
 from host.ai.solver.successor import (
@@ -15,9 +16,7 @@ from host.ai.solver.successor import (
     ANY_WHITE,
     BLACK_WON,
     MOVER_BITS,
-    estimate,
     resolve_passes,
-    white_lead,
 )
 from host.ai.solver.transposition_table import FIRST_SLOTS, TranspositionTable
 from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
