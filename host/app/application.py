@@ -192,6 +192,10 @@ class Application:
                 for task in tasks:
                     task.cancel()
         finally:
+            if (session := self.switch.session) is not None:
+                now_ms = monotonic_ms()
+                session.host_stalled(now_ms, now_ms)  # so that the time used until now is saved
+                self._saver(now_ms)
             link.close()
             await self.background.close()
             ends = [self.reviewer.end(), self.explorer.end()]
