@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import struct
 
+import pytest
+
 from browser.site import PAGE, STATIC, manifest_of
 from host.message import catalogue, languages
 
@@ -26,6 +28,16 @@ def test_the_icons_are_there_and_as_large_as_it_says() -> None:
         sizes.add((width, icon.get("purpose", "any")))
     # What Chrome and Android want of an app.
     assert sizes >= {(192, "any"), (512, "any"), (512, "maskable")}
+
+
+def test_the_icons_are_drawn_as_large_as_it_says() -> None:
+    pytest.importorskip("playwright", reason="it draws them")
+    from docs.tools.site_icons import ICONS
+
+    drawn = {f"{name}.png": f"{width}x{width}" for name, (width, _) in ICONS.items()}
+    assert drawn == {
+        icon["src"]: icon["sizes"] for icon in MANIFEST["icons"] if icon["type"] == "image/png"
+    }
 
 
 def test_each_language_has_a_manifest_of_the_same_app() -> None:
