@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -61,7 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         f"{size.first_visit / MEGABYTE:.2f} MB compressed at a first visit"
     )
     if options.serve is None:
-        print(f"Try it: ./kamisado site{' --docs' * options.docs} --serve")
+        kind = " --docs" * options.docs
+        if options.out != parser.get_default("out"):
+            kind = f" --out {shlex.quote(str(options.out))}"
+        print(f"Try it: ./kamisado site{kind} --serve")
         return 0
     try:
         server = StaticServer(folder, options.serve)

@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.__main__ import main
-from browser.site import OF_CLUBS, ForeignFolderError, build, pack
+from browser.site import OF_CLUBS, ForeignFolderError, SiteSize, build, pack
 from host.engine.rule_book import books
 from host.message import languages
 from host.ui.messages.rules import rules_data
@@ -269,6 +270,16 @@ def test_the_command_says_what_it_does_before_it_takes_its_time(
     told = capsys.readouterr()
     assert told.out.startswith("Building the site")
     assert "name another folder" in told.err
+
+
+@pytest.mark.parametrize("options", [[], ["--out", "a folder"]], ids=["usual", "named"])
+def test_the_command_that_is_told_to_serve_the_site_serves_this_folder(
+    options: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("browser.__main__.build", lambda _: SiteSize(1, 1, 1))
+    assert main(options) == 0
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert shlex.split(told.partition("./kamisado ")[2]) == ["site", *options, "--serve"]
 
 
 def test_the_archive_has_what_the_browser_imports_and_nothing_of_an_own_broker(
