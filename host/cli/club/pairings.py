@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -164,7 +165,9 @@ def _new(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
         tables=tables,
     )
     file.create(tournament)
-    echo(f"{file.path.name}: {tournament.title}. `{COMMAND} pairings add FILE NAME` adds players.")
+    path = shlex.quote(str(file.path))
+    echo(f"The tournament {tournament.title!r} is kept in {file.path}.")
+    echo(f"`{COMMAND} pairings add {path} NAME` adds players.")
 
 
 def _add(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:

@@ -71,7 +71,8 @@ def standings_text(tournament: Tournament) -> str:
         )
     played = sum(one.is_finished for one in tournament.rounds)
     title = f"{tournament.title}, after {played} of {tournament.planned_rounds} rounds"
-    if played < len(tournament.rounds):
+    open_rounds = [one for one in tournament.rounds if not one.is_finished]
+    if any(pairing.result is not None for one in open_rounds for pairing in one.pairings):
         title += " and some results of the next"
     return "\n".join([title, "", *_columns(rows)])
 

@@ -71,6 +71,15 @@ def test_a_swiss_tournament_from_the_first_player_to_the_last_standings(
     assert [game["round"] for game in games] == ["1", "1", "1", "2", "2"]
 
 
+def test_a_new_tournament_is_told_with_its_file_and_the_next_command(
+    pairings: Pairings, tmp_path: Path
+) -> None:
+    assert pairings("new").splitlines() == [
+        f"The tournament 'open' is kept in {tmp_path / 'open.json'}.",
+        f"`./kamisado pairings add {tmp_path / 'open.json'} NAME` adds players.",
+    ]
+
+
 def test_a_round_robin_has_as_many_rounds_as_it_needs(pairings: Pairings) -> None:
     begin(pairings, "A", "B", "C", "D", options=("--system", "round-robin", "--double"))
     assert pairings("pair").splitlines()[0] == "Autumn, round 1 of 6"

@@ -68,8 +68,12 @@ def test_standings_are_lines_with_the_tie_breaks_in_their_order() -> None:
         "direct encounter",
         "Sonneborn-Berger",
     ]
-    begun = standings_text(pair_round(tournament_of(["A", "B"])))
-    assert begun.startswith("Open, after 0 of 5 rounds and some results of the next\n")
+    begun = pair_round(tournament_of(["A", "B", "C", "D"]))
+    assert standings_text(begun).startswith("Open, after 0 of 5 rounds\n")
+    begun = set_result(begun, "table-1", parse_result("3-1"))
+    assert standings_text(begun).startswith(
+        "Open, after 0 of 5 rounds and some results of the next\n"
+    )
 
 
 def test_csv_has_a_line_for_each_player_and_game() -> None:
