@@ -35,6 +35,12 @@ def test_a_match_at_a_board_is_a_result_of_the_tournament(browser: Browser, tmp_
         pairing = TournamentFile(file).read().rounds[0].pairings[0]
         expect(page.locator(card(page, "hall"))).to_contain_text(pairing.black)
         expect(page.locator(card(page, "hall"))).to_contain_text(pairing.white)
+        with at_size(page, PHONE["width"], PHONE["height"]):
+            expect(page.locator("#grid.small")).to_be_visible()
+            told = page.locator(card(page, "hall"))
+            expect(told.locator(".wall-player-name").first).to_have_text(pairing.black)
+            expect(told.locator(".wall-player-name").first).to_be_visible()
+            expect(told.locator(".wall-names")).to_be_hidden()
 
         page.locator("#to-tournament").click()
         expect(page.locator("#pairings tbody tr")).to_have_count(2)
@@ -62,6 +68,10 @@ def test_a_match_at_a_board_is_a_result_of_the_tournament(browser: Browser, tmp_
         for width, height in ((1920, 1080), (PHONE["width"], PHONE["height"])):
             with at_size(page, width, height):
                 assert page.evaluate("document.documentElement.scrollWidth") == width
+                for each in ("#pairings", "#standings"):
+                    box = page.locator(each).bounding_box()
+                    assert box is not None
+                    assert box["x"] + box["width"] <= width, "nothing of the table is cut off"
         page.locator("#pairings tbody a").first.click()
         expect(page.locator("#one-stage .tower")).to_have_count(16)
         page.keyboard.press("Escape")
