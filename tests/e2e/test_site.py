@@ -290,7 +290,8 @@ def test_the_archive_has_what_the_browser_imports_and_nothing_of_an_own_broker(
     with zipfile.ZipFile(archive) as packed:
         names = set(packed.namelist())
     assert sorted(name for name in names if name.startswith("host/remote/broker/")) == [
-        f"host/remote/broker/{name}.py" for name in ("__init__", "refusals", "retaining_client")
+        f"host/remote/broker/{name}.py"
+        for name in ("__init__", "refusals", "retaining_client", "timeouts")
     ]
     graph = grimp.build_graph("host", "simulator", "browser", cache_dir=None)
     waiting = ["browser.host", "browser.solver", "browser.flash"]
