@@ -88,11 +88,16 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             assert violations(black) == []
             black.locator("#chat").get_by_role("button", name="Good luck!").click()
             expect(white.locator("#toast")).to_contain_text("The far player says: Good luck!")
+            told(white, "black", "“Good luck!”")
             white.locator("[data-square='a1']").focus()
             white.keyboard.press("c")
             assert cut_words(white, "#chat") == []
             white.locator("#chat").get_by_role("button", name="Hello!").press("Enter")
             expect(black.locator("#toast")).to_contain_text("The far player says: Hello!")
+            told(black, "white", "“Hello!” · waits for you")
+            assert cut_words(black, "#white-player") == []
+            black.locator("#white-side").click()
+            expect(black.locator("#white-side")).to_have_text("waits for you")
             two.kill()
             told(black, "white", "is away · since")
             expect(black.locator("#prompt-text")).to_contain_text("to move")
@@ -122,6 +127,13 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
             expect(white.locator("#toast")).to_contain_text("The far player is at the board.")
             drag(white, "e8", "g6")
             wait_for_prompt(black, "It is the far player's turn.")
+            white.locator("#chat-button").click()
+            white.locator("#chat").get_by_role("button", name="I must go").click()
+            told(black, "white", "“I must go; let us go on later.”")
+            black.locator("#chat-button").click()
+            black.locator("#chat").get_by_role("button", name="Well played!").click()
+            told(white, "black", "“Well played!”")
+            assert cut_words(white, "#black-player") == []
             choose(black, "Resign")
             resignations = black.locator("#resign-dialog button[value]:visible")
             expect(resignations.filter(has_text="resign")).to_have_text("I resign: my friend wins")
@@ -144,6 +156,7 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
                 expect(black.locator("#far-withdraw")).to_be_hidden()
                 expect(question).to_be_hidden()
             has_moves(0, black, white)
+            expect(black.locator("#white-side")).not_to_contain_text("I must go")
 
 
 def test_who_invites_or_joins_from_the_start_screen_of_a_game_leaves_it(

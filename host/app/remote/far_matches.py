@@ -205,6 +205,8 @@ class FarMatches:
                 far.shown_ahead_ms,
                 player.waiting,
                 player.can_withdraw,
+                far.said_after(len(current.known.match.merged.plies)),
+                far.said_count,
             )
         if now != self._shown:
             self._shown = now

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from host.engine.game import Side
+from host.message import Message, message
 from host.remote.match.presence import Presence, clock_of, presence_of
 from host.session.view import Phase, View
 
@@ -23,11 +24,37 @@ class FarState:
             looked.
         ahead_ms: how much more the far player's own clock shows than the one here shows for that
             player; None without clocks, and unless that player thinks.
+        said: number of the sentence that the far player has said last; None if nothing was said.
+        said_count: how many sentences the far player has said since this host looks.
+        plies: moves of the game when the last one was said.
     """
 
     presence: Presence | None = None
     since: str | None = None
     ahead_ms: int | None = None
+    said: int | None = None
+    said_count: int = 0
+    plies: int = 0
+
+    def heard(self, number: int, plies: int) -> FarState:
+        """Return the state after the far player has said something.
+
+        Args:
+            number: of the sentence.
+            plies: moves of the game.
+        """
+        return replace(self, said=number, said_count=self.said_count + 1, plies=plies)
+
+    @property
+    def says(self) -> Message:
+        """The announcement of what was said last."""
+        return message("remote.says", phrase=message(f"remote.phrase_{self.said}"))
+
+    def said_after(self, plies: int) -> Message | None:
+        """Return what was said after the last of so many moves; None if nothing."""
+        if self.said is None or plies != self.plies:
+            return None
+        return message(f"remote.phrase_{self.said}")
 
     def told(self, payload: bytes, here_ms: int | None) -> FarState:
         """Return the state after the far player has told what is done there.
@@ -43,8 +70,8 @@ class FarState:
             since = None if self.presence is None else now
         # Only then neither clock waits for a move that is still on its way.
         if presence is not Presence.THINKING or clock_ms is None or here_ms is None:
-            return FarState(presence, since)
-        return FarState(presence, since, clock_ms - here_ms)
+            return replace(self, presence=presence, since=since, ahead_ms=None)
+        return replace(self, presence=presence, since=since, ahead_ms=clock_ms - here_ms)
 
     @property
     def shown_ahead_ms(self) -> int | None:

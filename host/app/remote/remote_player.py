@@ -303,8 +303,8 @@ class RemotePlayer:
             for event in news:
                 match event:
                     case e.Say(number):
-                        words = message("remote.says", phrase=message(f"remote.phrase_{number}"))
-                        self._tell(Notice(Severity.INFO, words))
+                        self.far = self.far.heard(number, len(self._match.merged.plies))
+                        self._tell(Notice(Severity.INFO, self.far.says))
                     case e.Answer(False):
                         withdrawn = own_offer is not None and own_offer.withdrawn
                         words = message("remote.withdrawn" if withdrawn else "remote.refuses")

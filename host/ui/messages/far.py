@@ -23,6 +23,8 @@ class FarMessage(TypedDict):
         waiting: the sentence about what was asked here and waits for the far player's answer; None
             if nothing does.
         can_withdraw: True if that is not withdrawn yet.
+        said: what the far player has said since the last move; None if nothing.
+        said_count: how many sentences the far player has said.
     """
 
     t: Literal["far"]
@@ -33,6 +35,8 @@ class FarMessage(TypedDict):
     ahead_ms: int | None
     waiting: Words | None
     can_withdraw: bool
+    said: Words | None
+    said_count: int
 
 
 class InvitationMessage(TypedDict):
@@ -58,6 +62,8 @@ def far_message(
     ahead_ms: int | None = None,
     waiting: Words | None = None,
     can_withdraw: bool = False,
+    said: Words | None = None,
+    said_count: int = 0,
 ) -> FarMessage:
     """Build the message about the far match; arguments as of `FarMessage`."""
     return {
@@ -69,6 +75,8 @@ def far_message(
         "ahead_ms": ahead_ms,
         "waiting": waiting,
         "can_withdraw": can_withdraw,
+        "said": said,
+        "said_count": said_count,
     }
 
 

@@ -345,7 +345,6 @@
 /** @typedef {{t: "matches", matches: SavedMatchData[]}} MatchesMessage the last changed first */
 /** @typedef {{t: "record", match: number, text: string}} RecordMessage of a saved match */
 /** @typedef {{t: "record_read", opened: boolean}} RecordReadMessage what came in is a record */
-
 /**
  * @typedef {object} FarMessage a match with a player at another board
  * @property {"far"} t
@@ -356,10 +355,11 @@
  * @property {number | null} ahead_ms how much more the far player's clock shows than the one here
  * @property {string | null} waiting what was asked here and is not answered yet
  * @property {boolean} can_withdraw true if that is not withdrawn yet
+ * @property {string | null} said by the far player since the last move
+ * @property {number} said_count sentences of the far player
  */
 
 /** @typedef {{t: "invitation", broker: string, link: string | null, qr: QrData | null}} InvitationMessage */
-
 /**
  * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage | SpokenMessage
  *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage | RecordReadMessage | FarMessage | InvitationMessage} HostMessage

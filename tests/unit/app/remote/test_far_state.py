@@ -51,3 +51,12 @@ def test_what_a_board_tells_of_itself() -> None:
     hand.wait(2000)
     hand.session.handle(FollowRecord(2, paused=True), hand.now_ms)
     assert presence(hand.session) is Presence.PAUSED
+
+
+def test_what_was_said_stays_until_the_next_move() -> None:
+    state = FarState().heard(0, 4).told(presence_payload(Presence.WAITING), None)
+    assert str(state.says) == "The far player says: Hello!"
+    assert str(state.said_after(4)) == "Hello!"
+    assert state.said_after(5) is None
+    assert state.heard(0, 4).said_count == 2
+    assert FarState().said_after(0) is None

@@ -54,11 +54,20 @@ export class Players {
     this.side = null;
     /** @type {import("../types.js").FarMessage | null} */
     this.far = null;
+    /** How many sentences of that player have been tapped away. */
+    this.heard = 0;
+    for (const side of ["black", "white"]) {
+      byId(`${side}-side`).addEventListener("click", () => {
+        this.heard = this.far?.said_count ?? 0;
+        this.show(this.state);
+      });
+    }
     this.chat = byId("chat-button");
   }
 
   /** @param {import("../types.js").FarMessage} message */
   setFar(message) {
+    if (message.said_count < this.heard) this.heard = 0; // another match
     this.far = message;
     this.show(this.state);
   }
@@ -98,7 +107,13 @@ export class Players {
     const { far } = this;
     const isFar = this.state?.opponent?.side === side && far !== null && far.stage !== "none";
     byId(`${side}-player`).classList.toggle("far", isFar);
-    if (!isFar) return [];
+    const phrase = isFar && far.said_count > this.heard ? far.said : null;
+    byId(`${side}-player`).classList.toggle("says", phrase !== null);
+    return isFar ? [...(phrase ? [t("page.quoted", { phrase })] : []), ...this.does(side, far)] : [];
+  }
+
+  /** @param {Side} side the far player's @param {import("../types.js").FarMessage} far */
+  does(side, far) {
     if (this.chat.parentElement?.id !== `${side}-player`) byId(`${side}-tray`).before(this.chat);
     if (!far.connected) return [t("page.far_unconnected")];
     if (far.stage === "inviting") return [t("page.far_awaited")];
