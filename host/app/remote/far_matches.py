@@ -194,7 +194,9 @@ class FarMatches:
         if current is None:
             now = far_message()
         else:
-            player, far, presence = current.player, current.player.far, current.player.far.presence
+            player = current.player
+            far = player.far = player.far.after(len(current.known.match.merged.plies))
+            presence = far.presence
             if player.awaits_inviter and presence is None:
                 presence = Presence.AWAY
             now = far_message(
@@ -205,7 +207,7 @@ class FarMatches:
                 far.shown_ahead_ms,
                 player.waiting,
                 player.can_withdraw,
-                far.said_after(len(current.known.match.merged.plies)),
+                far.phrase,
                 far.said_count,
             )
         if now != self._shown:

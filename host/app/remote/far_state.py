@@ -50,11 +50,14 @@ class FarState:
         """The announcement of what was said last."""
         return message("remote.says", phrase=message(f"remote.phrase_{self.said}"))
 
-    def said_after(self, plies: int) -> Message | None:
-        """Return what was said after the last of so many moves; None if nothing."""
-        if self.said is None or plies != self.plies:
-            return None
-        return message(f"remote.phrase_{self.said}")
+    def after(self, plies: int) -> FarState:
+        """Return the state when the game has so many moves: another move ends what was said."""
+        return self if plies == self.plies else replace(self, said=None, plies=plies)
+
+    @property
+    def phrase(self) -> Message | None:
+        """The sentence said since the last move; None if there is none."""
+        return None if self.said is None else message(f"remote.phrase_{self.said}")
 
     def told(self, payload: bytes, here_ms: int | None) -> FarState:
         """Return the state after the far player has told what is done there.

@@ -56,7 +56,8 @@ def test_what_a_board_tells_of_itself() -> None:
 def test_what_was_said_stays_until_the_next_move() -> None:
     state = FarState().heard(0, 4).told(presence_payload(Presence.WAITING), None)
     assert str(state.says) == "The far player says: Hello!"
-    assert str(state.said_after(4)) == "Hello!"
-    assert state.said_after(5) is None
+    assert str(state.after(4).phrase) == "Hello!"
+    assert state.after(5).phrase is None
+    assert state.after(5).after(4).phrase is None
     assert state.heard(0, 4).said_count == 2
-    assert FarState().said_after(0) is None
+    assert FarState().after(0).phrase is None
