@@ -157,6 +157,19 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
                 expect(question).to_be_hidden()
             has_moves(0, black, white)
             expect(black.locator("#white-side")).not_to_contain_text("I must go")
+            drag(black, "e8", "g6")
+            told(black, "white", "carries your move out")
+            drag(white, "e8", "g6")
+            has_moves(1, black, white)
+            choose(white, "Resign")
+            resign = white.locator("#resign-dialog button[value]:visible").filter(has_text="resign")
+            resign.click()
+            for page, far in ((black, "white"), (white, "black")):
+                expect(page.locator("#result")).to_be_visible()
+                headline = page.locator("#prompt-text")
+                expect(headline).to_have_text("White has resigned: Black wins.")
+                expect(headline).to_be_visible()
+                expect(page.locator(f"#{far}-side")).to_have_text(far.capitalize())
 
 
 def test_who_invites_or_joins_from_the_start_screen_of_a_game_leaves_it(

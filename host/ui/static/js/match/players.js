@@ -117,7 +117,8 @@ export class Players {
     if (this.chat.parentElement?.id !== `${side}-player`) byId(`${side}-tray`).before(this.chat);
     if (!far.connected) return [t("page.far_unconnected")];
     if (far.stage === "inviting") return [t("page.far_awaited")];
-    if (!far.presence) return [];
+    // After the end nobody is waited for.
+    if (!far.presence || (this.state?.outcome && !["away", "setup"].includes(far.presence))) return [];
     const parts = [t(`remote.presence_${far.presence}`)];
     if (far.since && far.presence === "away") parts.push(t("page.since", { when: when(far.since) }));
     if (far.ahead_ms !== null) parts.push(t("page.far_clock", { seconds: signed(far.ahead_ms) }));

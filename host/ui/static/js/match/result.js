@@ -99,7 +99,9 @@ export class Result {
     byId("result-score").hidden = !points;
     byId("result-score").textContent = points;
     // The title has said who won the match.
-    byId("result-reason").replaceChildren(...linked((state.round ?? ended)?.reason ?? ""));
+    const reason = (state.round ?? ended)?.reason ?? "";
+    byId("result-reason").hidden = phase === "over" && reason === state.prompt; // it stands beside the board
+    byId("result-reason").replaceChildren(...linked(reason));
     byId("reward").hidden = !reward;
     byId("reward-words").replaceChildren(...linked(reward?.words ?? ""));
     byId("reward-picture").replaceChildren(...(reward ? [piecePicture(reward)] : []));
