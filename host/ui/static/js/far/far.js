@@ -42,6 +42,7 @@ export class Far {
      * a larger virtual board takes the place of the one that is there. */
     this.joining = false;
     byId("start-far").addEventListener("click", () => newGame.open("far player"));
+    byId("chat").addEventListener("beforetoggle", () => this.placeSentences());
     byId("far-link").addEventListener("click", () => {
       this.wanted = send({ t: "invitation" });
     });
@@ -81,6 +82,15 @@ export class Far {
         return button;
       }),
     );
+  }
+
+  /** Have the sentences open at the balloon, where there is more room: below or above. */
+  placeSentences() {
+    const { top, bottom, left } = byId("chat-button").getBoundingClientRect();
+    const below = top < innerHeight - bottom;
+    const { style } = byId("chat");
+    style.inset = below ? `${bottom + 4}px auto auto` : `auto auto ${innerHeight - top + 4}px`;
+    style.left = `max(8px, min(${left}px, 100vw - 26rem - 8px))`;
   }
 
   /** @param {FarMessage | InvitationMessage} message */

@@ -1,0 +1,54 @@
+"""Places of things on the page: near what they belong to, and no larger than they need."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.page_messages import plies, state
+from tests.e2e.page_support import PHONE, Message, Script, cut_words
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+FRIEND: Message = {
+    "t": "far",
+    "stage": "playing",
+    "connected": True,
+    "presence": "thinking",
+    "since": None,
+    "ahead_ms": None,
+    "waiting": None,
+    "can_withdraw": False,
+    "said": None,
+    "said_count": 0,
+}
+
+
+def box(element: Locator) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of an element that is shown."""
+    found = element.bounding_box()
+    assert found is not None
+    return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("far", ["white", "black"])
+def test_the_sentences_open_at_the_balloon(
+    page: Page, script: Script, size: dict[str, int], far: str
+) -> None:
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    friend = {"label": "Your friend", "level": "", "side": far, "thinking": False}
+    script.publish(state(moves=plies(2), opponent=friend), FRIEND)
+    balloon = page.locator("#chat-button")
+    balloon.click()
+    _, top, _, bottom = box(balloon)
+    left, first, right, last = box(page.locator("#chat"))
+    assert first - bottom == pytest.approx(4, abs=1) or top - last == pytest.approx(4, abs=1)
+    assert min(left, first) >= 0
+    assert right <= size["width"]
+    assert last <= size["height"]
+    assert cut_words(page, "#chat") == []
+    own = "black" if far == "white" else "white"
+    expect(page.locator(f"#{own}-name")).to_have_text("You")
+    expect(page.locator(f"#{own}-side")).to_be_visible()
+    assert cut_words(page, f"#{own}-player") == []
