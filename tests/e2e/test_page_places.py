@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.page_messages import plies, state
-from tests.e2e.page_support import PHONE, Message, Script, cut_words
+from tests.e2e.page_messages import HELLO, plies, state
+from tests.e2e.page_support import PHONE, Message, Script, choose, cut_words
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -52,3 +52,26 @@ def test_the_sentences_open_at_the_balloon(
     expect(page.locator(f"#{own}-name")).to_have_text("You")
     expect(page.locator(f"#{own}-side")).to_be_visible()
     assert cut_words(page, f"#{own}-player") == []
+
+
+def test_the_button_that_deletes_is_modest(page: Page, script: Script) -> None:
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    saved = {
+        "id": 7,
+        "title": "standard match",
+        "rounds": 1,
+        "moves": 7,
+        "changed": "2026-11-21T05:31:00Z",
+        "clock": "",
+        "result": None,
+        "far": False,
+        "current": False,
+    }
+    script.publish(HELLO | {"saves": True}, state())
+    choose(page, "Saved games")
+    script.publish({"t": "matches", "matches": [saved]})
+    buttons = page.locator("#match-list button")
+    expect(buttons).to_have_count(4)
+    lefts, _, rights, _ = zip(*(box(each) for each in buttons.all()), strict=True)
+    widths = [right - left for left, right in zip(lefts, rights, strict=True)]
+    assert widths[-1] <= min(widths[1:3])
