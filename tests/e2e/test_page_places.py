@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.page_messages import HELLO, plies, state
-from tests.e2e.page_support import PHONE, Message, Script, choose, cut_words
+from tests.e2e.page_support import PHONE, Message, Script, choose, cut_words, opened
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -75,3 +75,14 @@ def test_the_button_that_deletes_is_modest(page: Page, script: Script) -> None:
     lefts, _, rights, _ = zip(*(box(each) for each in buttons.all()), strict=True)
     widths = [right - left for left, right in zip(lefts, rights, strict=True)]
     assert widths[-1] <= min(widths[1:3])
+
+
+def test_nothing_of_the_bar_is_offered_before_the_board_is_there(browser: Browser) -> None:
+    with Script() as loading, opened(browser, loading.url) as page:
+        expect(page.locator("#prompt-text")).to_have_text("Connecting…")
+        buttons = page.locator("#bar button:visible:not([id^=analysis])")
+        for button in buttons.all():
+            expect(button).to_be_disabled()
+        loading.publish(HELLO, state())
+        for name in ("Hint", "Flip", "Menu"):
+            expect(page.get_by_role("button", name=name)).to_be_enabled()

@@ -163,6 +163,8 @@ export class Controls {
     // A record cannot be played on.
     for (const id of ["takeback", "help"]) byId(id).hidden = state.phase === "replay";
     byId("hint").hidden = state.phase === "replay";
+    // Until the board is there, nothing of it can be used.
+    for (const id of ["turn", "menu-button"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = false;
     byId("new").hidden = state.phase === "replay" || !!state.puzzle;
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
     /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play" || !!state.puzzle;
