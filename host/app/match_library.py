@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from host.ai.analysis.puzzle import puzzles
-from host.ai.players.opponent import FAR
+from host.ai.players.opponent import FAR, parse_opponent
 from host.app.explorer import Reply
 from host.app.platform import RunBlocking
 from host.engine.api import GameRecord, read_record
@@ -159,12 +159,21 @@ def matches_message(matches: Sequence[SavedMatch], current: int | None) -> Match
                 "changed": saved.changed,
                 "clock": saved.control,
                 "result": saved.outcome,
+                "opponent": _computer(saved.opponent),
                 "far": saved.opponent.startswith(FAR),
                 "current": saved.id == current,
             }
             for saved in matches
         ],
     }
+
+
+def _computer(opponent: str) -> Words | None:
+    """Return the name of the computer as a player; None if another one plays, or none is known."""
+    try:
+        return None if not opponent or opponent.startswith(FAR) else parse_opponent(opponent).label
+    except ValueError:
+        return None
 
 
 def _title(name: str) -> Words:

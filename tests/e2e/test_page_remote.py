@@ -190,7 +190,9 @@ def test_who_invites_or_joins_from_the_start_screen_of_a_game_leaves_it(
         expect(black.locator("#start")).to_be_hidden()
         expect(black.locator("#chat-button")).to_be_visible()
         black.locator("#home").click()
-        expect(black.locator("#continue-words")).to_contain_text("Single round · 0 moves")
+        expect(black.locator("#continue-words")).to_have_text(
+            "Single round · 0 moves · with a friend elsewhere"
+        )
         black.locator("#continue").click()
         told(black, "white", "has not joined yet")
         join(white, link)

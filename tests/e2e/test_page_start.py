@@ -38,6 +38,8 @@ SAVED = {
     "changed": "2026-11-21T05:31:00Z",
     "clock": "10+5",
     "result": None,
+    "opponent": "Level 4",
+    "far": False,
     "current": False,
 }
 OVER = SAVED | {"id": 6, "result": "White wins.", "moves": 30}
@@ -73,7 +75,7 @@ def test_the_start_screen_says_the_aim_and_goes_on_with_the_match_that_waits(
     start = first.get_by_role("region", name="Start screen")
     expect(start).to_contain_text("Reach the far row.")
     expect(start.locator("#continue")).to_contain_text(
-        "Standard match · Round 2 · 12 moves · 10 + 5"
+        "Standard match · Round 2 · 12 moves · 10 + 5 · Level 4"
     )
     assert violations(first) == []
     start.get_by_role("button", name="Continue").click()

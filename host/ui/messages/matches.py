@@ -16,6 +16,7 @@ class SavedMatchData(TypedDict):
         changed: UTC, e.g. 2026-11-21T05:31:00Z.
         clock: minutes and seconds, "10+5"; "" without a clock.
         result: None while it goes on.
+        opponent: name of the computer as a player; None against a person.
         far: True if it is played with somebody at another board.
         current: True if it is the one that is played now.
     """
@@ -27,6 +28,7 @@ class SavedMatchData(TypedDict):
     changed: str
     clock: str
     result: Words | None
+    opponent: Words | None
     far: bool
     current: bool
 

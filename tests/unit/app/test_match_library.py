@@ -66,6 +66,20 @@ def test_matches_are_listed_for_who_asks(path: Path) -> None:
     autosave.close()
 
 
+def test_the_list_names_the_computer(path: Path) -> None:
+    _, autosave, library = playing(path)
+    game = game_named("kamisado-single")
+    with closing(Store(path)) as store:
+        for opponent in ("level 4 white seed 7", "far white", "stronger"):
+            number = store.create_match(game.name, "", opponent=opponent)
+            store.save(number, [SavedPly("d8d4")], None)
+    told: list[Mapping[str, object]] = []
+    asyncio.run(library.answer(ListMatches(), told.append))
+    named = {str(match["opponent"]) for match in told[0]["matches"]}  # type: ignore[attr-defined]
+    assert named == {"Level 4", "None"}
+    autosave.close()
+
+
 def test_a_match_is_gone_on_with_in_the_session_and_saved_to_its_place(path: Path) -> None:
     session, autosave, library = playing(path)
     saved = asyncio.run(library.answer(OpenMatch(1), lambda _: None))

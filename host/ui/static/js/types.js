@@ -338,10 +338,10 @@
  * @property {string} changed UTC
  * @property {string} clock "" without a clock
  * @property {string | null} result null while it goes on
+ * @property {string | null} opponent the computer's name; null against a person
  * @property {boolean} far true if it is played with somebody at another board
  * @property {boolean} current true if it is played now
  */
-
 /** @typedef {{t: "matches", matches: SavedMatchData[]}} MatchesMessage the last changed first */
 /** @typedef {{t: "record", match: number, text: string}} RecordMessage of a saved match */
 /** @typedef {{t: "record_read", opened: boolean}} RecordReadMessage what came in is a record */

@@ -7,12 +7,16 @@ import { label } from "../text/names.js";
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 /** @typedef {import("../types.js").SavedMatchData} SavedMatchData */
 
-/** "Standard match · round 2 · 31 moves" @param {Pick<SavedMatchData, "title" | "rounds" | "moves" | "clock">} match */
-export function matchWords({ title, rounds, moves, clock }) {
+/**
+ * "Standard match · Round 2 · 31 moves · Level 4"
+ * @param {Pick<SavedMatchData, "title" | "rounds" | "moves" | "clock" | "opponent" | "far">} match
+ */
+export function matchWords({ title, rounds, moves, clock, opponent, far }) {
   const parts = [label(title)];
   if (rounds > 1) parts.push(t("page.round", { round: rounds }));
   parts.push(t("page.moves_made", { count: moves }));
   if (clock) parts.push(clock.replace("+", " + "));
+  parts.push(far ? t("page.far_match") : (opponent ?? t("page.two_players")));
   return parts.join(" · ");
 }
 
@@ -62,8 +66,8 @@ export class GameInProgress {
   /** Its title and how far it is; empty if nothing is known of it. */
   get words() {
     if (!this.state) return this.saved ? matchWords(this.saved) : "";
-    const { match, moves } = this.state;
+    const { match, moves, opponent } = this.state;
     const { title, round } = match ?? { title: this.title, round: 1 };
-    return matchWords({ title, rounds: round, moves: moves.length, clock: "" });
+    return matchWords({ title, rounds: round, moves: moves.length, clock: "", opponent: opponent?.label ?? null, far: this.isFar });
   }
 }

@@ -85,7 +85,7 @@ export class Library {
 
   /** @param {SavedMatchData} match */
   entry(match) {
-    let words = matchWords(match);
+    const words = matchWords(match);
     const button = (/** @type {string} */ text, /** @type {() => void} */ act) => {
       const name = html("span", { class: "visually-hidden" }, ` ${words}`);
       const made = html("button", { type: "button" }, t(text), name);
@@ -101,7 +101,6 @@ export class Library {
     /** @type {HTMLButtonElement} */ (open).disabled = match.current;
     const remove = button("page.delete", () => this.remove(match.id, remove));
     /** @type {HTMLButtonElement} */ (remove).disabled = match.current;
-    if (match.far) words += ` · ${t("page.far_match")}`;
     return html(
       "li",
       {},
