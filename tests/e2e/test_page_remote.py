@@ -87,13 +87,13 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             black.locator("#chat-button").click()
             assert violations(black) == []
             black.locator("#chat").get_by_role("button", name="Good luck!").click()
-            expect(white.locator("#toast")).to_contain_text("The far player says: Good luck!")
+            expect(white.locator("#toast")).to_contain_text("Your friend says: Good luck!")
             told(white, "black", "“Good luck!”")
             white.locator("[data-square='a1']").focus()
             white.keyboard.press("c")
             assert cut_words(white, "#chat") == []
             white.locator("#chat").get_by_role("button", name="Hello!").press("Enter")
-            expect(black.locator("#toast")).to_contain_text("The far player says: Hello!")
+            expect(black.locator("#toast")).to_contain_text("Your friend says: Hello!")
             told(black, "white", "“Hello!” · waits for you")
             assert cut_words(black, "#white-player") == []
             black.locator("#white-side").click()
@@ -124,9 +124,9 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
         wait_for_prompt(black, "Your friend has not joined yet. Your moves are kept")
         with program() as two, opened(browser, two.url, start=True, viewport=PHONE) as white:
             join(white, link)
-            expect(white.locator("#toast")).to_contain_text("The far player is at the board.")
+            expect(white.locator("#toast")).to_contain_text("Your friend is at the board.")
             drag(white, "e8", "g6")
-            wait_for_prompt(black, "It is the far player's turn.")
+            wait_for_prompt(black, "It is your friend's turn.")
             white.locator("#chat-button").click()
             white.locator("#chat").get_by_role("button", name="I must go").click()
             told(black, "white", "“I must go; let us go on later.”")
@@ -136,7 +136,9 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
             assert cut_words(white, "#black-player") == []
             choose(black, "Resign")
             resignations = black.locator("#resign-dialog button[value]:visible")
-            expect(resignations.filter(has_text="resign")).to_have_text("I resign: my friend wins")
+            expect(resignations.filter(has_text="resign")).to_have_text(
+                "I resign: your friend wins"
+            )
             black.keyboard.press("Escape")
             expect(black.locator("#adopt")).to_be_hidden()
             question = white.locator("#negotiation-text")
@@ -149,7 +151,7 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
                 asked.locator("#far-withdraw" if answer == "withdraw" else f"#{answer}").click()
                 told_then = {
                     "withdraw": "Your proposal is withdrawn.",
-                    "refuse": "The far player does not agree.",
+                    "refuse": "Your friend does not agree.",
                     "agree": "Taken back",
                 }
                 expect(black.locator("#toast")).to_contain_text(told_then[answer])

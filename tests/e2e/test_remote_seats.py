@@ -113,7 +113,7 @@ def test_a_host_that_dies_once_it_has_joined_finds_the_match_again(
         inviting = playing(tmp_path / "home", *VIRTUAL, "--invite", str(broker.address))
         inviter = stack.enter_context(inviting)
         with playing(tmp_path / "one", *VIRTUAL, command=("join", link_in(inviter))) as joiner:
-            inviter.until_said("The far player")
+            inviter.until_said("Your friend")
             joiner.close()  # as kill -9 does
         (tmp_path / "one" / "loop").unlink()
         again = stack.enter_context(playing(tmp_path / "one", *VIRTUAL, command=("resume",)))

@@ -55,7 +55,7 @@ def test_what_a_board_tells_of_itself() -> None:
 
 def test_what_was_said_stays_until_the_next_move() -> None:
     state = FarState().heard(0, 4).told(presence_payload(Presence.WAITING), None)
-    assert str(state.says) == "The far player says: Hello!"
+    assert str(state.says) == "Your friend says: Hello!"
     assert str(state.after(4).phrase) == "Hello!"
     assert state.after(5).phrase is None
     assert state.after(5).after(4).phrase is None

@@ -36,7 +36,7 @@ def test_what_was_asked_is_withdrawn_before_it_is_answered() -> None:
     assert str(pair.black.player.waiting).startswith("You withdraw the takeback of d8-d4")
     pair.settle()
     assert pair.white.hand.view.offer is None
-    assert pair.white.said[-1] == "The far player has withdrawn the proposal."
+    assert pair.white.said[-1] == "Your friend has withdrawn the proposal."
     assert pair.black.said[-1] == "Your proposal is withdrawn."
     assert pair.black.player.waiting is None
     assert pair.black.moves == pair.white.moves == ["d8d4"]

@@ -64,8 +64,8 @@ def test_a_sentence_is_said_and_shown_on_both_sides() -> None:
     pair = Pair()
     pair.black.player.say(1)
     pair.settle()
-    assert "You say to the far player: Good luck!" in pair.black.said
-    assert "The far player says: Good luck!" in pair.white.said
+    assert "You say to your friend: Good luck!" in pair.black.said
+    assert "Your friend says: Good luck!" in pair.white.said
 
 
 def test_a_host_that_takes_its_invitation_back_does_not_publish_it_again() -> None:

@@ -193,7 +193,7 @@ def test_a_takeback_is_refused() -> None:
     pair.white.ask(r.Answer(False))
     pair.settle()
     assert pair.black.moves == ["d8d4"]
-    assert "The far player does not agree." in pair.black.said
+    assert "Your friend does not agree." in pair.black.said
     pair.play("a1a5", pair.white)
 
 
@@ -302,10 +302,10 @@ def test_presence_is_told_when_somebody_comes_or_goes() -> None:
     pair = Pair()
     pair.topics.retain(f"kamisado/1/match/{MATCH}/white/presence", b'{"state":"away"}')
     assert pair.black.said[-1] == (
-        "The far player is away. Your moves are kept, and arrive when they are back."
+        "Your friend is away. Your moves are kept, and arrive when they are back."
     )
     pair.topics.retain(f"kamisado/1/match/{MATCH}/white/presence", b'{"state":"setup"}')
-    assert pair.black.said[-1] == "The far player is at the board."
+    assert pair.black.said[-1] == "Your friend is at the board."
 
 
 def test_nothing_is_published_or_shown_that_could_not_be_stored(
