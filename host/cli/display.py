@@ -222,7 +222,7 @@ async def serve_at(
         turns: as of `notified`.
     """
     # Not while somebody plays: it imports what draws such codes, and remembers this one.
-    if place.is_reachable:
+    if place.is_public or place.is_reachable:
         await asyncio.to_thread(qr_code, place.others_url)
     first, *others = remarks
     echo(first)

@@ -285,7 +285,10 @@ class FarMatches:
             invitation = current.known.invitation
             player = current.player
             link = None if player.has_joined or player.awaits_inviter else invitation.link
-            code = None if link is None or not has_encoder() else qr_code(link)
+            code = None
+            if link is not None and has_encoder():
+                # It imports what draws such codes when it is first used.
+                code = await self._app.platform.run_blocking(lambda: qr_code(link))
             return invitation_message(invitation.broker.url(), link, code)
         used = await self._read(lambda store: store.latest_link())
         broker = "" if used is None else invitation_of(used).broker.url()
