@@ -25,7 +25,7 @@ MOST_BOARDS = 2000
 """Further ones are left out: names are what others choose."""
 LONGEST_NAME = 80
 """Characters; boards with longer names are left out."""
-MOST_TAKEN_BACK = 4
+MOST_REOPENED = 4
 """Moves of a match that had ended which are taken back at once, passes included."""
 
 _DEPTH = len(ROOT.split("/"))
@@ -187,4 +187,4 @@ def moves_of(board: ShownBoard) -> tuple[str, ...]:
 def goes_on(before: tuple[str, ...], now: tuple[str, ...]) -> bool:
     """Return True if a match goes on from the moves before to those now, or was taken back."""
     both = min(len(before), len(now))
-    return both > 0 and len(before) - len(now) <= MOST_TAKEN_BACK and before[:both] == now[:both]
+    return both > 0 and len(before) - len(now) <= MOST_REOPENED and before[:both] == now[:both]
