@@ -21,14 +21,17 @@ LINK_MS = 180_000
 
 BEGIN = """async (request) => {
   const { openLine } = await import("./js/connection/transport.js");
-  const line = openLine();
-  await new Promise((resolve) => {
+  const { key } = await import("./js/connection/access_key.js");
+  const line = openLine(["kamisado.2", "kamisado", ...(key() ? [`key.${key()}`] : [])]);
+  await new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("no new game")), 120_000);
     line.onopen = () => line.send(JSON.stringify(request));
     line.onmessage = ({ data }) => {
       if (typeof data !== "string") return;
-      const { t, text } = JSON.parse(data);
+      const { t, level, text } = JSON.parse(data);
       if (t !== "notice") return;
       if (["guidance.new_match", "guidance.new_game"].includes(text.id)) resolve();
+      else if (level === "warn") reject(new Error(text.id));
     };
   });
   line.close();

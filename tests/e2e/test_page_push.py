@@ -21,7 +21,6 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import BEGIN, Site, wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -31,22 +30,17 @@ BEFORE = "White to move: the yellow triple sumo tower on e3."
 AFTER = "White to move: the blue double sumo tower on g4."
 
 
-@pytest.fixture(scope="module", params=["program", pytest.param("site", marks=pytest.mark.slow)])
-def served(request: pytest.FixtureRequest) -> Iterator[Program | Site]:
-    if request.param == "program":
-        with program() as running:
-            yield running
-    else:
-        site = Site(request.getfixturevalue("site_folder"))
-        yield site
-        site.stop()
+@pytest.fixture(scope="module")
+def served() -> Iterator[Program]:
+    with program("--match", "marathon", "--position", FOUR_IN_A_ROW) as running:
+        yield running
 
 
 @pytest.fixture
 def page(tab: Page) -> Page:
     """The page before the push."""
-    wait_for_board(tab)
-    tab.evaluate(BEGIN, {"t": "new", "game": "kamisado-marathon", "position": FOUR_IN_A_ROW})
+    if tab.get_by_role("button", name="Undo").is_enabled():
+        tab.get_by_role("button", name="Undo").click()
     wait_for_prompt(tab, BEFORE)
     for square in ("e3", "e4", "e5", "e6"):
         wait_for_name(tab, square, "tower")
