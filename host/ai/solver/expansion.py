@@ -11,9 +11,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host.ai.solver.compiled import IntArray, compiled
-from host.ai.solver.estimate import estimate, estimate_forced, white_lead
 from host.ai.solver.move_tables import MoveTables
-from host.ai.solver.proof_numbers import INFINITY, NUMBER_BITS, ProofNumbers
+from host.ai.solver.proof_numbers import (
+    INFINITY,
+    NUMBER_BITS,
+    ProofNumbers,
+    estimate,
+    estimate_forced,
+    white_lead,
+)
 from host.ai.solver.successor import (
     BLACK_WON,
     MOVER_BITS,

@@ -8,9 +8,16 @@ from typing import TypeVar
 
 from host.ai.solver.compiled import IS_COMPILED, int_array, signed_bits
 from host.ai.solver.dfpn import DfpnSearch, Node
-from host.ai.solver.estimate import estimate, white_lead
 from host.ai.solver.move_tables import build_move_tables
-from host.ai.solver.proof_numbers import INFINITY, NUMBER_BITS, WINS, ProofNumbers, winner
+from host.ai.solver.proof_numbers import (
+    INFINITY,
+    NUMBER_BITS,
+    WINS,
+    ProofNumbers,
+    estimate,
+    white_lead,
+    winner,
+)
 from host.ai.solver.successor import (
     ANY_BLACK,
     ANY_WHITE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host.ai.solver.compiled import int_array, signed_bits
-from host.ai.solver.estimate import estimate, estimate_forced, white_lead
 from host.ai.solver.move_tables import build_move_tables
+from host.ai.solver.proof_numbers import estimate, estimate_forced, white_lead
 from host.ai.solver.successor import MOVER_BITS, resolve_passes
 from host.engine.kamisado.notation import parse_position
 from host.engine.kamisado.position import start
