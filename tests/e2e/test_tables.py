@@ -57,6 +57,7 @@ def test_three_tables_play_survive_a_killed_simulator_and_are_resumed(tmp_path: 
         told = [table for table, page in tables.items() if any(lost in each for each in page.said)]
         assert len(told) == 1, "only one table has lost its board"
         hit = tables[told[0]]
+        hit.until_said("The board is back")
         hit.until(lambda: hit.link == "up" and hit.state["correction"] is None)
         hit.send(t="takeback")
         hit.until(lambda: hit.plies == 0)
