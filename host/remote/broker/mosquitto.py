@@ -33,8 +33,9 @@ MOST_QUEUED = 20_000
 
 Mosquitto drops what is beyond; without this line that begins at 1,000.
 """
-LARGEST_MESSAGE = 300_000
-"""Bytes; the log of a match has 256 kB at most."""
+LARGEST_MESSAGE = 2_000_000
+"""Bytes; Mosquitto drops what is larger, without a word to who has sent it.  The log of a match has
+256 kB at most, the state of a published board 480 kB after 2,000 plies."""
 
 
 def write_configuration(
