@@ -31,6 +31,11 @@ ACCOUNT = "kamisado-wall"
 """Account of the wall at a broker that it has started; its password is another one each time."""
 TICK_S = 0.5
 """Interval at which silent boards are looked for, and delayed messages shown."""
+ASK_AGAIN_S = 5.0
+"""Pause before the broker is asked once more for what boards have not told; it doubles each time.
+
+A cluster whose servers are just electing one of them to lead does not send what it retains.
+"""
 AT_ONCE = 8
 """Messages that are read before pages are told of them; each takes about half a millisecond."""
 MINUTE_MS = 60_000
@@ -82,10 +87,22 @@ class ClubWall:
         async with asyncio.TaskGroup() as tasks:
             tasks.create_task(self._broker.run())
             tasks.create_task(self._read())
+            tasks.create_task(self._ask_again())
             while True:
                 await asyncio.sleep(TICK_S)
                 self.wall.tick(self._now_ms)
                 self.show_changes()
+
+    async def _ask_again(self) -> None:
+        """Ask the broker once more for what it retains while live boards lack their state."""
+        pause_s = ASK_AGAIN_S
+        while True:
+            await asyncio.sleep(pause_s)
+            if self.wall.lacks_states(self._now_ms):
+                self._broker.subscribe_again()
+                pause_s *= 2
+            else:
+                pause_s = ASK_AGAIN_S
 
     def show_changes(self) -> None:
         """Tell pages of the boards that have changed, and note matches that have ended."""

@@ -113,6 +113,11 @@ class RetainingClient(ABC):
         self._handlers.append((topic_filter, handler))
         self._at_the_socket(self._subscribe_now, topic_filter)
 
+    def subscribe_again(self) -> None:
+        """Have the broker send everything again that it retains of the subscribed topics."""
+        for topic_filter in {topics for topics, _ in self._handlers}:
+            self._at_the_socket(self._subscribe_now, topic_filter)
+
     def retain(self, topic: str, payload: bytes) -> None:
         """Publish a retained message: now, and again after each new connection.
 

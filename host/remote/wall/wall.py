@@ -37,6 +37,7 @@ class _Board:
     def __init__(self, name: str, now_ms: int) -> None:
         self.heard_ms = now_ms
         self.presence: bytes | None = None
+        self.has_state = False
         self.record: Mapping[str, object] | None = None
         self.shown: dict[str, object] = {
             "name": name,
@@ -117,6 +118,7 @@ class Wall:
             self._changed[name] = None
         board = self._boards[name]
         board.heard_ms = now_ms
+        board.has_state |= kind == "state"
         if kind == "presence":
             board.presence = payload
         elif not self._line.delay_ms:
@@ -135,6 +137,11 @@ class Wall:
                 self._take(name, kind, payload)
         for name, board in self._boards.items():
             self._show(name, {"live": board.live(now_ms)})
+
+    def lacks_states(self, now_ms: int) -> bool:
+        """Return True if a live board has not told its state, though it has been heard."""
+        boards = self._boards.values()
+        return any(not board.has_state and board.live(now_ms) == "live" for board in boards)
 
     def take_changed(self) -> list[str]:
         """Return the names of the boards that have changed, come or gone since the last call."""

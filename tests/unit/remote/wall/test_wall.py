@@ -45,6 +45,17 @@ def shown(wall: Wall, field: str, board: str = "table-1") -> object:
     return told[field]
 
 
+def test_a_live_board_lacks_its_state_until_it_has_told_it() -> None:
+    wall = Wall(delay_ms=60_000)
+    assert not wall.lacks_states(0)
+    hear(wall, "presence", b"online")
+    hear(wall, "game", GAME)
+    assert wall.lacks_states(0)
+    assert not wall.lacks_states(SILENT_MS), "it may have died"
+    hear(wall, "state", STATE)
+    assert not wall.lacks_states(0), "it is known, though not shown yet"
+
+
 def test_a_board_is_shown_with_what_it_has_published() -> None:
     wall = Wall()
     assert hear(wall, "presence", b"online") == ["table-1"]
