@@ -24,6 +24,9 @@ import { UsbSerial } from "./usb_serial.js";
 const OPTIONS = { baudRate: 115200, bufferSize: 1 << 14 };
 /** Bytes that may wait in the host's worker; more of them wait at the port. */
 const MOST_WAITING = 1 << 16;
+/** Between two tries to open a port that is in use; doubles each time: 6 s in all. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 3200;
 /** Set while a real board is wanted: it is played on whenever it is there. */
 const WANTED = "kamisado-real-board";
 
@@ -157,13 +160,23 @@ export class SerialPorts {
     (await this.host).postMessage({ leave: true });
   }
 
-  /** Play on the board at ports that have appeared, if one is wanted. @param {SerialPort[]} ports */
+  /**
+   * Play on the board at ports that have appeared, if one is wanted.
+   *
+   * A port that is in use is tried again: the page that was left has perhaps not closed it yet.
+   * @param {SerialPort[]} ports
+   */
   async appear(ports) {
-    if (!ports.length || !stored((storage) => storage.getItem(WANTED))) return;
     // What was lost with the same port is closed first.
     await Promise.all(ports.map((port) => this.open.get(port)?.closed));
-    const lines = await this.openAll(ports);
-    if (lines.length) await this.offer(lines, false);
+    let closed = ports;
+    for (let pause = FIRST_PAUSE_MS; pause <= LONGEST_PAUSE_MS; pause *= 2) {
+      if (!closed.length || !stored((storage) => storage.getItem(WANTED))) return;
+      const lines = await this.openAll(closed);
+      closed = closed.filter((port) => !this.open.has(port));
+      if (lines.length) void this.offer(lines, false);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
   }
 
   /** Open the ports that can be; returns the lines to them. @param {SerialPort[]} ports */

@@ -11,8 +11,10 @@ import random
 import socket
 import threading
 from collections.abc import Iterator
+from http import HTTPStatus
 
 from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
 from websockets.sync.server import ServerConnection, serve
 
 SCRIPT = """
@@ -124,13 +126,18 @@ class Relay:
     Attributes:
         script: the same, for the page.
         is_noisy: True while rubbish comes between the bytes, in either direction.
+        refusals: how often the port will still be in use when a page opens it.
     """
 
     def __init__(self, board: int, seed: int, script: str = SCRIPT) -> None:
         self.is_noisy = False
+        self.refusals = 0
         self._board = board
+        self._in_use = threading.Lock()
         self._random = random.Random(seed)
-        self._server = serve(self._carry, "127.0.0.1", 0, compression=None)
+        self._server = serve(
+            self._carry, "127.0.0.1", 0, process_request=self._refuse, compression=None
+        )
         self._thread = threading.Thread(target=self._server.serve_forever)
         self._thread.start()
         self.script = script.replace("RELAY", str(self._server.socket.getsockname()[1]))
@@ -140,6 +147,16 @@ class Relay:
         self._server.shutdown()
         self._thread.join()
 
+    def _refuse(self, page: ServerConnection, request: Request) -> Response | None:
+        """Let nobody open the board's port before its last user has left it."""
+        if request.path == "/console":
+            return None
+        if self.refusals:
+            self.refusals -= 1
+        elif self._in_use.acquire(blocking=False):
+            return None
+        return page.respond(HTTPStatus.SERVICE_UNAVAILABLE, "in use")
+
     def _carry(self, page: ServerConnection) -> None:
         assert page.request is not None
         if page.request.path == "/console":
@@ -148,10 +165,14 @@ class Relay:
                     pass
             return
         try:
-            board = socket.create_connection(("127.0.0.1", self._board))
-        except OSError:
-            return
-        with board:
+            with contextlib.suppress(OSError):
+                self._connect(page)
+        finally:
+            self._in_use.release()
+
+    def _connect(self, page: ServerConnection) -> None:
+        """Carry bytes until the page has closed the port and the board knows it, or it is lost."""
+        with socket.create_connection(("127.0.0.1", self._board)) as board:
             sending = threading.Thread(target=self._send, args=(page, board))
             sending.start()
             with contextlib.suppress(OSError, ConnectionClosed):
@@ -159,8 +180,6 @@ class Relay:
                     for piece in self._pieces(data):
                         page.send(piece)
             page.close()
-            with contextlib.suppress(OSError):
-                board.shutdown(socket.SHUT_RDWR)
             sending.join()
 
     def _send(self, page: ServerConnection, board: socket.socket) -> None:
@@ -171,7 +190,7 @@ class Relay:
                 for piece in self._pieces(data):
                     board.sendall(piece)
         with contextlib.suppress(OSError):
-            board.shutdown(socket.SHUT_RDWR)
+            board.shutdown(socket.SHUT_WR)
 
     def _pieces(self, data: bytes) -> Iterator[bytes]:
         """Split bytes anywhere; with noise some rubbish comes between two pieces."""
