@@ -27,7 +27,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from host.session.role import Role
-from host.ui.web.access import Access
+from host.ui.web.access import Access, Invitation
 from host.ui.web.broadcast import Broadcast
 from host.ui.web.server import create_app, serve
 from tests.support.require import require
@@ -229,6 +229,14 @@ class Script:
         assert self._task is not None
         self._loop.call_soon_threadsafe(self._task.cancel)
         self._thread.join(DEADLINE_S)
+
+    def invite(self, role: Role) -> Invitation:
+        """Invite somebody, where the server waits for it."""
+
+        async def made() -> Invitation:
+            return self.access.invite(role)
+
+        return asyncio.run_coroutine_threadsafe(made(), self._loop).result(DEADLINE_S)
 
     def publish(self, *messages: Message | bytes) -> None:
         """Publish something."""

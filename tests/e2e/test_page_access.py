@@ -196,13 +196,13 @@ def test_links_are_shown_as_text_and_as_qr_codes(browser: Browser, script: Scrip
         links = owner.locator("#invitation-list li")
         expect(links).to_have_count(1)
         for number, role in enumerate((Role.WHITE, Role.BLACK, Role.OWNER), 2):
-            script.access.invite(role)
+            script.invite(role)
             expect(links).to_have_count(number)
         expect(links.last).to_contain_text("To own the board as you do")
         links.last.locator("summary").click()
         expect(links.last.get_by_role("img")).to_be_visible()
         # A link that is made meanwhile closes no code that is being scanned.
-        script.access.invite(Role.BLACK)
+        script.invite(Role.BLACK)
         expect(links).to_have_count(5)
         expect(links.nth(3).get_by_role("img")).to_be_visible()
         expect(owner.locator("#invitations-reach")).to_be_hidden()
@@ -214,7 +214,7 @@ def test_links_are_shown_as_text_and_as_qr_codes(browser: Browser, script: Scrip
 def test_an_owner_may_try_a_link_in_the_same_browser(browser: Browser, script: Script) -> None:
     with opened(browser, script.url) as owner:
         expect(owner.locator("#invite:not([hidden])")).to_have_count(1)
-        link = script.access.invite(Role.BLACK)
+        link = script.invite(Role.BLACK)
         trial = owner.context.new_page()
         trial.goto(f"{script.public_url}#{link.secret}")
         expect(trial.locator("#role")).to_contain_text("You play Black.")

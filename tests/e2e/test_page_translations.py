@@ -166,7 +166,7 @@ class Reader:
 def reader(browser: Browser) -> Iterator[Reader]:
     """A page on a phone, for the owner, who has invited others."""
     with Script(*next(states())[1]) as script:
-        script.access.invite(Role.WHITE)
+        script.invite(Role.WHITE)
         with opened(
             browser, script.url, start=True, viewport=NARROW, locale=PSEUDO, reduced_motion="reduce"
         ) as page:
@@ -196,7 +196,7 @@ def test_no_text_stays_english_or_is_cut(reader: Reader) -> None:
 
 def test_no_text_of_a_guest_stays_english_or_is_cut(browser: Browser) -> None:
     with Script(*next(states())[1]) as script:
-        player = script.access.invite(Role.BLACK)
+        player = script.invite(Role.BLACK)
         found = []
         for role, url in (
             ("player", f"{script.public_url}#{player.secret}"),
