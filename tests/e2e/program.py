@@ -199,6 +199,8 @@ class Program(Page):
             proxy=None,
             # While a test waits for one table, nobody takes the messages of the others.
             max_queue=None if table else 16,
+            # The program has ended, which nobody sees while messages wait to be taken.
+            close_timeout=0.1,
         )
 
     def end(self) -> None:

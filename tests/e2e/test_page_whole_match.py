@@ -91,6 +91,7 @@ def connected(running: Program) -> ClientConnection:
         subprotocols=[Subprotocol("kamisado"), key],
         origin=Origin(origin),
         proxy=None,
+        close_timeout=0.1,  # nobody takes its messages at the end
     )
 
 

@@ -151,6 +151,7 @@ def test_the_page_is_served_and_a_tower_of_the_virtual_board_moves(windows: Wind
             origin=url,  # type: ignore[arg-type]
             subprotocols=secrets,  # type: ignore[arg-type]
             proxy=None,
+            close_timeout=0.1,  # nobody takes its messages at the end
         ) as page:
             while newest(page, "state")["phase"] != "play":
                 pass  # until the hand of the virtual board has set up the pieces
