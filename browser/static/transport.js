@@ -19,7 +19,9 @@ let host = null;
 /** Say why nothing can be played here. @param {string} id of the message */
 function explain(id) {
   const veil = document.getElementById("veil-text");
-  if (veil) veil.textContent = t(id);
+  if (!veil) return;
+  veil.dataset.text = id; // in whatever language is chosen then
+  veil.textContent = t(id);
 }
 
 /**

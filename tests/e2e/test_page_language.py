@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.page_messages import HELLO, state
 from tests.e2e.page_support import (
     Script,
     choose,
@@ -54,6 +55,20 @@ def test_the_texts_are_there_before_a_language_is_chosen(browser: Browser, scrip
         page.locator("#language").select_option("ru")
         expect(page.locator("html")).to_have_attribute("lang", "ru")
         assert asked == []
+
+
+def test_a_language_is_chosen_before_the_board_is_there(browser: Browser) -> None:
+    with Script() as loading, opened(browser, loading.url) as page:
+        add_pseudo_language(page)
+        expect(page.locator("#veil")).to_have_text("Connecting")
+        choose(page, "Settings")
+        expect(page.locator("#settings [data-request]:visible")).to_have_count(0)
+        page.locator("#language").select_option(label="Pséúdó")
+        expect(page.locator("#veil")).to_have_text("Cónnéctíng…")
+        page.get_by_role("button", name="Dóné").click()
+        loading.publish(HELLO, state())
+        wait_for_prompt(page, "any tower")
+        expect(page.locator("#menu-button")).to_have_text("Ménú")
 
 
 def test_two_displays_show_two_languages(browser: Browser) -> None:

@@ -70,19 +70,22 @@ def test_the_button_that_deletes_is_modest(page: Page, script: Script) -> None:
     script.publish(HELLO | {"saves": True}, state())
     choose(page, "Saved games")
     script.publish({"t": "matches", "matches": [saved]})
-    buttons = page.locator("#match-list button")
+    buttons = page.locator("#match-list button:visible")
     expect(buttons).to_have_count(4)
     lefts, _, rights, _ = zip(*(box(each) for each in buttons.all()), strict=True)
     widths = [right - left for left, right in zip(lefts, rights, strict=True)]
     assert widths[-1] <= min(widths[1:3])
 
 
-def test_nothing_of_the_bar_is_offered_before_the_board_is_there(browser: Browser) -> None:
+def test_of_the_bar_only_the_menu_is_offered_before_the_board_is_there(browser: Browser) -> None:
     with Script() as loading, opened(browser, loading.url) as page:
         expect(page.locator("#prompt-text")).to_have_text("Connecting…")
-        buttons = page.locator("#bar button:visible:not([id^=analysis])")
+        buttons = page.locator("#bar button:visible:not([id^=analysis], #menu-button)")
         for button in buttons.all():
             expect(button).to_be_disabled()
+        page.get_by_role("button", name="Menu").click()
+        expect(page.locator("#menu :is(button, a):visible")).to_have_text(["Settings"])
+        page.keyboard.press("Escape")
         loading.publish(HELLO, state())
         for name in ("Hint", "Flip", "Menu"):
             expect(page.get_by_role("button", name=name)).to_be_enabled()

@@ -164,7 +164,7 @@ export class Controls {
     for (const id of ["takeback", "help"]) byId(id).hidden = state.phase === "replay";
     byId("hint").hidden = state.phase === "replay";
     // Until the board is there, nothing of it can be used.
-    for (const id of ["turn", "menu-button"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = false;
+    /** @type {HTMLButtonElement} */ (byId("turn")).disabled = false;
     byId("new").hidden = state.phase === "replay" || !!state.puzzle;
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
     /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play" || !!state.puzzle;
