@@ -253,7 +253,17 @@ def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_co
     assert violations(page) == []
     eighth.click()
     expect(seventh).not_to_have_class("primary")
-    assert not any(asked["t"] == "open" for asked in script.asked)
+    cancel = page.locator("#match-list").get_by_role("button", name="Cancel")
+    remove = page.get_by_role("button", name="Delete Standard match · 7")
+    for asking in (remove, eighth):
+        asking.click()
+        expect(cancel).to_have_count(1)
+        cancel.press("Enter")
+        expect(page.locator("#put-aside")).to_be_hidden()
+        expect(cancel).to_have_count(0)
+        expect(asking).to_be_focused()
+    eighth.click()
+    assert not any(asked["t"] in ("open", "delete") for asked in script.asked)
     eighth.click()
     script.wait_for(lambda asked: {"t": "open", "match": 8} in asked)
     expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()

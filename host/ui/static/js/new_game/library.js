@@ -50,7 +50,7 @@ export class Library {
     this.recordOpen = byId("record-open");
     byId("open-library").addEventListener("click", () => send({ t: "matches" }));
     this.recordOpen.addEventListener("click", () => this.load(this.asked !== this.recordOpen));
-    byId("record-cancel").addEventListener("click", () => this.ask(null));
+    byId("record-cancel").addEventListener("click", () => this.cancel());
     byId("record-choose").addEventListener("click", () => byId("record-file").click());
     this.text.addEventListener("input", () => this.ask(null));
     this.dialog.addEventListener("close", () => {
@@ -88,7 +88,7 @@ export class Library {
     const words = matchWords(match);
     const button = (/** @type {string} */ text, /** @type {() => void} */ act) => {
       const name = html("span", { class: "visually-hidden" }, ` ${words}`);
-      const made = html("button", { type: "button" }, t(text), name);
+      const made = /** @type {HTMLButtonElement} */ (html("button", { type: "button" }, t(text), name));
       made.addEventListener("click", act);
       return made;
     };
@@ -98,9 +98,14 @@ export class Library {
       timeStyle: "short",
     });
     const open = button("page.open", () => this.open(match.id, open));
-    /** @type {HTMLButtonElement} */ (open).disabled = match.current;
+    open.disabled = match.current;
     const remove = button("page.delete", () => this.remove(match.id, remove));
-    /** @type {HTMLButtonElement} */ (remove).disabled = match.current;
+    remove.disabled = match.current;
+    const link = button("page.copy_link", () => this.export(match.id, "link"));
+    link.dataset.asked = "false";
+    const cancel = button("page.cancel", () => this.cancel());
+    cancel.dataset.asked = "true";
+    cancel.hidden = true;
     return html(
       "li",
       {},
@@ -110,7 +115,8 @@ export class Library {
         { class: "buttons" },
         open,
         button("page.download", () => this.export(match.id, "file")),
-        button("page.copy_link", () => this.export(match.id, "link")),
+        link,
+        cancel,
         remove,
       ),
     );
@@ -189,15 +195,20 @@ export class Library {
    * @param {string} [question] about the game on the board, unless another is asked
    */
   ask(button, question = t("page.game_waits")) {
-    this.asked?.classList.remove("primary");
-    button?.classList.add("primary");
+    if (this.asked) mark(this.asked, false);
+    if (button) mark(button, true);
     this.asked = button;
     const record = button === this.recordOpen;
     this.recordOpen.textContent = t(record ? "page.put_aside_and_open" : "page.open_record");
-    byId("record-cancel").hidden = !record;
-    byId("record-choose").hidden = record;
     tell("record-told", record ? question : "");
     tell("put-aside", button && !record ? question : "");
+  }
+
+  /** Ask for no second press any more; Cancel, which had the focus, is gone. */
+  cancel() {
+    const { asked } = this;
+    this.ask(null);
+    /** @type {HTMLElement | null} */ (asked)?.focus();
   }
 
   /**
@@ -225,6 +236,18 @@ export class Library {
     const at = given.indexOf(FRAGMENT);
     const record = at < 0 ? given : (decoded(given.slice(at + FRAGMENT.length)) ?? given);
     this.waiting = this.send({ t: "import", record, ...(check ? { check } : {}) });
+  }
+}
+
+/**
+ * Show whether a button asks for a second press: then Cancel stands in the place of a neighbour.
+ * @param {Element} button @param {boolean} asks
+ */
+function mark(button, asks) {
+  button.classList.toggle("primary", asks);
+  for (const each of button.parentElement?.querySelectorAll("[data-asked]") ?? []) {
+    const neighbour = /** @type {HTMLElement} */ (each);
+    neighbour.hidden = neighbour.dataset.asked !== String(asks);
   }
 }
 
