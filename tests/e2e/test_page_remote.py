@@ -96,8 +96,9 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             expect(black.locator("#toast")).to_contain_text("Your friend says: Hello!")
             told(black, "white", "“Hello!” · waits for you")
             assert cut_words(black, "#white-player") == []
-            black.locator("#white-side").click()
+            black.get_by_role("button", name="“Hello!”").press("Enter")
             expect(black.locator("#white-side")).to_have_text("waits for you")
+            expect(black.locator("#chat-button")).to_be_focused()
             two.kill()
             told(black, "white", "is away · since")
             expect(black.locator("#prompt-text")).to_contain_text("to move")

@@ -2,7 +2,7 @@
 // The strips of the players: names, points, whose turn it is, and clocks.
 
 import { Clock } from "./clock.js";
-import { byId } from "../dom/dom.js";
+import { byId, html } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { label, player } from "../text/names.js";
 
@@ -54,14 +54,8 @@ export class Players {
     this.side = null;
     /** @type {import("../types.js").FarMessage | null} */
     this.far = null;
-    /** How many sentences of that player have been tapped away. */
+    /** How many sentences of that player have been put away. */
     this.heard = 0;
-    for (const side of ["black", "white"]) {
-      byId(`${side}-side`).addEventListener("click", () => {
-        this.heard = this.far?.said_count ?? 0;
-        this.show(this.state);
-      });
-    }
     this.chat = byId("chat-button");
   }
 
@@ -89,8 +83,7 @@ export class Players {
       byId(`${side}-name`).textContent = name;
       byId(`${side}-side`).hidden = name === player(side);
       // The disc and the label of the strip tell the side as well.
-      const told = this.told(side).join(" · ") || player(side);
-      byId(`${side}-side`).textContent = byId(`${side}-side`).title = told;
+      this.write(byId(`${side}-side`), ...this.told(side));
       byId(`${side}-points`).hidden = !match;
       byId(`${side}-points`).textContent = match && String(match[side]);
       byId(`${side}-goal`).textContent = match?.goal ? `/${match.goal}` : "";
@@ -102,14 +95,39 @@ export class Players {
     }
   }
 
-  /** What the player at another board does, if that is this side. @param {Side} side */
+  /**
+   * Write what stands below a name; a sentence that was said is a button that puts it away.
+   * @param {HTMLElement} line @param {string} phrase "" for none @param {string} rest
+   */
+  write(line, phrase, rest) {
+    const told = [phrase, rest].filter(Boolean).join(" · ");
+    line.title = told;
+    // Made anew for each state, the button would lose the focus.
+    if (line.textContent === told) return;
+    const isFocused = line.contains(document.activeElement);
+    const said = html("button", { type: "button", class: "said", title: t("page.close") }, phrase);
+    said.addEventListener("click", () => {
+      this.heard = this.far?.said_count ?? 0;
+      this.show(this.state);
+      this.chat.focus();
+    });
+    line.replaceChildren(...(phrase ? [said, told.slice(phrase.length)] : [told]));
+    if (isFocused) said.focus();
+  }
+
+  /**
+   * What the player at another board has said, and does, if that is this side; else its name.
+   * @param {Side} side
+   * @returns {[string, string]}
+   */
   told(side) {
     const { far } = this;
     const isFar = this.state?.opponent?.side === side && far !== null && far.stage !== "none";
     byId(`${side}-player`).classList.toggle("far", isFar);
     const phrase = isFar && far.said_count > this.heard ? far.said : null;
     byId(`${side}-player`).classList.toggle("says", phrase !== null);
-    return isFar ? [...(phrase ? [t("page.quoted", { phrase })] : []), ...this.does(side, far)] : [];
+    const does = isFar ? this.does(side, far).join(" · ") : "";
+    return phrase ? [t("page.quoted", { phrase }), does] : ["", does || player(side)];
   }
 
   /** @param {Side} side the far player's @param {import("../types.js").FarMessage} far */
