@@ -26,7 +26,7 @@ from tests.e2e.page_support import (
     wait_for_prompt,
 )
 from tests.e2e.site_support import Site, played
-from tests.e2e.test_page_virtual_hand import watch_words
+from tests.e2e.test_page_virtual_board import watch_words
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
