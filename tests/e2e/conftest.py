@@ -58,9 +58,12 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built_site(run_folder(tmp_path_factory))
 
 
-@pytest.fixture(params=["program", pytest.param("site", marks=pytest.mark.slow)])
-def build(request: pytest.FixtureRequest) -> Iterator[Site | None]:
-    """Each build of the page, for `played`: None for the program, then the static site."""
+@pytest.fixture(scope="module", params=["program", pytest.param("site", marks=pytest.mark.slow)])
+def build(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Site | None]:
+    """Each build of the page, for `played`: None for the program, then the static site.
+
+    The browser outlives it, in which the site has its tab.
+    """
     if request.param == "program":
         yield None
         return

@@ -12,20 +12,35 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.server import StaticServer
 from browser.site import INTERPRETERS, build
-from tests.e2e.page_support import opened, program
+from tests.e2e.page_support import DESKTOP, choose, opened, program
 from tests.support.made_once import made_once
 from tests.support.require import require
 
 LINK_MS = 180_000
 """Thirty times what it takes on an idle computer."""
 
+TIDY = """() => {
+  for (const each of document.querySelectorAll("dialog[open]")) each.close();
+  for (const each of document.querySelectorAll("details[open]")) each.open = false;
+  for (const id of ["analysis-close", "review-close"]) {
+    const cross = document.getElementById(id);
+    if (cross.checkVisibility()) cross.click();
+  }
+}"""
+"""Closes what the test before has left open."""
+BEGUN = """() => !document.querySelector("#moves li, #stage.busy, #stage.lost")"""
+"""True once the page shows a new game, with all pieces in their places."""
 BEGIN = """async (request) => {
   const { openLine } = await import("./js/connection/transport.js");
   const { key } = await import("./js/connection/access_key.js");
   const line = openLine(["kamisado.2", "kamisado", ...(key() ? [`key.${key()}`] : [])]);
   await new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("no new game")), 120_000);
-    line.onopen = () => line.send(JSON.stringify(request));
+    line.onopen = () => {
+      line.send(JSON.stringify({ t: "by_hand", on: false }));
+      line.send(JSON.stringify({ t: "help", level: "legal" }));
+      line.send(JSON.stringify(request));
+    };
     line.onmessage = ({ data }) => {
       if (typeof data !== "string") return;
       const { t, level, text } = JSON.parse(data);
@@ -36,7 +51,7 @@ BEGIN = """async (request) => {
   });
   line.close();
 }"""
-"""Asks for a new game as another page would, and waits until it has begun."""
+"""Asks for a new game as another page would, with the usual help, and waits until it has begun."""
 
 
 def built_site(folder: Path) -> Path:
@@ -58,11 +73,21 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self._server = StaticServer(folder.parent)
+        self._tabs = contextlib.ExitStack()
+        self._tab: Page | None = None
         self.url = f"{self._server.url}{folder.name}/"
 
+    def tab(self, browser: Browser) -> Page:
+        """The tab that tests share, with a linked board: starting one takes seconds."""
+        if self._tab is None:
+            self._tab = self._tabs.enter_context(opened(browser, self.url))
+            wait_for_board(self._tab)
+        return self._tab
+
     def stop(self) -> None:
-        """End the server; may be called again."""
+        """Close the tab and end the server; may be called again."""
         self._server.close()
+        self._tabs.close()
 
 
 def wait_for_board(page: Page) -> None:
@@ -87,17 +112,18 @@ def played(
     opponent: int | None = None,
     clock: str = "",
     start: bool = False,
-    **context: object,
+    viewport: dict[str, int] = DESKTOP,
+    color_scheme: str = "dark",
 ) -> Iterator[Page]:
-    """A page with a match on a virtual board.
+    """A page with a match on a virtual board; at the site it is the same one for a whole file.
 
     Args:
         site: the static site; None for the program.
         position: the first one; None for that of the game.
         opponent: level of the computer, which plays White.
         clock: as of `--clock`; empty for none.
-        start: True leaves the start screen, with the game that each build has at first.
-        context: as of `opened`.
+        start: True shows the start screen, with the game that the program has at first; on the
+            site it stays until a game is begun in its dialog.
     """
     if site is None:
         options = [game]
@@ -106,20 +132,24 @@ def played(
         options += ["--clock", clock] if clock else []
         with (
             program(*([] if start else options)) as running,
-            opened(browser, running.url, start, **context) as page,
+            opened(
+                browser, running.url, start, viewport=viewport, color_scheme=color_scheme
+            ) as page,
         ):
             wait_for_board(page)
             yield page
         return
-    with opened(browser, site.url, start, **context) as page:
-        wait_for_board(page)
-        if start:
-            yield page
-            return
-        request: dict[str, object] = {"t": "new", "game": game, "clock": clock}
-        if position is not None:
-            request["position"] = position
-        if opponent is not None:
-            request |= {"opponent": str(opponent), "plays": "white"}
-        page.evaluate(BEGIN, request)
-        yield page
+    page = site.tab(browser)
+    page.set_viewport_size(viewport)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=color_scheme)  # type: ignore[arg-type]
+    page.evaluate(TIDY)
+    request: dict[str, object] = {"t": "new", "game": game, "clock": clock}
+    if position is not None:
+        request["position"] = position
+    if opponent is not None:
+        request |= {"opponent": str(opponent), "plays": "white"}
+    page.evaluate(BEGIN, request)
+    page.wait_for_function(BEGUN)
+    if start and not page.locator("#start").is_visible():
+        choose(page, "Start screen")
+    yield page

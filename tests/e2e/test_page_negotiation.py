@@ -18,7 +18,6 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -214,31 +213,3 @@ def test_axe_finds_nothing_to_mend(browser: Browser, script: Script, phone: bool
         choose(page, "Resign")
         assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")
-
-
-def test_a_match_is_played_paused_and_resigned_on_the_page(
-    browser: Browser, build: Site | None
-) -> None:
-    with played(browser, build, "kamisado-series-3", clock="5+3") as page:
-        wait_for_prompt(page, "Black to move: any tower")
-        wait_for_name(page, "d8", "pink tower")
-        for square in ("d8", "d4"):
-            page.locator(f"[data-square={square}]").first.click()
-        wait_for_prompt(page, "White to move: the brown tower on a1")
-        page.get_by_role("button", name="Undo").click()
-        wait_for_prompt(page, "Black to move: any tower")
-        page.get_by_role("button", name="Redo").click()
-        wait_for_prompt(page, "White to move: the brown tower on a1")
-        choose(page, "Pause")
-        wait_for_prompt(page, "Paused")
-        page.get_by_role("button", name="Go on").click()
-        wait_for_prompt(page, "White to move")
-        choose(page, "Offer a draw")
-        page.get_by_role("button", name="Refuse").click()
-        wait_for_prompt(page, "White to move")
-        choose(page, "Resign")
-        page.get_by_role("button", name="White resigns").click()
-        expect(page.locator("#result-title")).to_have_text(
-            "Black wins the series of 3 single rounds"
-        )
-        expect(page.locator("#prompt-text")).to_have_text("White has resigned: Black wins.")

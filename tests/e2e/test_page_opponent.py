@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.page_messages import HELLO, mark, state
 from tests.e2e.page_support import (
@@ -11,12 +11,10 @@ from tests.e2e.page_support import (
     PHONE,
     Script,
     choose,
-    name_of,
     violations,
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -106,20 +104,3 @@ def test_the_computers_move_is_shown_and_said(page: Page, script: Script) -> Non
     wait_for_name(page, "d8", "carry this piece")
     expect(page.locator('[data-mark="execute d5"]')).to_have_count(1)
     assert violations(page) == []
-
-
-def test_a_level_chosen_on_the_page_makes_its_moves_on_the_virtual_board(
-    browser: Browser, build: Site | None
-) -> None:
-    with played(browser, build, opponent=1) as page:
-        page.set_default_timeout(MOVE_MS)
-        wait_for_prompt(page, "Black to move: any tower.")
-        choose(page, "New game")
-        dialog = page.get_by_role("dialog")
-        expect(dialog.get_by_label("Opponent")).to_have_value("1")
-        dialog.get_by_label("Opponent").select_option("3")
-        dialog.get_by_label("You play").select_option("White")
-        dialog.get_by_role("button", name="Begin").click()
-        expect(page.locator("#moves li")).to_have_count(1, timeout=MOVE_MS)
-        wait_for_prompt(page, "White to move: the ")
-        assert any(name_of(page, f"{file}8").startswith(f"{file}8") for file in "abcdefgh")

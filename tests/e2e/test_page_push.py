@@ -9,18 +9,17 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.page_messages import HELLO, hand, piece, state
 from tests.e2e.page_support import (
-    Program,
     Script,
     centre,
     choose,
     drag,
     name_of,
     opened,
-    program,
     tap,
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -31,9 +30,10 @@ AFTER = "White to move: the blue double sumo tower on g4."
 
 
 @pytest.fixture(scope="module")
-def served() -> Iterator[Program]:
-    with program("--match", "marathon", "--position", FOUR_IN_A_ROW) as running:
-        yield running
+def tab(browser: Browser, build: Site | None) -> Iterator[Page]:
+    """The page of each build with the match."""
+    with played(browser, build, "kamisado-marathon", FOUR_IN_A_ROW) as shown:
+        yield shown
 
 
 @pytest.fixture

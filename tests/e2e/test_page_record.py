@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.page_messages import HELLO, plies, replay, state
 from tests.e2e.page_support import (
@@ -11,9 +11,6 @@ from tests.e2e.page_support import (
     Script,
     asks,
     choose,
-    drag,
-    opened,
-    program,
     violations,
 )
 
@@ -132,28 +129,3 @@ def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirm
     script.wait_for(lambda asked: {"t": "import", "record": "game: five"} in asked)
     script.publish({"t": "record_read", "opened": True})
     expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()
-
-
-def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
-    browser: Browser,
-) -> None:
-    with program() as running, opened(browser, running.url) as page:
-        drag(page, "e8", "g6")
-        expect(page.locator("#moves li")).to_have_count(1)
-        choose(page, "Saved games")
-        page.get_by_text("Bring in a record").click()
-        field, told = page.locator("#record-text"), page.locator("#record-told")
-        open_it = page.locator("#record-open")
-        field.fill("garbage")
-        open_it.click()
-        expect(told).to_contain_text("That is no record of a game.")
-        expect(open_it).to_have_text("Open the record")
-        expect(field).to_have_value("garbage")
-        field.fill("game: kamisado-single\n1. f8f4")
-        expect(told).to_be_hidden()
-        open_it.click()
-        expect(told).to_contain_text("stays among the saved games")
-        expect(page.locator("#moves li")).to_contain_text("e8 to g6")
-        open_it.click()
-        expect(page.locator("#library")).to_be_hidden()
-        expect(page.locator("#moves li")).to_contain_text("f8 to f4")

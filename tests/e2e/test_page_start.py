@@ -25,8 +25,6 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, played
-from tests.e2e.test_page_virtual_board import watch_words
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -278,43 +276,6 @@ def test_a_link_is_wrong_only_once_something_was_entered(first: Page) -> None:
     assert field.evaluate("field => getComputedStyle(field).borderColor") != plain
 
 
-def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
-    browser: Browser, build: Site | None
-) -> None:
-    with played(browser, build, start=True) as page:
-        wait_for_prompt(page, "Black to move: any tower.")
-        expect(page.locator("#continue")).to_be_hidden()
-        page.get_by_role("button", name="Learn in two minutes").click()
-        expect(page.get_by_role("heading", name="Towers go forward")).to_be_visible()
-        wait_for_prompt(page, "White to move: the yellow tower on d1.")
-        wait_for_name(page, "d1", "white yellow tower")
-        drag(page, "d1", "d2")
-        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
-        for title in ("Your square chooses their tower", "The far row wins"):
-            page.get_by_role("button", name="Next").click()
-            expect(page.get_by_role("heading", name=title)).to_be_visible()
-        wait_for_prompt(page, "White to move: the yellow tower on e5.")
-        wait_for_name(page, "e5", "white yellow tower")
-        drag(page, "e5", "e6")
-        expect(page.locator("#tutorial-task")).to_contain_text("Take it back, and try again.")
-        page.get_by_role("button", name="Undo").click()
-        expect(page.locator("#tutorial-task")).to_contain_text("Nothing is in the way")
-        wait_for_name(page, "e5", "white yellow tower")
-        drag(page, "e5", "e8")
-        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
-        expect(page.locator("#result")).to_be_hidden()
-        page.get_by_role("button", name="Next").click()
-        wait_for_name(page, "a7", "black blue tower")
-        wait_for_prompt(page, "White to move: the yellow tower on d1.")
-        wait_for_name(page, "d1", "white yellow tower")
-        drag(page, "d1", "d5")
-        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
-        assert violations(page) == []
-        page.get_by_role("button", name="Leave").click()
-        expect(page.get_by_role("button", name="Learn in two minutes")).to_be_visible()
-        wait_for_prompt(page, "Black to move: any tower.")
-
-
 def test_a_match_is_gone_on_with_after_the_program_was_killed(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -370,23 +331,3 @@ def test_a_connection_that_comes_back_changes_nothing(page: Page, script: Script
     expect(page.locator("#start")).to_be_hidden()
     script.publish(HELLO | {"run": "2"}, state())
     expect(page.locator("#start")).to_be_visible()
-
-
-def test_a_larger_game_is_begun_on_a_larger_virtual_board(
-    browser: Browser, build: Site | None
-) -> None:
-    with played(browser, build) as page:
-        wait_for_prompt(page, "Black to move: any tower.")
-        watch_words(page)
-        choose(page, "New game")
-        page.get_by_label("Hasami shogi").check()
-        page.locator("#new-game-more summary").click()
-        page.get_by_label("Who begins").select_option("white")
-        page.get_by_role("button", name="Begin").click()
-        wait_for_prompt(page, "White to move")
-        expect(page.get_by_role("gridcell")).to_have_count(81)
-        wait_for_name(page, "a1", "white stone")
-        drag(page, "a1", "a5")
-        wait_for_prompt(page, "Black to move")
-        told = page.evaluate("[...window.told]")
-        assert not [text for text in told if "connection to the board is lost" in text]

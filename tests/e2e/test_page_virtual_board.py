@@ -1,4 +1,4 @@
-"""The virtual hand on the page: nobody is asked for what it does by itself."""
+"""The page on a virtual board, in both builds: the hand, matches, records, lessons, languages."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from host.ai.analysis.puzzle import puzzles
 from tests.e2e.page_support import (
     choose,
     drag,
+    name_of,
+    open_more,
+    violations,
     wait_for_name,
     wait_for_prompt,
 )
@@ -18,6 +21,8 @@ from tests.e2e.site_support import Site, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
+MOVE_MS = 60_000
+"""Deadline for the computer and the simulated hand on a busy machine."""
 ASKED = re.compile(r"\b(put|carry|take|check|exchanged|set up the board)\b", re.IGNORECASE)
 """Words with which hands on a real board are asked for something."""
 
@@ -88,6 +93,8 @@ def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(
         expect(page.locator("#turn-choices")).to_be_hidden()
         left = [text for text in asked(page) if "is taken back" not in text]
         assert left == []
+        page.get_by_role("button", name="Back to the game").click()
+        wait_for_prompt(page, "Black to move: any tower.")
 
 
 def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(
@@ -110,3 +117,154 @@ def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(
         expect(page.locator("#moves li")).to_have_count(2)
         wait_for_name(page, "c3", "white brown tower")
         assert asked(page) == []
+
+
+def test_a_level_chosen_on_the_page_makes_its_moves_on_the_virtual_board(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, opponent=1) as page:
+        page.set_default_timeout(MOVE_MS)
+        wait_for_prompt(page, "Black to move: any tower.")
+        choose(page, "New game")
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_label("Opponent")).to_have_value("1")
+        dialog.get_by_label("Opponent").select_option("3")
+        dialog.get_by_label("You play").select_option("White")
+        dialog.get_by_role("button", name="Begin").click()
+        expect(page.locator("#moves li")).to_have_count(1, timeout=MOVE_MS)
+        wait_for_prompt(page, "White to move: the ")
+        assert any(name_of(page, f"{file}8").startswith(f"{file}8") for file in "abcdefgh")
+
+
+def test_a_match_is_played_paused_and_resigned_on_the_page(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, "kamisado-series-3", clock="5+3") as page:
+        wait_for_prompt(page, "Black to move: any tower")
+        wait_for_name(page, "d8", "pink tower")
+        for square in ("d8", "d4"):
+            page.locator(f"[data-square={square}]").first.click()
+        wait_for_prompt(page, "White to move: the brown tower on a1")
+        page.get_by_role("button", name="Undo").click()
+        wait_for_prompt(page, "Black to move: any tower")
+        page.get_by_role("button", name="Redo").click()
+        wait_for_prompt(page, "White to move: the brown tower on a1")
+        choose(page, "Pause")
+        wait_for_prompt(page, "Paused")
+        page.get_by_role("button", name="Go on").click()
+        wait_for_prompt(page, "White to move")
+        choose(page, "Offer a draw")
+        page.get_by_role("button", name="Refuse").click()
+        wait_for_prompt(page, "White to move")
+        choose(page, "Resign")
+        page.get_by_role("button", name="White resigns").click()
+        expect(page.locator("#result-title")).to_have_text(
+            "Black wins the series of 3 single rounds"
+        )
+        expect(page.locator("#prompt-text")).to_have_text("White has resigned: Black wins.")
+
+
+def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build) as page:
+        wait_for_name(page, "e8", "black yellow tower")
+        drag(page, "e8", "g6")
+        expect(page.locator("#moves li")).to_have_count(1)
+        choose(page, "Saved games")
+        page.get_by_text("Bring in a record").click()
+        field, told = page.locator("#record-text"), page.locator("#record-told")
+        open_it = page.locator("#record-open")
+        field.fill("garbage")
+        open_it.click()
+        expect(told).to_contain_text("That is no record of a game.")
+        expect(open_it).to_have_text("Open the record")
+        expect(field).to_have_value("garbage")
+        field.fill("game: kamisado-single\n1. f8f4")
+        expect(told).to_be_hidden()
+        open_it.click()
+        expect(told).to_contain_text("stays among the saved games")
+        expect(page.locator("#moves li")).to_contain_text("e8 to g6")
+        open_it.click()
+        expect(page.locator("#library")).to_be_hidden()
+        expect(page.locator("#moves li")).to_contain_text("f8 to f4")
+
+
+def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, start=True) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
+        page.get_by_role("button", name="Learn in two minutes").click()
+        expect(page.get_by_role("heading", name="Towers go forward")).to_be_visible()
+        wait_for_prompt(page, "White to move: the yellow tower on d1.")
+        wait_for_name(page, "d1", "white yellow tower")
+        drag(page, "d1", "d2")
+        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
+        for title in ("Your square chooses their tower", "The far row wins"):
+            page.get_by_role("button", name="Next").click()
+            expect(page.get_by_role("heading", name=title)).to_be_visible()
+        wait_for_prompt(page, "White to move: the yellow tower on e5.")
+        wait_for_name(page, "e5", "white yellow tower")
+        drag(page, "e5", "e6")
+        expect(page.locator("#tutorial-task")).to_contain_text("Take it back, and try again.")
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator("#tutorial-task")).to_contain_text("Nothing is in the way")
+        wait_for_name(page, "e5", "white yellow tower")
+        drag(page, "e5", "e8")
+        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
+        expect(page.locator("#result")).to_be_hidden()
+        page.get_by_role("button", name="Next").click()
+        wait_for_name(page, "a7", "black blue tower")
+        wait_for_prompt(page, "White to move: the yellow tower on d1.")
+        wait_for_name(page, "d1", "white yellow tower")
+        drag(page, "d1", "d5")
+        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
+        assert violations(page) == []
+        page.get_by_role("button", name="Leave").click()
+        expect(page.get_by_role("button", name="Learn in two minutes")).to_be_visible()
+        wait_for_prompt(page, "Black to move: any tower.")
+
+
+def test_a_larger_game_is_begun_on_a_larger_virtual_board(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build, start=True) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
+        watch_words(page)
+        page.get_by_role("button", name="Other games").click()
+        page.get_by_label("Hasami shogi").check()
+        open_more(page)
+        page.get_by_label("Who begins").select_option("white")
+        page.get_by_role("button", name="Begin").click()
+        wait_for_prompt(page, "White to move")
+        expect(page.get_by_role("gridcell")).to_have_count(81)
+        wait_for_name(page, "a1", "white stone")
+        drag(page, "a1", "a5")
+        wait_for_prompt(page, "Black to move")
+        told = page.evaluate("[...window.told]")
+        assert not [text for text in told if "connection to the board is lost" in text]
+
+
+def test_program_rules_and_page_speak_the_language_that_is_chosen(
+    browser: Browser, build: Site | None
+) -> None:
+    with played(browser, build) as page:
+        wait_for_prompt(page, "Black to move: any tower.")
+        page.evaluate("window.stays = true")
+        choose(page, "Settings")
+        page.locator("#language").select_option("hu")
+        page.get_by_role("button", name="Kész").click()
+        wait_for_prompt(page, "A fekete lép, bármelyik")
+        drag(page, "d8", "d4")
+        wait_for_prompt(page, "A fehér lép: barna torony, a1.")
+        choose(page, "Szabályok")
+        expect(page.locator("#rule-list")).to_contain_text("M1  Csak előre")
+        page.get_by_role("button", name="Kész").click()
+        choose(page, "Beállítások")
+        page.locator("#language").select_option("pt-PT")
+        wait_for_name(page, "a1", "a1, quadrado castanho, torre castanha das Brancas")
+        page.locator("#language").select_option("en")
+        page.get_by_role("button", name="Done").click()
+        wait_for_prompt(page, "White to move: the brown tower on a1.")
+        assert page.evaluate("window.stays") is True
