@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS
+from host.maintenance.operator import SimulatedOperator
 from tests.e2e import web_usb
 from tests.e2e.page_sizes import SIZES, at_size
 from tests.e2e.page_support import choose, opened, wait_for_name, wait_for_prompt
@@ -20,6 +21,8 @@ from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
+CALIBRATION_RATE = 4.0
+"""Of simulated time; the simulated hand takes half a minute."""
 NO_USB = "delete Navigator.prototype.serial; delete Navigator.prototype.usb"
 
 
@@ -34,7 +37,8 @@ def site(site_folder: Path) -> Iterator[Site]:
 @pytest.fixture
 def board() -> Iterator[SimulatedBoard]:
     """A board with two rows of towers, in real time."""
-    with SimulatedBoard("--listen", "socket://127.0.0.1:0", "--seed", "5", running=True) as made:
+    options = ("--listen", "socket://127.0.0.1:0", "--seed", "5", "--motion", "10")
+    with SimulatedBoard(*options, running=True) as made:
         yield made
 
 
@@ -54,6 +58,23 @@ def relay(board: SimulatedBoard) -> Iterator[Relay]:
 def carry(board: SimulatedBoard, start: str, end: str) -> None:
     """Move a tower with the hand of the simulator."""
     board.ask("move", **{"from": start, "to": end})
+
+
+def calibrate(page: Page, board: SimulatedBoard, operator: SimulatedOperator) -> str:
+    """Calibrate the empty board on the doctor's page, as that asks for; return its id."""
+    told = page.locator("#calibration-told")
+    board.ask("run", rate=CALIBRATION_RATE)
+    page.get_by_role("button", name="Calibrate the board").click()
+    expect(told).to_contain_text("Move one tower over all squares")
+    operator.start_sweep()
+    expect(told).to_contain_text("Put all towers on their home rows", timeout=LINK_MS)
+    operator.start_home_rows()
+    expect(told).to_contain_text("The board is calibrated", timeout=LINK_MS)
+    board.ask("run", rate=1.0)
+    expect(page.get_by_role("button", name="Calibrate the board")).to_be_visible()
+    made = page.locator("#facts dt:text-is('calibration') + dd")
+    expect(made).not_to_have_text("none")
+    return made.inner_text()
 
 
 def choose_port(page: Page, port: str | None, button: str = "Choose the board") -> Locator:
@@ -78,6 +99,8 @@ def assert_fits(page: Page) -> None:
 def test_a_board_is_connected_played_on_pulled_and_left(
     browser: Browser, site: Site, board: SimulatedBoard, relay: Relay
 ) -> None:
+    operator = SimulatedOperator(board, 8, 8)
+    board.ask("fault", name="weak_sensor", square="c3", percent=50)
     # The relay is another origin, as no port of a board is.
     with opened(browser, "about:blank", start=True, bypass_csp=True) as page:
         page.context.add_init_script(relay.script)
@@ -127,6 +150,9 @@ def test_a_board_is_connected_played_on_pulled_and_left(
         chip = page.locator("#facts dd", has_text=re.compile("8x8, chip "))
         expect(chip).to_be_visible(timeout=LINK_MS)
         expect(page.locator("#d6")).to_contain_text("south", timeout=LINK_MS)
+        threshold = page.locator("#c3 meter")
+        expect(threshold).to_have_attribute("aria-label", re.compile("of 3[.]5 millitesla"))
+        expect(page.locator("#findings")).to_contain_text("The board was never calibrated")
         told = page.locator("#calibration-told")
         page.get_by_role("button", name="Calibrate the board").click()
         expect(told).to_contain_text("Take everything off the board")
@@ -134,11 +160,27 @@ def test_a_board_is_connected_played_on_pulled_and_left(
             {name: piece[name] for name in ("id", "pole", "square")}
             for piece in board.ask("state")["pieces"]  # type: ignore[attr-defined]
         ]
-        board.ask("setup", pieces=[])
+        operator.start_clearing()
         expect(told).to_contain_text("Still due: 64")
         page.get_by_role("button", name="Stop the calibration").click()
         expect(told).to_contain_text("Everything is as it was")
+        made = calibrate(page, board, operator)
+        # The board has it from its memory when it starts again, and what is wrong is told no more.
+        board.ask("unplug")
         board.ask("setup", pieces=standing)
+        board.ask("plug")
+        while board.wait_for("board")["state"] != "plugged":
+            pass
+        page.evaluate("fakeSerial.plug()")
+        expect(page.locator("#d6")).to_contain_text("south", timeout=LINK_MS)
+        expect(page.locator("#facts dt:text-is('calibration') + dd")).to_have_text(made)
+        expect(threshold).to_have_attribute("aria-label", re.compile("of 1[.][78] millitesla"))
+        expect(page.locator("#verdict")).to_have_text(re.compile("The board (is well|works)"))
+        # Of lines that the pulled cable has cut off something may be told.
+        findings = page.locator("#findings li:not(.fine)").filter(
+            has_not_text="Lines were lost or damaged"
+        )
+        expect(findings).to_have_count(0)
         # The page that is left still has the port when the next one opens it.
         relay.refusals = 2
         page.get_by_role("link", name="Back to the game").click()
