@@ -40,8 +40,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("browser", browsers, indirect=True, scope="module")
 
 
+@pytest.hookimpl(trylast=True)  # after pytest's own order
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out the static site in Firefox: it is tried in Chromium only."""
+    """Leave out the static site in Firefox, as it is tried in Chromium only.
+
+    In a file the tests on the site come last: its tab works on while it is open.
+    """
     site_in_firefox = {"browser": "firefox", "served": "site"}.items()
     items[:] = [
         item
@@ -50,6 +54,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         or not hasattr(item, "callspec")
         or not site_in_firefox <= item.callspec.params.items()
     ]
+    order = {path: number for number, path in enumerate(dict.fromkeys(i.path for i in items))}
+    items.sort(key=lambda item: (order[item.path], _is_on_site(item)))
+
+
+def _is_on_site(item: pytest.Item) -> bool:
+    """Return True for a test of `build` that runs on the static site."""
+    return isinstance(item, pytest.Function) and (
+        hasattr(item, "callspec") and item.callspec.params.get("build") == "site"
+    )
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,8 @@
-"""Roles on the page: owners invite, players act for their side, spectators watch."""
+"""Roles on the page: owners invite, players act for their side, spectators watch.
+
+With the program only: the static site has one page, its owner's, and no address for another
+(`test_site_page.py`).
+"""
 
 from __future__ import annotations
 

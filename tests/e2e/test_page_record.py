@@ -1,4 +1,8 @@
-"""Records on the page: brought in, and stepped through."""
+"""Records on the page: brought in, and stepped through.
+
+Stepping is for `kamisado replay`; on the static site a record is opened as a match and stepped
+through in the analysis (`test_page_analysis.py`).
+"""
 
 from __future__ import annotations
 

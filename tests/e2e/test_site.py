@@ -33,7 +33,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import LINK_MS, Site, kill, played, wait_for_board
+from tests.e2e.site_support import LINK_MS, Site, kill, wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -48,39 +48,6 @@ def site(site_folder: Path) -> Iterator[Site]:
     served = Site(site_folder)
     yield served
     served.stop()
-
-
-def move_of_the_player(page: Page) -> bool:
-    """Make a move for Black, one that wins if there is any; False once the round is over."""
-    turn = page.wait_for_function(
-        """() => {
-          if (!document.getElementById("result").hidden) return "over";
-          const [own] = document.querySelectorAll("[data-mark^='any'], [data-mark^='required']");
-          const words = document.getElementById("prompt-text").textContent;
-          return words.startsWith("Black to move") && own ? own.dataset.mark.split(" ")[1] : null;
-        }""",
-        timeout=MOVE_MS,
-    ).json_value()
-    if turn == "over":
-        return False
-    made = page.locator("#moves li").count()
-    tap(page, turn)
-    target = page.wait_for_function(
-        """() => {
-          const marks = document.querySelectorAll("[data-mark^='legal'], [data-mark^='winning']");
-          const squares = [...marks].map((each) => each.dataset.mark.split(" ")[1]);
-          return squares.find((each) => each.endsWith("1")) ?? squares.sort()[0] ?? null;
-        }""",
-        timeout=MOVE_MS,
-    ).json_value()
-    tap(page, target)
-    page.wait_for_function(
-        "made => document.querySelectorAll('#moves li').length > made"
-        " || !document.getElementById('result').hidden",
-        arg=made,
-        timeout=MOVE_MS,
-    )
-    return True
 
 
 COUNT_ENDINGS = """() => {
@@ -99,15 +66,6 @@ def choose_language(page: Page, code: str) -> None:
     page.locator("#language").select_option(code)
     expect(page.locator("html")).to_have_attribute("lang", code)
     page.locator("#settings .primary").click()
-
-
-def test_a_round_is_played_against_the_computer(browser: Browser, site: Site) -> None:
-    with played(browser, site, opponent=1) as page:
-        while move_of_the_player(page):
-            pass
-        expect(page.locator("#result")).to_contain_text("wins the single round")
-        assert page.locator("#moves li").count() >= 4
-        assert "White" in (page.locator("#moves").text_content() or "")
 
 
 def test_moves_are_played_kept_and_played_on_with_without_a_network(

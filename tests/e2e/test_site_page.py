@@ -13,7 +13,7 @@ from tests.e2e.page_support import (
     choose,
     drag,
     open_more,
-    opened,
+    tap,
     wait_for_name,
     wait_for_prompt,
 )
@@ -31,16 +31,58 @@ WAIT_MS = 90_000
 def page(browser: Browser, site_folder: Path) -> Iterator[Page]:
     """One tab with the site for all tests of this file."""
     site = Site(site_folder)
-    with opened(browser, site.url) as tab:
-        tab.set_default_timeout(WAIT_MS)
-        wait_for_board(tab)
-        yield tab
+    tab = site.tab(browser)
+    tab.set_default_timeout(WAIT_MS)
+    yield tab
     site.stop()
+
+
+def move_of_the_player(page: Page) -> bool:
+    """Make a move for Black, one that wins if there is any; False once the round is over."""
+    turn = page.wait_for_function(
+        """() => {
+          if (!document.getElementById("result").hidden) return "over";
+          const [own] = document.querySelectorAll("[data-mark^='any'], [data-mark^='required']");
+          const words = document.getElementById("prompt-text").textContent;
+          return words.startsWith("Black to move") && own ? own.dataset.mark.split(" ")[1] : null;
+        }""",
+        timeout=WAIT_MS,
+    ).json_value()
+    if turn == "over":
+        return False
+    made = page.locator("#moves li").count()
+    tap(page, turn)
+    target = page.wait_for_function(
+        """() => {
+          const marks = document.querySelectorAll("[data-mark^='legal'], [data-mark^='winning']");
+          const squares = [...marks].map((each) => each.dataset.mark.split(" ")[1]);
+          return squares.find((each) => each.endsWith("1")) ?? squares.sort()[0] ?? null;
+        }""",
+        timeout=WAIT_MS,
+    ).json_value()
+    tap(page, target)
+    page.wait_for_function(
+        "made => document.querySelectorAll('#moves li').length > made"
+        " || !document.getElementById('result').hidden",
+        arg=made,
+        timeout=WAIT_MS,
+    )
+    return True
 
 
 def open_library(page: Page) -> None:
     choose(page, "Saved games")
     expect(page.locator("#library")).to_be_visible()
+
+
+def test_the_page_is_the_owner_s_and_can_invite_nobody(page: Page) -> None:
+    page.evaluate(BEGIN, {"t": "new", "game": "kamisado-single"})
+    wait_for_prompt(page, "Black to move: any tower.")
+    expect(page.locator("#role")).to_be_hidden()
+    page.locator("#menu-button").click()
+    expect(page.get_by_role("button", name="Saved games")).to_be_visible()
+    expect(page.locator("#invite")).to_be_hidden()
+    page.keyboard.press("Escape")
 
 
 def test_a_round_is_reviewed_and_goes_out_and_comes_in_as_a_record(
@@ -130,3 +172,14 @@ def test_a_puzzle_and_a_lesson_are_solved_and_left(page: Page) -> None:
     expect(page.locator("#tutorial-task")).to_have_text("Well done.")
     page.get_by_role("button", name="Leave").click()
     wait_for_prompt(page, "Black to move: any tower.")
+
+
+def test_a_round_is_played_against_the_computer(page: Page) -> None:
+    request = {"t": "new", "game": "kamisado-single", "opponent": "1", "plays": "white"}
+    page.evaluate(BEGIN, request)
+    wait_for_prompt(page, "Black to move: any tower.")
+    while move_of_the_player(page):
+        pass
+    expect(page.locator("#result")).to_contain_text("wins the single round")
+    assert page.locator("#moves li").count() >= 4
+    assert "White" in (page.locator("#moves").text_content() or "")
