@@ -101,8 +101,8 @@ export class Library {
     open.disabled = match.current;
     const remove = button("page.delete", () => this.remove(match.id, remove));
     remove.disabled = match.current;
-    const link = button("page.copy_link", () => this.export(match.id, "link"));
-    link.dataset.asked = "false";
+    const download = button("page.download", () => this.export(match.id, "file"));
+    download.dataset.asked = "false";
     const cancel = button("page.cancel", () => this.cancel());
     cancel.dataset.asked = "true";
     cancel.hidden = true;
@@ -114,9 +114,9 @@ export class Library {
         "div",
         { class: "buttons" },
         open,
-        button("page.download", () => this.export(match.id, "file")),
-        link,
+        download,
         cancel,
+        button("page.copy_link", () => this.export(match.id, "link")),
         remove,
       ),
     );
