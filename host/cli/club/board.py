@@ -5,18 +5,20 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import platform
 from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from host.app.application import Application
 from host.cli.options import Echo
 from host.engine.api import GameRecord, record_text
 from host.message import Message, Words
-from host.remote.board_publisher import BoardPublisher
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.ui.messages.encoding import encode
 from host.ui.web.broadcast import Subscription
+
+if TYPE_CHECKING:
+    from host.remote.board_publisher import BoardPublisher
 
 TOPICS = ("state", "clock")
 """The messages of docs/protocols/page.md that are published as they are."""
@@ -36,6 +38,10 @@ async def published(
     if options.club is None:
         yield
         return
+    # Most programs start without it, and sooner.
+    import platform
+
+    from host.remote.board_publisher import BoardPublisher
 
     def tell(trouble: Message) -> None:
         application.tell([Notice(Severity.WARN, trouble)])
