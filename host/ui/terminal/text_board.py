@@ -2,8 +2,9 @@
 
 A square has two lines: the first letters of its colour's name, and what stands on it between the
 signs of what the lights mean.  A tower is the letter of its colour, upper case for White and lower
-case for Black, with a `+` for each tooth; a stone is `O` for White and `X` for Black.  Everything
-is shown by letters and signs; colours only repeat it, so the board can be read without them.
+case for Black, with a `+` for each tooth (in a narrow terminal `k2` is `k++`); a stone is `O` for
+White and `X` for Black.  Everything is shown by letters and signs; colours only repeat it, so the
+board can be read without them.
 
     pin        the square is pink
      [k+]      Black's pink tower with one tooth stands on it and must move
@@ -13,6 +14,7 @@ is shown by letters and signs; colours only repeat it, so the board can be read 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -33,10 +35,14 @@ from host.ui.terminal.symbols import (
     signs_around,
 )
 
-CELL = 7
+CELLS = (7, 6, 4)
+"""Columns of a square; the widest for which there is room is taken."""
+DIGIT_CELL = 4
+"""In squares this narrow two or three teeth are a digit."""
 MARGIN = 4
-MIN_CELL = 6
 MIN_WIDTH = 20
+
+_TEETH = re.compile(r"\+{2,}")
 
 
 def render(
@@ -85,13 +91,16 @@ def _board(
     width: int,
 ) -> list[str]:
     files, ranks = hello["size"]
-    cell = CELL if files * CELL + 2 * MARGIN <= width else MIN_CELL
+    cell = next((each for each in CELLS if files * each + 2 * MARGIN <= width), CELLS[-1])
+    is_named_twice = MARGIN + files * cell + len(" 8") <= width
     signs = signs_around(state)
     still_due = due(state)
     pieces = game_pieces(state) if hand is None else hand_pieces(hand)
     if hand is None:
         # The game has them there already; on the board they are still due.
         pieces = {square: text for square, text in pieces.items() if square not in still_due}
+    if cell <= DIGIT_CELL:
+        pieces = {square: _TEETH.sub(_digit, text) for square, text in pieces.items()}
     names = " " * MARGIN + "".join(
         square_name(file, files)[0].center(cell) for file in range(files)
     )
@@ -101,12 +110,18 @@ def _board(
         for file in range(files):
             square = square_name(rank * files + file, files)
             tint = hello["square_colours"].get(square, "")
-            above.append(paint(short_colour(tint).center(cell), tint, colour, bold=False))
+            name = short_colour(tint)[:cell]
+            above.append(paint(name.center(cell), tint, colour, bold=False))
             text = content(pieces.get(square, ""), signs.get(square), still_due.get(square, ""))
             # A point marks a square on which nothing is painted.
             text = text or ("" if tint else ".")
             below.append(paint(text.center(cell), tint, colour, bold=True))
         label = f"{rank + 1:>2}"
         lines.append((" " * MARGIN + "".join(above)).rstrip())
-        lines.append(f" {label} {''.join(below)} {label.strip()}")
+        named_again = f" {label.strip()}" if is_named_twice else ""
+        lines.append(f" {label} {''.join(below)}{named_again}".rstrip())
     return [*lines, names.rstrip()]
+
+
+def _digit(teeth: re.Match[str]) -> str:
+    return str(len(teeth[0]))

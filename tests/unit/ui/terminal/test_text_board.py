@@ -19,7 +19,7 @@ from host.ui.messages.pieces import HandPieceData
 from host.ui.messages.state import StateMessage, state_message
 from host.ui.terminal.status import printable
 from host.ui.terminal.symbols import BACKGROUNDS, COLOURS, SIGNS, letter, meaning
-from host.ui.terminal.text_board import MIN_CELL, render
+from host.ui.terminal.text_board import CELLS, render
 from tests.unit.ui.terminal.states import ANSI, GAME, HELLO, cell, mark, played, state_of
 
 
@@ -45,7 +45,8 @@ def test_the_letters_of_the_colours_differ(language: str) -> None:
     assert all(len(sign) == 1 and sign.isupper() for sign in signs)
     shorts = {str(words[f"ui.short_{name}"]) for name in BACKGROUNDS}
     assert len(shorts) == len(BACKGROUNDS)
-    assert max(map(len, shorts)) < MIN_CELL, "a space is left between two squares"
+    assert max(map(len, shorts)) < CELLS[1], "a space is left between two squares"
+    assert len({short[: CELLS[-1]] for short in shorts}) == len(shorts)
 
 
 def test_the_english_letters_are_those_of_positions() -> None:
@@ -170,14 +171,26 @@ def test_letters_keep_a_contrast_of_four_and_a_half_on_every_colour() -> None:
         assert (light + 0.05) / (dark + 0.05) >= 4.5, (ink, ground)
 
 
-@pytest.mark.parametrize("width", [60, 62, 80, 120])
+@pytest.mark.parametrize("width", [38, 40, 55, 56, 60, 62, 80, 120])
 def test_no_line_is_longer_than_the_terminal_is_wide(width: int) -> None:
     state = played("d8d4", "d1d2")
     assert state["correction"] is not None
     state["correction"]["text"] = "A very long sentence about what went wrong here. " * 5
     lines = render(HELLO, state, width=width).splitlines()
     assert max(map(len, lines)) <= width
-    assert cell("\n".join(lines), "d1", 7 if width >= 64 else 6) == "vYv"
+    columns = 7 if width >= 64 else 6 if width >= 56 else 4
+    assert cell("\n".join(lines), "d1", columns) == "vYv"
+
+
+def test_a_board_of_nine_files_and_all_teeth_fits_forty_columns() -> None:
+    hello = HELLO | {"size": [9, 9]}
+    state = played()
+    for piece in state["pieces"]:
+        piece["teeth"] = 3
+    lines = render(hello, state, width=40).splitlines()
+    assert max(map(len, lines)) <= 40
+    assert any("k3" in line for line in lines)
+    assert not any("++" in line for line in lines)
 
 
 def test_the_whole_picture_fits_a_terminal_of_24_lines() -> None:
