@@ -1,4 +1,4 @@
-"""Sizes of the window that the page is tried at."""
+"""Sizes of the window that the page is tried at, and what moves in it."""
 
 from __future__ import annotations
 
@@ -26,3 +26,18 @@ def at_size(page: Page, width: int, height: int) -> Iterator[None]:
     except Exception as error:
         error.add_note(f"at {width} x {height}")
         raise
+
+
+def watch_shifts(page: Page) -> None:
+    """Collect in `window.shifts` whatever moves on the page from now on, and how much."""
+    page.evaluate(
+        """() => {
+          window.shifts = [];
+          new PerformanceObserver(list => {
+            for (const { value, sources } of list.getEntries()) {
+              const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 80));
+              window.shifts.push([value, moved]);
+            }
+          }).observe({ type: "layout-shift" });
+        }"""
+    )

@@ -381,21 +381,6 @@ def cut_words(page: Page, root: str) -> list[str]:
     return list(page.evaluate(CUT_WORDS, root))
 
 
-def watch_shifts(page: Page) -> None:
-    """Collect in `window.shifts` whatever moves on the page from now on, and how much."""
-    page.evaluate(
-        """() => {
-          window.shifts = [];
-          new PerformanceObserver(list => {
-            for (const { value, sources } of list.getEntries()) {
-              const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 80));
-              window.shifts.push([value, moved]);
-            }
-          }).observe({ type: "layout-shift" });
-        }"""
-    )
-
-
 def asks(*messages: Message) -> Callable[[list[Message]], bool]:
     """Return the condition that the page has asked for just this."""
     return lambda asked: asked == list(messages)

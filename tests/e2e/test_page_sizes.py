@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.e2e.page_messages import hand, mark, match, plies, state
-from tests.e2e.page_sizes import EXTREMES, SIZES, at_size
+from tests.e2e.page_sizes import EXTREMES, SIZES, at_size, watch_shifts
 from tests.e2e.page_support import (
     PHONE,
     Script,
@@ -15,7 +15,6 @@ from tests.e2e.page_support import (
     opened,
     violations,
     wait_for_name,
-    watch_shifts,
 )
 
 RESULT = {"winner": "white", "reason": "White's pink tower reached Black's home row (M7)."}

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
+from tests.e2e.page_sizes import watch_shifts
 from tests.e2e.page_support import (
     DEADLINE_S,
     PHONE,
@@ -17,7 +18,6 @@ from tests.e2e.page_support import (
     opened,
     program,
     wait_for_name,
-    watch_shifts,
 )
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
