@@ -53,6 +53,7 @@ from host.ai.solver.transposition_table import (
     Slots,
     TranspositionTable,
     find_slot,
+    store_entry,
 )
 from host.ai.stop_condition import POLL_NODES, StopCondition
 
@@ -266,6 +267,12 @@ class DfpnSearch:
         white, black = pack_squares(node.squares, 0), pack_squares(node.squares, 8)
         slot = find_slot(self._table.slots, white, black, node.mover)
         return int(self._table.slots[slot]) or node.proof
+
+    def learn(self, node: Node, proof: ProofNumbers) -> None:
+        """Store the proof of a node that was made elsewhere."""
+        white, black = pack_squares(node.squares, 0), pack_squares(node.squares, 8)
+        self._table.make_room()
+        self._table.count_added(store_entry(self._table.slots, white, black, node.mover, proof))
 
     def prove(self, root: Node, stop: StopCondition) -> ProofNumbers:
         """Prove a node and return its proof numbers; if `stop` ends the search, an estimate.

@@ -109,7 +109,7 @@ class Solver:
         allowance = FIRST_ALLOWANCE
         while unknown := [key for key, known in found.items() if known is None]:
             for key in unknown:
-                found[key] = self.winner(positions[key], self._after(allowance, stop))
+                found[key] = self.winner(positions[key], self.node_limit(allowance, stop))
                 if on_progress is not None and found[key] is not None:
                     on_progress(found)
             if stop():
@@ -117,10 +117,16 @@ class Solver:
             allowance *= 4
         return found
 
-    def _after(self, nodes: int, stop: StopCondition) -> StopCondition:
+    def node_limit(self, nodes: int, stop: StopCondition) -> StopCondition:
         """Return a stop condition that also stops after this many more nodes."""
         limit = self.nodes + nodes
         return lambda: self.nodes >= limit or stop()
+
+    def learn(self, position: Position, side: Side) -> None:
+        """Take over a proof that was made elsewhere: a side wins from a position."""
+        node = self._node(position)
+        if not isinstance(node, int):
+            self._search.learn(node, WINS[side is Side.BLACK])
 
     def known(self, position: Position) -> Side | None:
         """Return the winner if it is known without a search, else None."""

@@ -30,6 +30,11 @@ ProveMoves: TypeAlias = Callable[
 ]
 """Proves several positions as `Solver.winners` does."""
 
+OWN_NODES = 100_000
+"""Nodes searched for a position itself before its moves are shared out, whose values tell its own:
+most positions need fewer, and the proof of a hard one costs more than those of its moves together.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -59,6 +64,9 @@ def prove_position(
 ) -> Verdict:
     """Prove a position, then each of its moves, until all is proven or `stop` ends the search.
 
+    If others prove the moves, a position that takes more than `OWN_NODES` has the value of its best
+    move.
+
     The first moves of the first round are looked up (`host.ai.solver.opening_book`).  Between two
     rounds the moves are the ways to fill the home rows, and their values those of the next round.
 
@@ -81,21 +89,34 @@ def prove_position(
 
     def verdict(winners: Mapping[str, Side | None]) -> Verdict:
         values = {text: value_for(turn, known) for text, known in winners.items()}
-        value = _best(values.values()) if choosing else value_for(turn, winner)
+        value = _best(values.values()) if winner is None else value_for(turn, winner)
         return Verdict(value, values, line, solver.nodes - nodes_before)
 
-    choosing = is_choosing_fill(position)
-    if not choosing:
-        own = round_of(position)
+    is_round = not is_choosing_fill(position)
+    own = round_of(position)
+    if is_round:
         known = known_moves(own)
-        winner = turn if "win" in known.values() else solver.winner(own, stop)
-        line = tuple(map(move_text, principal_variation(solver, own, stop)))
+        alone = stop if prove_moves is None else solver.node_limit(OWN_NODES, stop)
+        winner = turn if "win" in known.values() else solver.winner(own, alone)
+        if winner is not None:
+            line = tuple(map(move_text, principal_variation(solver, own, stop)))
         if on_progress is not None:
             on_progress(verdict({text: solver.known(after) for text, after in afters.items()}))
         if known:
             return Verdict(value_for(turn, winner), {**known}, line, solver.nodes - nodes_before)
     report = None if on_progress is None else lambda winners: on_progress(verdict(winners))
-    return verdict((prove_moves or solver.winners)(afters, stop, report))
+    winners = (prove_moves or solver.winners)(afters, stop, report)
+    found = verdict(winners).value
+    if is_round and winner is None and found != "unknown":
+        winner = turn if found == "win" else turn.other
+        solver.learn(own, winner)
+        # Of lost moves, what was the hardest to refute; of won ones, what is the soonest proven.
+        text = max(
+            (text for text, known in winners.items() if known is winner),
+            key=lambda text: solver.win_estimate(afters[text], turn),
+        )
+        line = (text, *map(move_text, principal_variation(solver, afters[text], stop)))
+    return verdict(winners)
 
 
 def _best(values: Iterable[Value]) -> Value:
