@@ -173,6 +173,59 @@ def test_ctrl_c_waits_until_the_program_heeds_it() -> None:
     assert (done.stdout, done.stderr) == ("there 2\nand here set()\n", "")
 
 
+CTRL_C = "import _signal; _signal.raise_signal(_signal.SIGINT)\n"
+"""A module that is interrupted while it is imported."""
+
+
+def test_ctrl_c_while_the_launcher_imports_ends_it_without_a_traceback(tmp_path: Path) -> None:
+    # `signal` imports `enum`.  Without -S packages of this machine may do so before the launcher.
+    (tmp_path / "enum.py").write_text(CTRL_C)
+    command = [sys.executable, "-S", "kamisado", "--version"]
+    path = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run(command, env=path, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 128 + signal.SIGINT)
+
+
+PROGRAM = f"""{LAUNCHER}
+import os
+
+launcher.install = lambda tests: None
+launcher.MODULES["soak"] = "program"
+os.environ["PYTHONPATH"] = sys.argv[1]
+raise SystemExit(launcher.main(["soak", "ended"]))
+"""
+"""Has it run a package in place of a program beside `host`."""
+HEEDS = """
+import signal
+
+def main(words):
+    print(*words, signal.getsignal(signal.SIGINT) is signal.default_int_handler, flush=True)
+    return 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "starting", "program", "out", "status"),
+    [
+        ("while Python starts", CTRL_C, HEEDS, "", 130),
+        ("while it imports", "", CTRL_C, "", 130),
+        ("while it runs", "", HEEDS.replace("return 7", CTRL_C), "ended True\n", 130),
+        ("never", "", HEEDS, "ended True\n", 7),
+    ],
+)
+def test_ctrl_c_ends_a_program_beside_the_host_without_a_traceback(
+    tmp_path: Path, when: str, starting: str, program: str, out: str, status: int
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(starting)
+    (tmp_path / "program").mkdir()
+    (tmp_path / "program" / "__init__.py").touch()
+    (tmp_path / "program" / "__main__.py").write_text(program)
+    command = [sys.executable, "-c", PROGRAM, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stderr, done.returncode) == ("", status), when
+    assert done.stdout == out
+
+
 def test_a_launcher_that_is_to_outlive_its_terminal_does() -> None:
     ignoring = f"trap '' HUP; exec {shlex.join((sys.executable, '-c', LAUNCH, OUTLIVES))}"
     with running("sh", "-c", ignoring) as process:
