@@ -42,6 +42,7 @@ def move_of_the_player(page: Page) -> bool:
     turn = page.wait_for_function(
         """() => {
           if (!document.getElementById("result").hidden) return "over";
+          if (document.getElementById("stage").classList.contains("busy")) return null;
           const [own] = document.querySelectorAll("[data-mark^='any'], [data-mark^='required']");
           const words = document.getElementById("prompt-text").textContent;
           return words.startsWith("Black to move") && own ? own.dataset.mark.split(" ")[1] : null;
