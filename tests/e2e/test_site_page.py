@@ -45,7 +45,7 @@ def move_of_the_player(page: Page) -> bool:
           if (document.getElementById("stage").classList.contains("busy")) return null;
           const [own] = document.querySelectorAll("[data-mark^='any'], [data-mark^='required']");
           const words = document.getElementById("prompt-text").textContent;
-          return words.startsWith("Black to move") && own ? own.dataset.mark.split(" ")[1] : null;
+          return words.includes("Black to move") && own ? own.dataset.mark.split(" ")[1] : null;
         }""",
         timeout=WAIT_MS,
     ).json_value()
