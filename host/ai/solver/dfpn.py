@@ -55,7 +55,11 @@ from host.ai.solver.transposition_table import (
     find_slot,
     store_entry,
 )
-from host.ai.stop_condition import POLL_NODES, StopCondition
+from host.ai.stop_condition import StopCondition
+
+POLL_NODES = 512
+"""Nodes between two polls of the stop condition: some 10 ms in plain Python.  A call of the compiled
+search costs as much as 20 nodes."""
 
 # Indices of the state of a search between two calls of `run_search`.
 (
