@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host.ai.solver.adapter import round_of
+from host.ai.solver.dfpn import POLL_NODES
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
 from host.cli.develop.engine_limits import GO_MS
@@ -239,14 +240,17 @@ def test_a_search_ends_after_its_nodes_or_its_time() -> None:
 
     engine = Conversation(1, now=Clock())
     engine.answer(f"position {HARD}")
-    for go in ("go nodes 500", "go movetime 7", "go nodes 500 movetime 1000000"):
+    limits = {
+        "go nodes 500": 500 + POLL_NODES,
+        "go movetime 7": (7 + 2) * POLL_NODES,  # the clock goes on 1 ms with each look
+        "go nodes 500 movetime 1000000": 500 + POLL_NODES,
+    }
+    for go, most in limits.items():
         info, _ = engine.answer(go)
         assert " score unknown " in info
-        assert 0 < figure("nodes", info) < 500 + 64, (
-            "the clock goes on 1 ms with each look, every 64"
-        )
+        assert 0 < figure("nodes", info) < most, go
     info, _ = engine.answer("go")
-    assert figure("nodes", info) < (GO_MS + 2) * 64
+    assert figure("nodes", info) < (GO_MS + 2) * POLL_NODES
 
 
 @pytest.mark.slow
