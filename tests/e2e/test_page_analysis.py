@@ -245,12 +245,14 @@ def test_a_blunder_is_marked_beside_what_would_have_won(
 
 def test_a_review_leads_to_the_position_before_a_move(browser: Browser, build: Site | None) -> None:
     with played(browser, build) as page:
+        page.set_default_timeout(PROVEN_MS)
         wait_for_prompt(page, "Black to move: any tower.")
         wait_for_name(page, "d8", "pink tower")
         drag(page, "d8", "d4")
         wait_for_prompt(page, "White to move: the brown tower on a1.")
         page.locator("#resign").dispatch_event("click")
         page.locator("#resign-second").click()
+        expect(page.locator("#result")).to_be_visible()
         page.locator("#result-review").dispatch_event("click")
         page.locator("#review-moves [data-ply]").first.click()
         expect(page.locator("#detail")).to_have_text("Before the first move.")
