@@ -274,7 +274,9 @@ class DfpnSearch:
         return int(self._table.slots[slot]) or node.proof
 
     def learn(self, node: Node, proof: ProofNumbers) -> None:
-        """Store the proof of a node that was made elsewhere."""
+        """Store the proof of a node that was made elsewhere, unless the table is full."""
+        if self._table.is_full:  # cleaning it takes memory that the lists have
+            return
         white, black = pack_squares(node.squares, 0), pack_squares(node.squares, 8)
         self._table.make_room()
         self._table.count_added(store_entry(self._table.slots, white, black, node.mover, proof))
