@@ -55,12 +55,7 @@ from host.ai.solver.transposition_table import (
     find_slot,
     store_entry,
 )
-from host.ai.stop_condition import StopCondition
-
-POLL_NODES = 512
-"""Nodes between two polls of the stop condition: some 10 ms in plain Python.
-
-With 64, the calls of the compiled search took an eighth of its time."""
+from host.ai.stop_condition import POLL_NODES, StopCondition
 
 # Indices of the state of a search between two calls of `run_search`.
 (

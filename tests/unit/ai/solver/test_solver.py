@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from host.ai.solver.compiled import IS_COMPILED
-from host.ai.solver.dfpn import POLL_NODES
 from host.ai.solver.solver import Solver
 from host.ai.solver.transposition_table import TranspositionTable
-from host.ai.stop_condition import never_stop
+from host.ai.stop_condition import POLL_NODES, never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_position, position_text
