@@ -2,9 +2,10 @@
 
     python -m benchmarks.costs.tables [--boards N] [--lifts L]
 
-First one virtual board is in play, then N of them; at each a tower is lifted about once a second,
-far more often than people do.  The host's share is what all tables have in common: on a machine
-with fewer cores than boards the simulators wait for each other.  Memory only where there is /proc.
+First one virtual board is in play, then N of them.  At each of these a tower is lifted every 4.5 s,
+as by quick players; at a board alone, which waits for no other, every 1.2 s.  The host's share is
+what all tables have in common: on a machine with fewer cores than boards the simulators wait for
+each other.  Memory only where there is /proc.
 """
 
 from __future__ import annotations
@@ -30,8 +31,10 @@ from host.session.session import Session
 
 GOAL_RATIO = 2.0
 """Of the 99th percentiles with many boards and with one."""
-EVERY_S = (0.8, 1.2)
-"""Range of the pauses between two lifts at a table."""
+PAUSE_S = (2.0, 6.0)
+"""Range of the pauses between two lifts at one of many tables."""
+ALONE_S = (0.4, 1.0)
+"""The same at the only one."""
 STARTS = 4
 
 
@@ -93,20 +96,27 @@ async def measure(boards: int, lifts: int, seed: int) -> Run:
 
         tables = [await open_table(number) for number in range(boards)]
         each = -(-lifts // boards)
+        pause_s = PAUSE_S if boards > 1 else ALONE_S
         begun_s, used_s = time.monotonic(), time.process_time()
         found = await asyncio.gather(
-            *(_lift(table, each, random.Random(seed + n)) for n, table in enumerate(tables))
+            *(
+                _lift(table, each, pause_s, random.Random(seed + number))
+                for number, table in enumerate(tables)
+            )
         )
         used_s, took_s = time.process_time() - used_s, time.monotonic() - begun_s
         memory = _memory() if Path("/proc/self/smaps_rollup").exists() else (None, None)
     return Run(boards, [lift for table in found for lift in table], used_s, took_s, *memory)
 
 
-async def _lift(table: TableHost, count: int, chance: random.Random) -> list[Lift]:
+async def _lift(
+    table: TableHost, count: int, pause_s: tuple[float, float], chance: random.Random
+) -> list[Lift]:
+    await asyncio.sleep(chance.uniform(0.0, pause_s[1]))
     lifts = []
     for number in range(count):
-        await asyncio.sleep(chance.uniform(*EVERY_S))
         lifts.append(await table.time_lift(number % 8))
+        await asyncio.sleep(chance.uniform(*pause_s))
     return lifts
 
 
