@@ -204,10 +204,14 @@ function drawing(mark, occupied) {
   return { shape, over: true, place: " translate(33 -28) scale(0.6)" };
 }
 
+/** So many marks stay in the drawing, seen or not, as most come again: what has been removed from it
+    takes a browser's memory for long. */
+const MADE = 256;
+
 /** Entries of squares where the lifted piece may go. */
 const DESTINATIONS = new Set(["legal", "winning", "losing"]);
 
-/** @typedef {{layer: SVGElement, element: SVGElement}} Part of a mark, and where it is drawn */
+/** @typedef {{layer: SVGElement, element: SVGElement, kind: string, name: string}} Part of a mark, where it is drawn, and its name: an attribute that it has while it is seen */
 
 export class Marks {
   /**
@@ -221,7 +225,7 @@ export class Marks {
     this.view = view;
     /** What is drawn, as JSON text. */
     this.drawn = "";
-    /** The parts of each mark, by the mark as JSON text. @type {Map<string, Part[]>} */
+    /** The parts of marks, by the mark as JSON text; those drawn last come last. @type {Map<string, Part[]>} */
     this.parts = new Map();
   }
 
@@ -235,16 +239,20 @@ export class Marks {
     const wanted = JSON.stringify([state.turn, marks]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
-    /** @type {Map<string, Part[]>} */
-    const parts = new Map();
-    for (const { mark, held } of marks) {
+    const seen = marks.flatMap(({ mark, held }) => {
       const key = JSON.stringify([state.turn, mark, held]);
-      parts.set(key, this.parts.get(key) ?? this.made(mark, state.turn, held));
+      const parts = this.parts.get(key) ?? this.made(mark, state.turn, held);
+      this.parts.delete(key);
+      this.parts.set(key, parts);
+      return parts;
+    });
+    for (const [key, parts] of [...this.parts].slice(0, -MADE)) {
+      for (const { element } of parts) element.remove();
+      this.parts.delete(key);
     }
-    this.parts = parts;
-    const all = [...parts.values()].flat();
+    for (const part of [...this.parts.values()].flat()) reveal(part, seen.includes(part));
     for (const layer of [this.beneath, this.above]) {
-      arrange(layer, all.filter((part) => part.layer === layer).map(({ element }) => element));
+      arrange(layer, seen.filter((part) => part.layer === layer).map(({ element }) => element));
     }
   }
 
@@ -266,23 +274,32 @@ export class Marks {
     const transform = `translate(${x + CELL / 2} ${y + CELL / 2})${turn}${place}`;
     // Of a ring with a badge only the badge lies over the tower.
     const badges = [...shape.children].filter((part) => part.classList.contains("corner"));
-    const badge = svg("g", { transform, "data-badge": square }, ...badges);
+    const badge = svg("g", { transform }, ...badges);
     const layer = over && !badges.length ? this.above : this.beneath;
-    const element = svg("g", { transform, "data-mark": `${entry} ${square}` }, shape);
-    return [...(badges.length ? [{ layer: this.above, element: badge }] : []), { layer, element }];
+    const element = svg("g", { transform }, shape);
+    const whole = { layer, element, kind: "data-mark", name: `${entry} ${square}` };
+    if (!badges.length) return [whole];
+    return [{ layer: this.above, element: badge, kind: "data-badge", name: square }, whole];
   }
 }
 
-/** Let a layer hold exactly these elements, in this order. @param {SVGElement} layer @param {SVGElement[]} wanted */
+/** Let a part be seen, or not. @param {Part} part @param {boolean} seen */
+function reveal({ element, kind, name }, seen) {
+  if (element.hasAttribute(kind) === seen) return;
+  if (seen) element.setAttribute(kind, name);
+  else element.removeAttribute(kind);
+  element.setAttribute("visibility", seen ? "visible" : "hidden");
+}
+
+/** Let a layer show these elements in this order, among others that are hidden. @param {SVGElement} layer @param {SVGElement[]} wanted */
 function arrange(layer, wanted) {
-  const kept = new Set(wanted);
-  for (const element of [...layer.children]) {
-    if (!kept.has(/** @type {SVGElement} */ (element))) element.remove();
+  const shown = new Set(wanted);
+  let next = layer.firstElementChild;
+  for (const element of wanted) {
+    while (next && !shown.has(/** @type {SVGElement} */ (next))) next = next.nextElementSibling;
+    if (next === element) next = element.nextElementSibling;
+    else layer.insertBefore(element, next);
   }
-  wanted.forEach((element, at) => {
-    const there = layer.children[at];
-    if (there !== element) layer.insertBefore(element, there ?? null);
-  });
 }
 
 /** The marks to draw, with the last move's. @param {import("../types.js").StateMessage} state */
