@@ -1,7 +1,7 @@
 // @ts-check
 // Access: the role of this page, told plainly, and the controls that it does not have.
 
-import { besideMoves, byId } from "../dom/dom.js";
+import { besideMoves, byId, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { player } from "../text/names.js";
 
@@ -23,8 +23,8 @@ export class Access {
   update(message) {
     this.message = message;
     byId("role").hidden = message.role === "owner";
-    byId("role-name").textContent = this.name();
-    byId("role-hint").textContent = this.hint();
+    setText(byId("role-name"), this.name());
+    setText(byId("role-hint"), this.hint());
     return this.name();
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The connection to the program, and through it to the board: a pill, and a veil over a lost board.
 
-import { byId } from "../dom/dom.js";
+import { byId, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
@@ -44,10 +44,10 @@ export class Link {
     let text = link.text;
     if (!open) text = tries ? t("page.no_program", { tries }) : t("page.connecting");
     byId("link").dataset.state = kind;
-    byId("link-text").textContent = !open && tries ? t("page.reconnecting", { tries }) : text;
+    setText(byId("link-text"), !open && tries ? t("page.reconnecting", { tries }) : text);
     byId("stage").classList.toggle("lost", kind !== "up");
     byId("veil").hidden = kind === "up";
-    byId("veil-text").textContent = text;
+    setText(byId("veil-text"), text);
     if (kind === this.kind) return;
     if (kind === "lost") {
       this.announce(t("page.connection_lost"), true);

@@ -32,6 +32,15 @@ export function html(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Let an element have a text.  One that has it is left alone: a browser would lay it out again.
+ * @param {Element} element
+ * @param {string | null | undefined} text null and undefined for none
+ */
+export function setText(element, text) {
+  if (element.textContent !== (text ?? "")) element.textContent = text ?? "";
+}
+
+/**
  * The elements that match a selector, but for the list of moves: in a long match it has most of all
  * elements, and looking through it takes longest.
  * @param {string} selector

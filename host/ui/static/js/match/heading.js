@@ -1,7 +1,7 @@
 // @ts-check
 // The heading: the game's name, with settings that are not the usual ones, and the program's version.
 
-import { byId } from "../dom/dom.js";
+import { byId, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { gameName, isColoured, pageTitle, terms } from "../text/names.js";
 
@@ -11,8 +11,8 @@ export class Heading {
   /** @param {HelloMessage} hello */
   setGame(hello) {
     const { version, runtime } = hello;
-    byId("about").textContent = t("page.about", { version, runtime });
-    byId("game-name").textContent = gameName(hello);
+    setText(byId("about"), t("page.about", { version, runtime }));
+    setText(byId("game-name"), gameName(hello));
     document.title = pageTitle(hello);
     document.body.toggleAttribute("data-stones", !isColoured(hello));
   }
@@ -21,6 +21,6 @@ export class Heading {
   show(state, hello) {
     const how = terms(hello, state);
     byId("terms").hidden = how === "";
-    byId("terms").textContent = how;
+    setText(byId("terms"), how);
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Negotiation between the players: resigning, draw offers, pauses, and the answers.
 
-import { byId } from "../dom/dom.js";
+import { byId, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { player } from "../text/names.js";
 
@@ -56,7 +56,7 @@ export class Negotiation {
     button("resign").disabled = !may.includes("resign");
     byId("draw").hidden = !agreement;
     // Games that count the pieces on the board name the winner instead of a draw.
-    if (agreement) byId("draw").textContent = t("page.offer", { offer: agreement });
+    if (agreement) setText(byId("draw"), t("page.offer", { offer: agreement }));
     const waiting = this.far && !offer ? (far?.waiting ?? "") : "";
     byId("negotiation").hidden = !offer && !paused && !waiting;
     byId("far-withdraw").hidden = !waiting || !far?.can_withdraw;
@@ -65,12 +65,12 @@ export class Negotiation {
     // On the other side's turn the headline tells it.
     const told = phase === "play" && opponent?.thinking;
     byId("negotiation-text").hidden = !offer && (!waiting || Boolean(told));
-    byId("negotiation-text").textContent = waiting;
+    setText(byId("negotiation-text"), waiting);
     if (offer && offer.by === this.far && this.access.answersFor(offer.asked)) {
-      byId("negotiation-text").textContent = t("page.do_you_agree", { offer: offer.words });
+      setText(byId("negotiation-text"), t("page.do_you_agree", { offer: offer.words }));
     } else if (offer) {
       const side = player(offer.asked);
-      byId("negotiation-text").textContent = t("page.does_side_agree", { side, offer: offer.words });
+      setText(byId("negotiation-text"), t("page.does_side_agree", { side, offer: offer.words }));
     }
     // A game that has ended meanwhile is not resigned.
     if (this.dialog.open && !may.includes("resign")) this.dialog.close("");
@@ -84,7 +84,7 @@ export class Negotiation {
       if (at >= sides.length) continue;
       button(id).value = sides[at];
       const named = { side: player(sides[at]), other: player(other(sides[at])) };
-      byId(id).textContent = this.far ? t("page.you_resign") : t("page.side_resigns", named);
+      setText(byId(id), this.far ? t("page.you_resign") : t("page.side_resigns", named));
     }
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";

@@ -2,7 +2,7 @@
 // The strips of the players: names, points, whose turn it is, and clocks.
 
 import { Clock } from "./clock.js";
-import { byId, html } from "../dom/dom.js";
+import { byId, html, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { label, player } from "../text/names.js";
 
@@ -76,18 +76,18 @@ export class Players {
     this.state = state;
     const match = state && score(state);
     byId("score-words").hidden = !match;
-    byId("score-words").textContent = match && words(match);
+    setText(byId("score-words"), match && words(match));
     const moving = state && ["play", "between", "replay"].includes(state.phase) && !state.outcome;
     for (const side of /** @type {const} */ (["black", "white"])) {
       const name = this.name(side);
-      byId(`${side}-name`).textContent = name;
+      setText(byId(`${side}-name`), name);
       byId(`${side}-side`).hidden = name === player(side);
       // The disc and the label of the strip tell the side as well.
       this.write(byId(`${side}-side`), ...this.told(side));
       byId(`${side}-points`).hidden = !match;
-      byId(`${side}-points`).textContent = match && String(match[side]);
-      byId(`${side}-goal`).textContent = match?.goal ? `/${match.goal}` : "";
-      byId(`${side}-unit`).textContent = match && unit(match, side);
+      setText(byId(`${side}-points`), match && String(match[side]));
+      setText(byId(`${side}-goal`), match?.goal ? `/${match.goal}` : "");
+      setText(byId(`${side}-unit`), match && unit(match, side));
       byId(`${side}-points`).title = match?.goal ? t("page.points_win", { points: match.goal }) : "";
       const turn = moving && state.turn === side;
       byId(`${side}-player`).classList.toggle("turn", Boolean(turn));

@@ -1,7 +1,7 @@
 // @ts-check
 // The replay: stepping through a record by buttons, slider, arrow keys, or by itself.
 
-import { byId } from "../dom/dom.js";
+import { byId, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { label } from "../text/names.js";
 
@@ -47,8 +47,8 @@ export class Replay {
     const { ply, of, title } = this.at;
     const { slider } = this;
     const place = t("page.done_of", { done: ply, count: of });
-    byId("replay-title").textContent = label(title);
-    byId("replay-count").textContent = place;
+    setText(byId("replay-title"), label(title));
+    setText(byId("replay-count"), place);
     slider.max = String(of);
     if (!slider.matches(":active")) slider.value = String(ply);
     slider.setAttribute("aria-valuetext", place);

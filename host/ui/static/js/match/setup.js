@@ -1,7 +1,7 @@
 // @ts-check
 // Progress of the set-up, and the button that lets the simulated hand do it.
 
-import { byId } from "../dom/dom.js";
+import { byId, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 
 export class Setup {
@@ -19,6 +19,6 @@ export class Setup {
     const bar = /** @type {HTMLProgressElement} */ (byId("setup-bar"));
     bar.max = of;
     bar.value = done;
-    byId("setup-text").textContent = t("page.done_of", { done, count: of });
+    setText(byId("setup-text"), t("page.done_of", { done, count: of }));
   }
 }

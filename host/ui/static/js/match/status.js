@@ -32,12 +32,39 @@ function kindOf({ phase, correction, prompt, offer, hint, setup }) {
 /** Icons of what is no piece's business. @type {Partial<Record<Kind, string>>} */
 const ICONS = { trouble: "warn", offer: "offer", paused: "pause" };
 
+/**
+ * The tower that must move or is due; undefined for none.
+ * @param {StateMessage} state
+ */
+function pictured({ phase, marks, movable, pieces }) {
+  const due = marks.find(({ entry, role }) => entry === "fill" && role === "here");
+  const awaited = due && pieces.find(({ square }) => square === due.square);
+  if (awaited) return awaited;
+  const [mover, ...others] = movable;
+  if (others.length || !["play", "replay"].includes(phase)) return undefined;
+  return pieces.find(({ square }) => square === mover);
+}
+
+/**
+ * A picture of that tower, or else of the side to move or that has won.
+ * @param {StateMessage} state @param {Kind} kind
+ */
+function picture(state, kind) {
+  const sign = ICONS[kind];
+  if (sign) return icon(sign);
+  const piece = pictured(state);
+  if (piece) return piecePicture(piece);
+  return html("span", { class: `disc ${state.outcome?.winner ?? state.turn}` });
+}
+
 export class Status {
   /** @param {(message: import("../types.js").PageRequest) => boolean} send */
   constructor(send) {
     this.send = send;
     this.offered = "";
     this.told = "";
+    /** All that the card shows, as JSON text. */
+    this.drawn = "";
     /** What "More" opens: all of the text. */
     this.whole = byId("status-whole");
     this.whole.addEventListener("beforetoggle", (event) => {
@@ -54,10 +81,10 @@ export class Status {
   show(state, place, note) {
     this.offer(state);
     const kind = place ? "analysis" : kindOf(state);
+    if (!this.renew(state, kind, place || note)) return;
     byId("status").dataset.kind = kind;
-    this.renew(state, kind, place || note);
     byId("prompt-text").replaceChildren(...linked(state.prompt));
-    byId("prompt-picture").replaceChildren(this.picture(state, kind));
+    byId("prompt-picture").replaceChildren(picture(state, kind));
     byId("prompt").dataset.side = state.turn;
     byId("hint-words").hidden = !state.hint;
     byId("hint-words").replaceChildren(...linked(state.hint?.words ?? ""));
@@ -69,17 +96,23 @@ export class Status {
    * Make the lines of text anew if they say something else: a line that is of another height moves
    * the next one, and nothing on the page shall move.
    * @param {StateMessage} state @param {Kind} kind @param {string} place
+   * @returns {boolean} true if anything on the card is another
    */
-  renew({ prompt, correction, hint, offer, moves }, kind, place) {
+  renew(state, kind, place) {
+    const { phase, turn, prompt, correction, hint, offer, moves } = state;
     const asked = byId("negotiation-text").textContent;
     const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place, asked]);
-    if (told === this.told) return;
+    const drawn = JSON.stringify([told, phase, turn, this.offered, state.outcome?.winner, pictured(state), document.documentElement.lang]);
+    if (drawn === this.drawn) return false;
+    this.drawn = drawn;
+    if (told === this.told) return true;
     this.told = told;
     for (const id of LINES) {
       const line = byId(id);
       line.replaceWith(line.cloneNode(true));
     }
     this.whole.hidePopover();
+    return true;
   }
 
   /**
@@ -145,23 +178,6 @@ export class Status {
         return button;
       }),
     );
-  }
-
-  /**
-   * A picture of the tower that must move or is due, or of the side to move.
-   * @param {StateMessage} state @param {Kind} kind
-   */
-  picture(state, kind) {
-    const sign = ICONS[kind];
-    if (sign) return icon(sign);
-    const due = state.marks.find(({ entry, role }) => entry === "fill" && role === "here");
-    const awaited = due && state.pieces.find(({ square }) => square === due.square);
-    if (awaited) return piecePicture(awaited);
-    const [mover, ...others] = state.movable;
-    const piece = others.length ? undefined : state.pieces.find(({ square }) => square === mover);
-    if (["play", "replay"].includes(state.phase) && piece) return piecePicture(piece);
-    const winner = state.outcome?.winner;
-    return html("span", { class: `disc ${winner ?? state.turn}` });
   }
 
   /**
