@@ -38,17 +38,40 @@ import start
 step = start.steps().__next__
 `;
 
-const HEX = Array.from({ length: 256 }, (_, value) => value.toString(16).padStart(2, "0"));
+/** Turns bytes into text with two hexadecimal digits each, and back, with no garbage but the result. */
+class Hex {
+  constructor() {
+    this.decoder = new TextDecoder();
+    this.codes = new Uint8Array(1024);
+    this.digits = new TextEncoder().encode("0123456789abcdef");
+    this.values = new Uint8Array(128);
+    this.digits.forEach((code, value) => (this.values[code] = value));
+  }
 
-/** @param {Uint8Array} data */
-const hex = (data) => Array.from(data, (value) => HEX[value]).join("");
+  /** @param {Uint8Array} data */
+  text(data) {
+    const { digits, decoder } = this;
+    if (this.codes.length < 2 * data.length) this.codes = new Uint8Array(4 * data.length);
+    const { codes } = this;
+    for (let at = 0; at < data.length; at++) {
+      codes[2 * at] = digits[data[at] >> 4];
+      codes[2 * at + 1] = digits[data[at] & 15];
+    }
+    return decoder.decode(codes.subarray(0, 2 * data.length));
+  }
 
-/** @param {string} digits */
-function bytes(digits) {
-  const data = new Uint8Array(digits.length / 2);
-  for (let at = 0; at < data.length; at++) data[at] = parseInt(digits.slice(2 * at, 2 * at + 2), 16);
-  return data;
+  /** @param {string} text */
+  bytes(text) {
+    const { values } = this;
+    const data = new Uint8Array(text.length / 2);
+    for (let at = 0; at < data.length; at++) {
+      data[at] = (values[text.charCodeAt(2 * at)] << 4) | values[text.charCodeAt(2 * at + 1)];
+    }
+    return data;
+  }
 }
+
+const hex = new Hex();
 
 /** Write a file and the folders above it. @param {any} FS @param {string} path @param {string} text */
 function write(FS, path, text) {
@@ -64,9 +87,9 @@ self.onmessage = async ({ data: { memory, files } }) => {
   let output = "";
   const ring = new Ring(memory);
   Object.assign(globalThis, {
-    kamisado_read: (/** @type {number} */ size) => hex(ring.read(size)),
+    kamisado_read: (/** @type {number} */ size) => hex.text(ring.read(size)),
     kamisado_write: (/** @type {string} */ digits) => {
-      const data = bytes(digits);
+      const data = hex.bytes(digits);
       self.postMessage(data, { transfer: [data.buffer] });
     },
   });
