@@ -11,7 +11,7 @@ from browser.javascript import JavaScript, JavaScriptSolver, JsBytes, Line
 from host.ai_process.protocol import HEADER, Answer, Query, decode_answer, decode_query, encode
 from host.ai_process.server import SolverServer
 
-SOLVER_MB = 16
+SOLVER_MB = 8
 """For the table: as many positions as plain Python proves in some minutes."""
 
 
