@@ -18,8 +18,9 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from benchmarks.solver import random_start, share
+from host.ai.results import Verdict
 from host.ai.solver.solver import Solver, load_compiled
-from host.ai.solver.verdict import Verdict, prove_position
+from host.ai.solver.verdict import prove_position
 from host.ai.transposition_table_size import DEFAULT_MB
 from host.ai_process.parallel_proof import ParallelProof
 from host.cli.options import count

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable
 
-from host.ai.players.levels import search_at_level
+from host.ai.players.level_search import search_at_level
 from host.engine.game import AnyGame, Side
 from host.engine.registry import game_named
 

@@ -14,10 +14,7 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self, TypeVar
 
-from host.ai.analysis.hint import MoveHint
-from host.ai.analysis.review import ReviewedMove
-from host.ai.players.player import ChosenMove
-from host.ai.solver.verdict import Verdict
+from host.ai.results import ChosenMove, MoveHint, ReviewedMove, Verdict
 from host.ai.transposition_table_size import DEFAULT_MB, max_slots
 from host.ai_process.connection import SolverConnection, StartSolver
 from host.ai_process.protocol import (

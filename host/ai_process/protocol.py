@@ -14,10 +14,7 @@ import struct
 from dataclasses import dataclass
 from typing import TypeAlias, cast
 
-from host.ai.analysis.hint import MoveHint
-from host.ai.analysis.review import ReviewedMove
-from host.ai.players.player import ChosenMove
-from host.ai.solver.verdict import Verdict
+from host.ai.results import ChosenMove, MoveHint, ReviewedMove, Verdict
 from host.message import Message
 
 HEADER = struct.Struct(">I")

@@ -15,8 +15,9 @@ from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
 from host.ai.players.levels import PERFECT
 from host.ai.players.player import Player
+from host.ai.results import Verdict
 from host.ai.solver.adapter import is_provable, round_of, successors
-from host.ai.solver.verdict import Verdict, prove_position
+from host.ai.solver.verdict import prove_position
 from host.ai.stop_condition import StopCondition
 from host.ai.transposition_table_size import MAX_MB
 from host.ai_process.protocol import (

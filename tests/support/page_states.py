@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from host.ai.analysis.puzzle import puzzles
-from host.ai.analysis.review import ReviewedMove, summary
+from host.ai.analysis.review import summary
+from host.ai.results import ReviewedMove
 from host.ai_process.solver_process import SolverProcess
 from host.app.explorer import Explorer
 from host.engine.game import AnyGame, Side

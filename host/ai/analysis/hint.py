@@ -3,60 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import NOT_KNOWN, explain
-from host.ai.players.levels import PERFECT, search_at_level
-from host.ai.solver.adapter import Value, is_provable, round_of, successors
+from host.ai.players.level_search import search_at_level
+from host.ai.players.levels import PERFECT
+from host.ai.results import MoveHint
+from host.ai.solver.adapter import is_provable, round_of, successors
 from host.ai.solver.verdict import prove_position
 from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import AnyGame
 from host.engine.kamisado.notation import parse_move
-from host.message import Message, message, sentences
+from host.message import message
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
 
 HINT_SEED = 0
 """Fixed, so that the same position gives the same hint."""
-
-
-@dataclass(frozen=True, slots=True)
-class MoveHint:
-    """A move to play.
-
-    Attributes:
-        move: its text.
-        value: of the position, for the side to move: "win": the move wins; "loss": all moves lose;
-            "unknown": nothing is proven, also not against this move.
-        reason: explanation of the value; None in a game that the solver cannot prove, and where
-            the time for it was over.
-        looks_best: True if the move is only the best by a search without a certain result.
-    """
-
-    move: str
-    value: Value
-    reason: Message | None
-    looks_best: bool = False
-
-    def sentence(self, words: Message | str, way: Message | str) -> Message:
-        """Return the hint for players.
-
-        Args:
-            words: the move in the notation of the rule book, e.g. "Pink 4 Brown".
-            way: the same by squares, e.g. "d8 to d4".
-        """
-        move = words if str(way) in str(words) else message("ai.hint_move", words=words, way=way)
-        if self.looks_best:
-            return message("ai.hint_looks_best", move=move)
-        if self.value == "unknown":
-            return message("ai.hint_not_known", move=move)
-        if self.value == "win":
-            hint = message("ai.hint_wins", move=move)
-        else:
-            hint = message("ai.hint_loses", move=move)
-        return hint if self.reason is None else sentences(hint, self.reason)
 
 
 def find_hint(

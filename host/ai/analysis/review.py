@@ -8,10 +8,11 @@ bad.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import explain, forced_pass, joined
+from host.ai.results import ReviewedMove
 from host.ai.solver.adapter import (
     Value,
     check_provable,
@@ -28,58 +29,6 @@ from host.message import Message, message, sentences
 
 if TYPE_CHECKING:
     from host.ai.solver.solver import Solver
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedMove:
-    """A move that was played, with its proven value.
-
-    Attributes:
-        ply: its number, from 1; passes and choices between rounds are counted.
-        round: from 1.
-        side: that made it, "white" or "black".
-        text: as coordinates.
-        words: in the notation of the rule book.
-        before: value of the position for the side that moved.
-        after: value of the move for the same side.
-        choices: number of legal moves.
-        better: texts of the winning moves, if this one was a blunder.
-        why: explanation of a blunder; None of other moves.
-        instead: the fastest winning move with its explanation; None of other moves.
-    """
-
-    ply: int
-    round: int
-    side: str
-    text: str
-    words: Message
-    before: Value
-    after: Value
-    choices: int
-    better: tuple[str, ...] = ()
-    why: Message | None = None
-    instead: Message | None = None
-
-    @property
-    def is_blunder(self) -> bool:
-        """True if the move gave the win away."""
-        return self.before == "win" and self.after == "loss"
-
-    @property
-    def kind(self) -> str:
-        """Kind of the move: blunder, won, lost, forced or unknown."""
-        if self.is_blunder:
-            return "blunder"
-        if "unknown" in (self.before, self.after) and self.after != "win":
-            return "unknown"
-        if self.choices == 1:
-            return "forced"
-        return "won" if self.after == "win" else "lost"
-
-    def as_json(self) -> dict[str, object]:
-        """Return the fields and the kind as a JSON object whose texts may still be `Message`s."""
-        values = {each.name: getattr(self, each.name) for each in fields(self)}
-        return {**values, "why": self.why or "", "instead": self.instead or "", "kind": self.kind}
 
 
 def review(

@@ -8,17 +8,11 @@ below in every game; docs/opponents.md has the measurements and the command for 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from host.ai.players.blunders import BlunderModel
-from host.ai.players.seeded_random import position_seed, random_unit
-from host.ai.search.alphabeta import MAX_DEPTH, QUIESCENCE_PLIES
-from host.ai.search.iterative_deepening import IterativeDeepening
-from host.ai.search.result import SearchResult
+from host.ai.search.depths import MAX_DEPTH, QUIESCENCE_PLIES
 from host.ai.solver.adapter import is_provable
-from host.ai.stop_condition import StopCondition, never_stop
-from host.ai.transposition_table_size import LEVEL_MB
 from host.engine.game import AnyGame
 from host.message import Message, message
 
@@ -108,31 +102,3 @@ def parse_level(text: str) -> int:
     if text.isascii() and text.isdigit() and LOWEST <= int(text) <= PERFECT:
         return int(text)
     raise ValueError(message("ai.no_level", text=repr(text), lowest=LOWEST, highest=PERFECT))
-
-
-def search_at_level(
-    game: AnyGame,
-    position: Hashable,
-    number: int,
-    seed: int,
-    stop: StopCondition = never_stop,
-    nodes: int | None = None,
-) -> SearchResult:
-    """Search a move at a level; the same seed gives the same move, unless `stop` ends the search.
-
-    Args:
-        nodes: in place of the level's limit.
-
-    Raises:
-        ValueError: the game is over.
-    """
-    level = levels_of(game)[number]
-    tie_break_seed = position_seed(seed, game.position_text(position))
-    bonus = {
-        move: int(level.indifference * random_unit(tie_break_seed, index))
-        for index, move in enumerate(game.legal_moves(position))
-    }
-    blunders = BlunderModel(game, position, level.blindness, seed)
-    search = IterativeDeepening(game, LEVEL_MB, blunders, bonus.__getitem__, level.quiescence)
-    limit = level.nodes if nodes is None else nodes
-    return search.search(position, lambda: search.nodes >= limit or stop(), level.depth)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from host.ai.players.levels import LOWEST, PERFECT, search_at_level
+from host.ai.players.level_search import search_at_level
+from host.ai.players.levels import LOWEST, PERFECT
 from host.ai.players.seeded_random import position_seed, random_unit
+from host.ai.results import ChosenMove
 from host.ai.solver.adapter import is_choosing_fill, is_provable, round_of, successors
 from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import AnyGame
@@ -18,20 +19,6 @@ if TYPE_CHECKING:
 
 _LEVEL_NUMBER = 1 << 20
 """Number of the random number that picks one of two levels; blunders and ties use lower ones."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChosenMove:
-    """Move of a player.
-
-    Attributes:
-        move: its text.
-        proven: False if the time for a proof was over before it was found; True for levels that
-            prove nothing.
-    """
-
-    move: str
-    proven: bool = True
 
 
 class Player:

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import TypeAlias
 
+from host.ai.search.depths import MAX_PLY, QUIESCENCE_PLIES
 from host.ai.search.evaluation import evaluation_of
 from host.ai.search.move_ordering import MoveOrdering
 from host.ai.search.result import MAX_SCORE, PROVEN_SCORE, WIN_SCORE
@@ -35,14 +36,10 @@ from host.ai.stop_condition import POLL_NODES, StopCondition, never_stop
 from host.ai.transposition_table_size import DEFAULT_MB
 from host.engine.game import AnyGame, Side, UncheckedPlay
 
-MAX_DEPTH = 64
-MAX_PLY = 2 * MAX_DEPTH
-"""Longest line, forced moves included."""
 LATE_MOVE, VERY_LATE_MOVE = 6, 20
 """First moves of a position that are reduced by one ply, and by two."""
 QUIET_MARGIN = 60
 """Largest change of the evaluation by a quiet move; a piece is worth about 100."""
-QUIESCENCE_PLIES = 3
 
 MoveFilter: TypeAlias = Callable[[Hashable, Sequence[Hashable], int], Sequence[Hashable]]
 """Returns the moves to search, at least one, of the legal moves of a position at a ply."""

@@ -9,14 +9,8 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from host.ai.search.alphabeta import (
-    MAX_DEPTH,
-    QUIESCENCE_PLIES,
-    AlphaBeta,
-    MoveFilter,
-    StoppedError,
-    all_moves,
-)
+from host.ai.search.alphabeta import AlphaBeta, MoveFilter, StoppedError, all_moves
+from host.ai.search.depths import MAX_DEPTH, QUIESCENCE_PLIES
 from host.ai.search.result import MAX_SCORE, PROVEN_SCORE, SearchResult
 from host.ai.stop_condition import StopCondition, never_stop
 from host.ai.transposition_table_size import DEFAULT_MB

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from host.ai.results import Verdict
 from host.ai.solver.adapter import (
     Value,
     check_provable,
@@ -34,24 +34,6 @@ OWN_NODES = 100_000
 """Nodes searched for a position itself before its moves are shared out, whose values tell its own:
 most positions need fewer, and the proof of a hard one costs more than those of its moves together.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The winner of a position, with the proof's result for each move.
-
-    Attributes:
-        value: of the position.
-        moves: value of each legal move for the side to move, in the order of the rules.
-        line: moves to the end of the round (`host.ai.solver.principal_variation`).  It may break
-            off where the search was stopped, and is empty where the value is unknown.
-        nodes: number of nodes searched.
-    """
-
-    value: Value
-    moves: dict[str, Value]
-    line: tuple[str, ...]
-    nodes: int
 
 
 def prove_position(

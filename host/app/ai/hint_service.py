@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Hashable
 
-from host.ai.analysis.hint import MoveHint
+from host.ai.results import MoveHint
 from host.ai.solver.adapter import Value
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame

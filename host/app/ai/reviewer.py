@@ -11,7 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Hashable, Sequence
 
-from host.ai.analysis.review import ReviewedMove, summary, table_lines
+from host.ai.results import ReviewedMove
 from host.ai.solver.adapter import check_provable
 from host.ai.transposition_table_size import REVIEW_MB
 from host.ai_process.client import SolverClient, SolverLostError
@@ -103,6 +103,8 @@ class Reviewer:
     def _tell(self, judged: Sequence[ReviewedMove], *, finished: bool) -> None:
         self._shown = True
         if finished:
+            from host.ai.analysis.review import summary, table_lines
+
             self._publish(review_message(judged, summary(judged), table_lines(judged)))
         else:
             self._publish(review_message(judged, finished=False))

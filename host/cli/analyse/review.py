@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from host.cli.options import Echo, add_data, add_hash, add_json, milliseconds
 
 if TYPE_CHECKING:
-    from host.ai.analysis.review import ReviewedMove
+    from host.ai.results import ReviewedMove
     from host.ai.stop_condition import StopCondition
     from host.engine.game_record import GameRecord
 

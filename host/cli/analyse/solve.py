@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from host.ai.players.perfect import PerfectMove, PerfectPlayer
+    from host.ai.results import Verdict
     from host.ai.solver.adapter import Value
-    from host.ai.solver.verdict import Verdict
     from host.ai.stop_condition import StopCondition
     from host.engine.game import AnyGame
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from host.ai.players.levels import EXPERT_INDIFFERENCE
-from host.ai.search.alphabeta import MAX_DEPTH
+from host.ai.search.depths import MAX_DEPTH
 from host.ai.search.iterative_deepening import IterativeDeepening
 from host.ai.search.result import SearchResult
 from host.ai.solver.adapter import Value, is_choosing_fill, is_provable, round_of, successors

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from host.ai.analysis.explanation import can_reach_home
-from host.ai.analysis.puzzle import GRADES, Puzzle, make
+from host.ai.analysis.puzzle import GRADES, Puzzle
+from host.ai.analysis.puzzle_making import make
 from host.cli.options import Echo
 from host.engine.game import Side
 from host.engine.kamisado import rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypedDict
 
-from host.ai.analysis.review import ReviewedMove
+from host.ai.results import ReviewedMove
 from host.engine.game import Square
 from host.engine.squares import square_name
 from host.message import Words

@@ -16,8 +16,9 @@ import pytest
 from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
 from host.ai.players.player import Player
+from host.ai.results import Verdict
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import Verdict, prove_position
+from host.ai.solver.verdict import prove_position
 from host.ai_process.client import ATTEMPTS, SolverClient, SolverLostError
 from host.ai_process.solver_process import SolverProcess
 from host.engine.registry import game_named

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.ai.solver.verdict import Verdict
+from host.ai.results import Verdict
 from host.ai_process.input_reader import FrameReader
 from host.ai_process.protocol import HEADER, Answer, ProveRequest, Query, encode
 from host.ai_process.server import SolverServer

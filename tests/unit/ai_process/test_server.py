@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from host.ai.analysis.hint import MoveHint
+from host.ai.results import MoveHint
 from host.ai_process.input_reader import FrameReader
 from host.ai_process.protocol import HEADER, Answer, HintRequest, MoveRequest, Query, encode
 from host.ai_process.server import SolverServer

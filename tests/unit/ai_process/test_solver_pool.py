@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from host.ai.players.player import ChosenMove
+from host.ai.results import ChosenMove
 from host.ai_process.client import SolverClient
 from host.ai_process.connection import SolverConnection
 from host.ai_process.protocol import HEADER, Answer, Query, decode_query, encode

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from host.ai.solver.verdict import Verdict
+from host.ai.results import Verdict
 from host.ai_process.connection import SolverConnection
 from host.ai_process.protocol import HEADER, Answer, decode_query, encode
 from host.app import explorer

@@ -13,9 +13,9 @@ from host.ai.analysis.puzzle import (
     LIMITS,
     Puzzle,
     as_text,
-    make,
     puzzles,
 )
+from host.ai.analysis.puzzle_making import make
 from host.ai.solver.solver import Solver
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_move, parse_position

@@ -8,7 +8,8 @@ from itertools import islice
 
 import pytest
 
-from host.ai.analysis.review import ReviewedMove, review, summary, table_lines
+from host.ai.analysis.review import review, summary, table_lines
+from host.ai.results import ReviewedMove
 from host.ai.solver.solver import Solver
 from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side

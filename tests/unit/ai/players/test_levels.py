@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.analysis.hint import MoveHint, find_hint
+from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
 from host.ai.players.blunders import BlunderModel
-from host.ai.players.levels import KAMISADO_LEVELS, LEVELS, search_at_level
+from host.ai.players.level_search import search_at_level
+from host.ai.players.levels import KAMISADO_LEVELS, LEVELS
 from host.ai.players.player import Player
+from host.ai.results import MoveHint
 from host.ai.search.alphabeta import all_moves
 from host.ai.solver.adapter import is_provable
 from host.ai.solver.solver import Solver

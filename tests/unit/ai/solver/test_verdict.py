@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
+from host.ai.results import Verdict
 from host.ai.solver import verdict as verdict_module
 from host.ai.solver.solver import Solver
-from host.ai.solver.verdict import OnWinners, Verdict, prove_position
+from host.ai.solver.verdict import OnWinners, prove_position
 from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import Side
 from host.engine.kamisado.notation import move_text, parse_position

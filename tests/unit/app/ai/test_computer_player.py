@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from host.ai.players.opponent import Opponent
-from host.ai.players.player import ChosenMove
+from host.ai.results import ChosenMove
 from host.ai_process.client import SolverClient, SolverLostError
 from host.ai_process.solver_process import SolverProcess
 from host.app.ai.computer_player import FAILED, RESULT_S, ComputerPlayer

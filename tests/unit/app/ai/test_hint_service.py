@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import cast
 
-from host.ai.solver.verdict import Verdict
+from host.ai.results import Verdict
 from host.ai_process.client import SolverClient
 from host.app.ai.hint_service import HintService
 from host.engine.registry import game_named

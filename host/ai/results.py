@@ -1,0 +1,129 @@
+"""Results of the solver and of the players, as the solver's process sends them to the host."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from host.ai.solver.adapter import Value
+from host.message import Message, message, sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The winner of a position, with the proof's result for each move.
+
+    Attributes:
+        value: of the position.
+        moves: value of each legal move for the side to move, in the order of the rules.
+        line: moves to the end of the round (`host.ai.solver.principal_variation`).  It may break
+            off where the search was stopped, and is empty where the value is unknown.
+        nodes: number of nodes searched.
+    """
+
+    value: Value
+    moves: dict[str, Value]
+    line: tuple[str, ...]
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMove:
+    """Move of a player.
+
+    Attributes:
+        move: its text.
+        proven: False if the time for a proof was over before it was found; True for levels that
+            prove nothing.
+    """
+
+    move: str
+    proven: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MoveHint:
+    """A move to play.
+
+    Attributes:
+        move: its text.
+        value: of the position, for the side to move: "win": the move wins; "loss": all moves lose;
+            "unknown": nothing is proven, also not against this move.
+        reason: explanation of the value; None in a game that the solver cannot prove, and where
+            the time for it was over.
+        looks_best: True if the move is only the best by a search without a certain result.
+    """
+
+    move: str
+    value: Value
+    reason: Message | None
+    looks_best: bool = False
+
+    def sentence(self, words: Message | str, way: Message | str) -> Message:
+        """Return the hint for players.
+
+        Args:
+            words: the move in the notation of the rule book, e.g. "Pink 4 Brown".
+            way: the same by squares, e.g. "d8 to d4".
+        """
+        move = words if str(way) in str(words) else message("ai.hint_move", words=words, way=way)
+        if self.looks_best:
+            return message("ai.hint_looks_best", move=move)
+        if self.value == "unknown":
+            return message("ai.hint_not_known", move=move)
+        if self.value == "win":
+            hint = message("ai.hint_wins", move=move)
+        else:
+            hint = message("ai.hint_loses", move=move)
+        return hint if self.reason is None else sentences(hint, self.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """A move that was played, with its proven value.
+
+    Attributes:
+        ply: its number, from 1; passes and choices between rounds are counted.
+        round: from 1.
+        side: that made it, "white" or "black".
+        text: as coordinates.
+        words: in the notation of the rule book.
+        before: value of the position for the side that moved.
+        after: value of the move for the same side.
+        choices: number of legal moves.
+        better: texts of the winning moves, if this one was a blunder.
+        why: explanation of a blunder; None of other moves.
+        instead: the fastest winning move with its explanation; None of other moves.
+    """
+
+    ply: int
+    round: int
+    side: str
+    text: str
+    words: Message
+    before: Value
+    after: Value
+    choices: int
+    better: tuple[str, ...] = ()
+    why: Message | None = None
+    instead: Message | None = None
+
+    @property
+    def is_blunder(self) -> bool:
+        """True if the move gave the win away."""
+        return self.before == "win" and self.after == "loss"
+
+    @property
+    def kind(self) -> str:
+        """Kind of the move: blunder, won, lost, forced or unknown."""
+        if self.is_blunder:
+            return "blunder"
+        if "unknown" in (self.before, self.after) and self.after != "win":
+            return "unknown"
+        if self.choices == 1:
+            return "forced"
+        return "won" if self.after == "win" else "lost"
+
+    def as_json(self) -> dict[str, object]:
+        """Return the fields and the kind as a JSON object whose texts may still be `Message`s."""
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return {**values, "why": self.why or "", "instead": self.instead or "", "kind": self.kind}
