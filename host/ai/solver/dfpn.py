@@ -20,7 +20,14 @@ from host.ai.solver.child_lists import (
     packed_place,
     place_of,
 )
-from host.ai.solver.compiled import IntArray, compiled, int_array, signed_bits, zero_array
+from host.ai.solver.compiled import (
+    IS_COMPILED,
+    IntArray,
+    compiled,
+    int_array,
+    signed_bits,
+    zero_array,
+)
 from host.ai.solver.expansion import (
     LOST,
     NEXT_SHIFT,
@@ -56,6 +63,12 @@ from host.ai.solver.transposition_table import (
     store_entry,
 )
 from host.ai.stop_condition import POLL_NODES, StopCondition
+
+MOST_POLL_NODES = 1024 if IS_COMPILED else POLL_NODES
+"""Most nodes between two polls of the stop condition.  Compiled they take a millisecond, and the 64
+of plain Python hardly more than the call of `run_search`."""
+OVERRUN_DIVISOR = 16
+"""After its limit a search goes on for this part of its nodes at most, or for `POLL_NODES`."""
 
 # Indices of the state of a search between two calls of `run_search`.
 (
@@ -260,7 +273,7 @@ class DfpnSearch:
         self._tables = tables
         self._table = table
         self._path = SearchPath(*(zero_array(MAX_DEPTH) for _ in SearchPath._fields))
-        self._lists = ChildLists(table.capacity // 2, POLL_NODES)
+        self._lists = ChildLists(table.capacity // 2, MOST_POLL_NODES)
 
     def known(self, node: Node) -> ProofNumbers:
         """Return the stored proof numbers of a node, or its estimate if there are none."""
@@ -287,6 +300,7 @@ class DfpnSearch:
         state[WHITE], state[BLACK] = pack_squares(squares, 0), pack_squares(squares, 8)
         state[OWN_THRESHOLD] = state[OTHER_THRESHOLD] = INFINITY
         path, table, lists = self._path, self._table, self._lists
+        begin = self.nodes
         while True:
             depth = int(state[DEPTH])
             if table.is_full:  # while it is cleaned, the memory has no room for both
@@ -296,12 +310,13 @@ class DfpnSearch:
             free_slots = state[FREE_SLOTS] = table.make_room()
             if table.slots is not before:
                 self._find_slots(depth)
-            state[POLLS_LEFT] = POLL_NODES
+            wanted = max(POLL_NODES, (self.nodes - begin) // OVERRUN_DIVISOR)
+            state[POLLS_LEFT] = nodes = min(wanted, MOST_POLL_NODES)
             state[FIRST_PLACE], state[TAKEN] = lists.first, lists.taken
             proof = run_search(self._tables, table.slots, path, lists.children, squares, state)
             lists.taken = int(state[TAKEN])
             table.count_added(free_slots - int(state[FREE_SLOTS]))
-            self.nodes += POLL_NODES - int(state[POLLS_LEFT])
+            self.nodes += nodes - int(state[POLLS_LEFT])
             if proof:
                 return int(proof)
             if stop():  # leave all nodes, so that their numbers and children are kept
