@@ -62,8 +62,9 @@ def compiled(function: FunctionT) -> FunctionT:
     """Compile a function if numba is installed; the result is cached on disk."""
     if _numba is None:
         return function
-    # A call passes a dozen arrays: inlining makes the search half as fast again.
-    options = {"forceinline": True}
+    # A call passes a dozen arrays: inlining makes the search half as fast again.  Nothing is
+    # allocated, and to count references to these arrays would take half of the time (numba #2350).
+    options = {"forceinline": True, "_nrt": False}
     try:
         translated: FunctionT = _numba.njit(cache=True, **options)(function)
     except RuntimeError:  # no writable cache folder: compile without a cache

@@ -6,10 +6,13 @@ import json
 import os
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 from host.ai.solver.compiled import IS_COMPILED
+from host.ai.solver.dfpn import run_search
+from host.ai.solver.solver import load_compiled
 from tests.support.require import require
 
 POSITIONS = 20
@@ -57,6 +60,20 @@ def test_compiled_and_plain_find_the_same_with_the_same_nodes() -> None:
     assert isinstance(plain, list)
     assert compiled == plain
     assert len({winner for winner, *_ in plain}) == 3, "won, lost and unknown"
+
+
+@pytest.mark.slow
+def test_the_compiled_search_counts_no_references_to_its_arrays() -> None:
+    require(IS_COMPILED or bool(os.environ.get("KAMISADO_PLAIN")), "numba is not installed here")
+    if not IS_COMPILED:
+        return  # the solver in plain Python is tried
+    load_compiled()
+    search: Any = run_search
+    anew = type(search)(search.py_func, targetoptions=search.targetoptions)  # not from the cache
+    anew.compile(*search.signatures)
+    (code,) = anew.inspect_asm().values()
+    assert "NRT_incref" not in code
+    assert "NRT_decref" not in code
 
 
 def test_whoever_only_shows_what_was_proven_does_not_wait_for_what_is_compiled() -> None:
