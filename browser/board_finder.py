@@ -21,8 +21,9 @@ from host.link.problems import connection_closed
 
 Verdict: TypeAlias = BoardReady | BoardRefused | NotOurBoard
 
-START_MS = 10_000
-"""Time for a board that was plugged in to start its firmware."""
+START_MS = 60_000
+"""Time for a board that was plugged in to start its firmware, also beside a busy computer: after it
+the board must be plugged in again."""
 
 
 async def find_board(ports: Sequence[WebSerialPort], patience_ms: int = 0) -> WebSerialPort:
