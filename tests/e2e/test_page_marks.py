@@ -65,6 +65,39 @@ def test_what_a_lift_leads_to_is_drawn_before_the_sensors_see_it(
     expect(page.locator("[data-mark='legal d5']")).to_have_count(0)
 
 
+def test_marks_that_come_again_and_texts_that_stay_are_not_made_anew(
+    page: Page, script: Script
+) -> None:
+    asked = [mark("d8", "required", "tower", "must move")]
+    goes = [mark("d8", "legal", "origin", "from here"), mark("d5", "legal", "squares", "legal")]
+    script.publish(state(marks=goes))
+    wait_for_name(page, "d5", "legal")
+    script.publish(state(marks=asked))
+    wait_for_name(page, "d8", "must move")
+    page.evaluate(
+        """() => {
+          window.made = [];
+          new MutationObserver((changes) => {
+            for (const { addedNodes, target } of changes) {
+              if (addedNodes.length) window.made.push(target.id || target.nodeName);
+            }
+          }).observe(document.getElementById("status"), { childList: true, subtree: true });
+          const create = document.createElementNS.bind(document);
+          document.createElementNS = (space, name) => {
+            window.made.push(name);
+            return create(space, name);
+          };
+        }"""
+    )
+    script.publish(state(marks=goes))
+    wait_for_name(page, "d5", "legal")
+    expect(page.locator("[data-mark]")).to_have_count(2)
+    script.publish(state(marks=asked))
+    wait_for_name(page, "d8", "must move")
+    expect(page.locator("[data-mark]")).to_have_count(1)
+    assert page.evaluate("window.made") == []
+
+
 def test_every_light_of_the_vocabulary_has_a_shape_of_its_own(page: Page) -> None:
     vocabulary = json.loads((ROOT / "host" / "data" / "led_vocab.json").read_text(encoding="utf-8"))
     roles = [[entry, role] for entry, it in vocabulary["entries"].items() for role in it["roles"]]
