@@ -250,7 +250,8 @@ export class Marks {
       for (const { element } of parts) element.remove();
       this.parts.delete(key);
     }
-    for (const part of [...this.parts.values()].flat()) reveal(part, seen.includes(part));
+    const shown = new Set(seen);
+    for (const part of [...this.parts.values()].flat()) reveal(part, shown.has(part));
     for (const layer of [this.beneath, this.above]) {
       arrange(layer, seen.filter((part) => part.layer === layer).map(({ element }) => element));
     }
@@ -286,9 +287,9 @@ export class Marks {
 /** Let a part be seen, or not. @param {Part} part @param {boolean} seen */
 function reveal({ element, kind, name }, seen) {
   if (element.hasAttribute(kind) === seen) return;
-  if (seen) element.setAttribute(kind, name);
-  else element.removeAttribute(kind);
-  element.setAttribute("visibility", seen ? "visible" : "hidden");
+  const [from, to, value] = seen ? ["visibility", kind, name] : [kind, "visibility", "hidden"];
+  element.removeAttribute(from);
+  element.setAttribute(to, value);
 }
 
 /** Let a layer show these elements in this order, among others that are hidden. @param {SVGElement} layer @param {SVGElement[]} wanted */

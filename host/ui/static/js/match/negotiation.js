@@ -65,13 +65,13 @@ export class Negotiation {
     // On the other side's turn the headline tells it.
     const told = phase === "play" && opponent?.thinking;
     byId("negotiation-text").hidden = !offer && (!waiting || Boolean(told));
-    setText(byId("negotiation-text"), waiting);
+    let text = waiting;
     if (offer && offer.by === this.far && this.access.answersFor(offer.asked)) {
-      setText(byId("negotiation-text"), t("page.do_you_agree", { offer: offer.words }));
+      text = t("page.do_you_agree", { offer: offer.words });
     } else if (offer) {
-      const side = player(offer.asked);
-      setText(byId("negotiation-text"), t("page.does_side_agree", { side, offer: offer.words }));
+      text = t("page.does_side_agree", { side: player(offer.asked), offer: offer.words });
     }
+    setText(byId("negotiation-text"), text);
     // A game that has ended meanwhile is not resigned.
     if (this.dialog.open && !may.includes("resign")) this.dialog.close("");
   }

@@ -100,9 +100,11 @@ export class Status {
    */
   renew(state, kind, place) {
     const { phase, turn, prompt, correction, hint, offer, moves } = state;
-    const asked = byId("negotiation-text").textContent;
-    const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place, asked]);
-    const drawn = JSON.stringify([told, phase, turn, this.offered, state.outcome?.winner, pictured(state), document.documentElement.lang]);
+    const asked = byId("negotiation-text");
+    const { lang } = document.documentElement;
+    const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place, asked.textContent]);
+    const beside = [asked.hidden, phase, turn, state.outcome?.winner, this.offered, pictured(state), lang];
+    const drawn = JSON.stringify([told, ...beside]);
     if (drawn === this.drawn) return false;
     this.drawn = drawn;
     if (told === this.told) return true;
