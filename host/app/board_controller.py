@@ -182,12 +182,15 @@ class BoardController:
         self.snapshots += 1
         self.monitor.set_snapshot(event.cells)
         seen_ms = max(self._mode_ms, self._clock.host_ms(event.board_ms, now_ms))
-        changed_ms = seen_ms - event.age_ms
         lifts = event.lifts
         self._lifted = cell_map.square(lifts[0]) if len(lifts) == 1 else None
-        missed = event.revision not in (self._revision, (self._revision or 0) + 1)
-        # Of a snapshot that was missed nobody knows when it ended the last one.
-        notices = self._catch_up(self._heard_ms if missed else changed_ms)
+        if event.revision == self._revision:
+            until_ms = seen_ms  # it repeats the last snapshot, which lasts until now
+        elif event.revision == (self._revision or 0) + 1:
+            until_ms = seen_ms - event.age_ms
+        else:
+            until_ms = self._heard_ms  # nobody knows when one that was missed ended the last
+        notices = self._catch_up(until_ms)
         self._revision, self._heard_ms, self._mode_ms = event.revision, seen_ms, seen_ms
         self._recorder.snapshot(event.letters, seen_ms, event.age_ms)
         told = self.mode.see(cell_map.snapshot(event.cells), seen_ms, event.age_ms)

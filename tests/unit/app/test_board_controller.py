@@ -83,6 +83,12 @@ class Bench:
         self.cells = self.cells[:at] + cell + self.cells[at + 1 :]
         self.send()
 
+    def repeat(self, age_ms: int) -> None:
+        """Let the board send its snapshot again, which it has shown for such a time."""
+        self.link.coming.append(
+            SnapshotReceived(self.revision, self.board_ms, self.cells, False, age_ms)
+        )
+
     def seem_lifted(self, *names: str) -> None:
         """Let the board send that pieces seem to be lifted, which has not settled."""
         letters = list(self.cells)
@@ -123,6 +129,23 @@ def test_moves_that_have_rested_while_the_host_stood_still_are_made() -> None:
     assert bench.texts == []
     bench.wake()
     assert bench.texts == list(MOVES)
+
+
+def test_a_move_that_has_rested_is_made_before_its_line_is_repeated() -> None:
+    """Or the tower, which moves on after a pass, would have slid on to where it rests at last."""
+    bench = Bench()
+    for move in ("c8c6", "h1h7"):
+        bench.carry(move[:2], move[2:])
+        bench.rest(2500)
+    bench.carry("c6", "d5")
+    bench.board_ms += 1000
+    bench.repeat(1000)
+    bench.board_ms += 700
+    bench.carry("d5", "c4")
+    bench.board_ms += 2000
+    bench.repeat(2000)
+    bench.wake()
+    assert [text for text in bench.texts if text != "pass"] == ["c8c6", "h1h7", "c6d5", "d5c4"]
 
 
 def test_a_virtual_hand_is_told_to_the_session_and_recorded() -> None:
