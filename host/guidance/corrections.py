@@ -170,6 +170,8 @@ def _may_be_exchanged(
         return False
     if len(movers) != 1 or home in movers:
         return False
+    if expectation.pieces[movers[0]].name == piece.name:
+        return False  # they are alike
     sideways, ahead = offset(home, found, files)
     steps = max(abs(sideways), abs(ahead))
     if not ahead or abs(sideways) not in (0, steps) or abs(ahead) not in (0, steps):
@@ -178,7 +180,8 @@ def _may_be_exchanged(
     between = [home + stride * step for step in range(1, steps)]
     if any(seen[square] is not SquareState.EMPTY for square in between):
         return False
-    moves = [offset(movers[0], candidate.target, files) for candidate in expectation.candidates]
+    targets = [c.target for c in expectation.candidates if c.target is not None]
+    moves = [offset(movers[0], target, files) for target in targets]
     return any((ranks > 0) is (ahead > 0) for _, ranks in moves)
 
 

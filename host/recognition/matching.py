@@ -365,7 +365,7 @@ def could_go_on(candidates: Iterable[Candidate], done: Candidate, files: int) ->
         return False
     dx, dy = offset(done.origin, done.target, files)
     for other in candidates:
-        if other.origin != done.origin or other.target in (None, done.target):
+        if other.origin != done.origin or other.target is None or other.target == done.target:
             continue
         ox, oy = offset(done.origin, other.target, files)
         if dx * oy == dy * ox and ox * dx + oy * dy > dx * dx + dy * dy:
@@ -385,7 +385,6 @@ def winds_on(game: AnyGame, expectation: Expectation, done: Candidate) -> bool:
     )
 
 
-def offset(origin: Square, target: Square | None, files: int) -> tuple[int, int]:
+def offset(origin: Square, target: Square, files: int) -> tuple[int, int]:
     """Return files and ranks from one square to another."""
-    assert target is not None
     return target % files - origin % files, target // files - origin // files

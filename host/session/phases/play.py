@@ -225,10 +225,12 @@ class PlayPhase(BasePhase):
         made = found.make
         if made is not None and self._unseen.may_explain(made, found.undo, seen):
             return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
-        if made is not None and made.wins and self._is_accident and made.target in self._bumped:
-            return self._wrong(seen, now_ms)  # it is not home yet, and would end the round
+        if made is not None and self._is_astray(made, found.undo):
+            return self._wrong(seen, now_ms)
         if found.settled:
             state.board.recognise(history.expectation.pieces)
+            # The last one that is put home was not lifted to let the turn go.
+            state.memory.lifted = state.memory.lifted and not self._bumped
             self._bumped = ()
         letting_go = self._let_go(seen, now_ms)
         if letting_go is not None:
@@ -250,6 +252,17 @@ class PlayPhase(BasePhase):
         state.memory.explain(now_ms, seen)
         state.memory.final = state.memory.final or found.touched
         return self._act(found, now_ms)
+
+    def _is_astray(self, made: Candidate, undo: int) -> bool:
+        """Return True if a piece that seems to have made a move was displaced with others, and is
+        not home yet: it would end the round, or replace the last move.
+
+        Args:
+            undo: how many moves the move takes back.
+        """
+        if made.target not in self._bumped:
+            return False
+        return (made.wins and self._is_accident) or (undo > 0 and len(self._bumped) > 1)
 
     def _let_go(self, seen: Snapshot, now_ms: int) -> Candidate | None:
         """Return the move that lets the turn go, where the piece that moved last has been lifted

@@ -25,6 +25,23 @@ def test_of_towers_bumped_together_the_one_that_may_move_goes_home_first() -> No
     assert hand.view.correction is None
 
 
+def test_a_bumped_tower_does_not_replace_the_last_move_when_the_others_are_home() -> None:
+    hand = SnapshotHand()
+    hand.move("d8d4")
+    # The pink tower might have gone to d5 instead.
+    hand.show_at_once(d4=".", d5="b", e8=".", e7="b", f8=".", f6="b")
+    hand.wait(1500)
+    for text in ("e7e8", "f6f8"):
+        hand.move(text, rest_ms=2500)
+        assert hand.texts == ["d8d4"]
+    assert hand.view.correction is not None
+    assert "Put Black's pink tower back on d4." in hand.view.correction.text
+    hand.move("d5d4", rest_ms=1000)
+    assert hand.view.correction is None
+    hand.move("d4d5", rest_ms=3000)
+    assert hand.texts == ["d8d5"], "now it was meant"
+
+
 def test_of_towers_of_both_sides_bumped_together_the_lights_show_the_colour() -> None:
     hand = SnapshotHand()
     # Either may lie beside the middle of its square, where its field is reversed.
