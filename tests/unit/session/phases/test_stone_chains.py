@@ -34,6 +34,31 @@ def test_who_may_go_on_is_told_how_to_let_the_turn_go() -> None:
     assert hand.marked("any") == {"d2"}
 
 
+def test_another_stone_that_is_moved_in_a_turn_that_may_go_on_is_led_back() -> None:
+    hand = chain()
+    hand.lift("e4")
+    hand.put("e5", Side.WHITE)
+    hand.wait(1500)
+    correction = hand.view.correction
+    assert correction is not None
+    assert correction.text.endswith("Put the stone back on e4."), "stones are not exchanged"
+    hand.move("e5e4", rest_ms=1000)
+    assert hand.view.correction is None
+    assert hand.texts == ["a2a1"]
+    assert hand.view.turn is Side.WHITE
+
+
+def test_a_stone_that_is_put_back_after_a_bump_lets_no_turn_go() -> None:
+    hand = chain()
+    hand.show_at_once(a1=".", b2="w", e4=".", d4="w")
+    hand.wait(1500)
+    hand.move("d4e4", rest_ms=1000)
+    hand.move("b2a1", rest_ms=2000)
+    assert hand.view.correction is None
+    assert hand.texts == ["a2a1"]
+    assert hand.view.turn is Side.WHITE
+
+
 def test_a_chain_of_captures_is_made_stone_by_stone() -> None:
     hand = chain()
     hand.move("d2e2", rest_ms=1000)
