@@ -99,4 +99,6 @@ def take_back_by_hand(state: MatchState, now_ms: int) -> list[Notice]:
         return []
     state.ended_by_hand = None
     ended.game.go_back(state)
-    return take_back(state)
+    told = take_back(state)
+    state.stale = seen  # the piece that was put there has made no move
+    return told

@@ -29,6 +29,9 @@ from host.session.view import Action, Item, Offer
 
 ANSWER_MS = 10_000
 """Time for which an answer to an offer is waited for."""
+STOOD_MS = 500
+"""Time for which the board must have stood before a touched piece says yes: one that is put back
+may bounce."""
 FAR_ANSWER_MS = 60_000
 """Time for which an offer from afar waits for the hands at this board."""
 
@@ -119,6 +122,7 @@ class Question:
         self.asked = asked
         self.patience_ms = patience_ms
         self.ready = False
+        self._stood = False
         self._touched = False
 
     def answer(self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int) -> bool | None:
@@ -133,12 +137,14 @@ class Question:
             if self._touched:
                 return True if dwell.elapsed(TOUCH_MS, now_ms) else None
             self.ready = True
+            self._stood = self._stood or dwell.elapsed(STOOD_MS, now_ms)
             return False if dwell.elapsed(self.patience_ms, now_ms) else None
         if not self.ready:
             return None
         squares = lifted_by_one(base, seen)
         if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.asked]:
-            self._touched = self._touched or dwell.elapsed(TOUCH_MS, now_ms)
+            if self._stood:
+                self._touched = self._touched or dwell.elapsed(TOUCH_MS, now_ms)
             return False if dwell.elapsed(self.patience_ms, now_ms) else None
         return False if dwell.elapsed(PASSING_MS, now_ms) else None
 
@@ -239,8 +245,8 @@ class Negotiation:
     def _until_touched(
         self, base: Snapshot, seen: Snapshot, dwell: DwellTimer, now_ms: int
     ) -> GestureResult:
-        self._ready = self._ready or seen == base
         if seen == base:
+            self._ready = self._ready or dwell.elapsed(STOOD_MS, now_ms)
             return GestureResult()
         if not self._ready or not lifted(base, seen):
             return GestureResult(astray=True)

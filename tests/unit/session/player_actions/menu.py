@@ -6,6 +6,7 @@ from host.engine.game import Side
 from host.engine.squares import square_name
 from host.recognition.dwell_timer import HOLD_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
+from host.session.player_actions.negotiation import STOOD_MS
 from host.session.view import Action
 from tests.support.snapshots import SnapshotHand
 
@@ -51,7 +52,7 @@ def tidy(hand: SnapshotHand, place: str, *homes: str, side: Side = Side.WHITE) -
     for home in homes or ("b1", "c1"):
         hand.wait(200)
         hand.put(home, side)
-    hand.wait(300)
+    hand.wait(STOOD_MS)
 
 
 def touch(hand: SnapshotHand, square: str, ms: int = 300) -> None:

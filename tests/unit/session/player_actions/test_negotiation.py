@@ -7,7 +7,7 @@ from host.engine.squares import parse_square
 from host.guidance import phrases
 from host.recognition.dwell_timer import DWELL_MS, PASSING_MS, TOUCH_MS, WRONG_MS
 from host.recognition.snapshot import SquareState
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.negotiation import ANSWER_MS, STOOD_MS
 from host.session.view import Action, Offer, Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
@@ -99,7 +99,7 @@ def test_an_offer_outlasts_the_board() -> None:
     hand.wait(300)
     assert hand.view.offer is not None
     hand.show("c8", SquareState.BLACK)
-    hand.wait(300)
+    hand.wait(STOOD_MS)
     assert hand.view.outcome is None, "it was put back while nobody had seen the board stand"
     touch(hand, "c8")
     assert hand.view.phase is Phase.ENDED
@@ -157,6 +157,22 @@ def test_a_paused_game_goes_on_only_after_its_towers_stand_right() -> None:
     hand.wait(5000)
     assert hand.view.phase is Phase.PAUSED
     assert hand.view.correction is not None
+
+
+def test_a_tower_that_bounces_as_it_is_put_back_ends_no_pause() -> None:
+    hand = playing()
+    open_menu(hand)
+    place = choose(hand, Action.PAUSE)
+    hand.lift(place)
+    hand.put("b1", Side.WHITE)
+    hand.wait(900)
+    hand.put("c1", Side.WHITE)
+    hand.wait(100)
+    touch(hand, "c1", TOUCH_MS + 50)
+    assert hand.view.phase is Phase.PAUSED
+    hand.wait(STOOD_MS)
+    touch(hand, "c1")
+    assert hand.view.phase is Phase.PLAY
 
 
 def test_what_is_put_on_a_paused_board_is_told_and_nothing_goes_on() -> None:

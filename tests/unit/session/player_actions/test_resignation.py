@@ -12,10 +12,10 @@ from host.engine.game import Side
 from host.engine.squares import square_name
 from host.engine.termination import resignation
 from host.guidance import phrases
-from host.recognition.dwell_timer import DWELL_MS
+from host.recognition.dwell_timer import DWELL_MS, TOUCH_MS
 from host.session.match_settings import MatchSettings
 from host.session.player_actions.game_end import UNDO_MS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.negotiation import ANSWER_MS, STOOD_MS
 from host.session.view import Action, Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.store import Store
@@ -133,6 +133,22 @@ def test_an_end_by_hand_is_taken_back_on_the_square_where_it_was_chosen(
         assert [match.id for match in store.matches()] == [1], "it is the same match"
 
 
+def test_the_piece_that_takes_an_end_back_makes_no_move_there() -> None:
+    hand = playing()
+    open_menu(hand, "b1", "c1")
+    place = choose(hand, Action.RESIGN)
+    tidy(hand, place)
+    touch(hand, "g8")
+    assert hand.view.phase is Phase.ENDED
+    assert place == "a4", "where the tower of a1 might go"
+    hand.move("a1a4", rest_ms=3000)
+    assert hand.view.phase is Phase.PLAY
+    assert hand.texts == ["d8d4"]
+    hand.move("a4a1", rest_ms=1000)
+    assert hand.view.correction is None
+    assert hand.texts == ["d8d4"]
+
+
 def test_after_ten_seconds_an_end_by_hand_stays() -> None:
     hand = playing()
     open_menu(hand)
@@ -146,7 +162,8 @@ def test_after_ten_seconds_an_end_by_hand_stays() -> None:
     assert hand.view.phase is Phase.ENDED
 
 
-def test_against_the_computer_a_player_confirms_a_resignation_again() -> None:
+def resigning_against_the_computer() -> tuple[SnapshotHand, str]:
+    """A board where White has chosen to resign, and the square where it was chosen."""
     hand = playing()
     hand.session.new_game(hand.now_ms, MatchSettings(hand.game, opponent=Opponent(Side.BLACK, 4)))
     hand.snapshot = hand.session.view().expectation.snapshot
@@ -154,10 +171,31 @@ def test_against_the_computer_a_player_confirms_a_resignation_again() -> None:
     hand.session.announce_move("d8d4", hand.now_ms)
     hand.move("d8d4")
     open_menu(hand)
-    tidy(hand, choose(hand, Action.RESIGN))
+    return hand, choose(hand, Action.RESIGN)
+
+
+def test_against_the_computer_a_player_confirms_a_resignation_again() -> None:
+    hand, place = resigning_against_the_computer()
+    tidy(hand, place)
     assert hand.view.offer is not None
     assert hand.view.offer.asked is Side.WHITE
     touch(hand, "h1")
+    assert hand.session.termination == resignation(Side.WHITE)
+
+
+@pytest.mark.parametrize("stands_ms", [20, 100, 300])
+def test_a_tower_that_bounces_as_it_is_put_back_confirms_nothing(stands_ms: int) -> None:
+    hand, place = resigning_against_the_computer()
+    hand.lift(place)
+    hand.put("b1", Side.WHITE)
+    hand.wait(900)
+    hand.put("c1", Side.WHITE)
+    hand.wait(stands_ms)
+    touch(hand, "c1", TOUCH_MS + 50)
+    assert hand.session.termination is None
+    assert hand.view.offer is not None
+    hand.wait(STOOD_MS)
+    touch(hand, "c1")
     assert hand.session.termination == resignation(Side.WHITE)
 
 
