@@ -125,13 +125,15 @@ class SensorHealth:
         self._suspects_ms += until_ms - from_ms
 
     def check(
-        self, expected: Snapshot, now_ms: int, is_held: bool = False
+        self, expected: Snapshot, now_ms: int, is_held: bool = False, setting_up: bool = False
     ) -> tuple[list[Square], int | None]:
         """Find sensors that show pieces too many, or wrong ones, while no piece is missing.
 
         Args:
             expected: the board as the game has it.
             is_held: True if players may hold pieces in their hands for long.
+            setting_up: True if one may be missing all the same: as long as another seems to stand
+                in a wrong place, nobody is asked whether it is there.
 
         Returns:
             The squares whose sensors have just been found to be out of order, and when to look
@@ -141,9 +143,11 @@ class SensorHealth:
         if shown is None:
             return [], None
         squares = contradicting(shown, expected, self.faults)
-        missing = any(shown[square] is SquareState.EMPTY for square in squares)
+        wrong = [square for square in squares if shown[square] is not SquareState.EMPTY]
+        missing = len(wrong) < len(squares)
         # A piece that is lifted because it is seen wrongly is a new trouble.
-        suspects = {} if missing else {square: expected[square] for square in squares}
+        vetoed = missing and not setting_up
+        suspects = {} if vetoed else {square: expected[square] for square in wrong}
         if suspects != self._suspects:
             self._suspects, self._suspects_ms = suspects, now_ms
         if not suspects or len(squares) > MOST_FAULTS:
@@ -152,12 +156,12 @@ class SensorHealth:
         several_ms = SEVERAL_MS if len(squares) > 1 or reversed_ else FAULT_MS
         # A sensor that goes on changing is wrong all the same, as long as nothing else is touched.
         since_ms = max(self._suspects_ms, self._touched_ms(squares))
-        due_ms = since_ms + (HELD_MS if is_held else several_ms)
+        due_ms = since_ms + (HELD_MS if is_held or missing else several_ms)
         if now_ms < due_ms:
             return [], due_ms
-        for square in squares:
+        for square in wrong:
             self.declare(square, FaultKind.STUCK)
-        return squares, None
+        return wrong, None
 
     def recover(
         self, expected: Snapshot, now_ms: int, but: Collection[Square] = ()

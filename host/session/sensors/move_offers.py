@@ -36,6 +36,9 @@ LIFTS = 3
 works.  Not two: players do that who wonder why a move is not accepted."""
 LIFTS_MS = 2 * LIFTS * BACK_MS
 """Longest time for these lifts."""
+NOWHERE_MS = 2 * HELD_MS
+"""Time after which a piece that is seen nowhere need not be lifted for its moves to be offered: the
+sensor of its square may be silent as well."""
 NOISE_MS, NOISY_CHANGES = 10_000, 4
 """A square that changes so often in such a time may hold a piece that seems to be in the air."""
 
@@ -204,15 +207,16 @@ class MoveOffers:
         return self._health.changes_of_late(square, NOISE_MS, self.now_ms) >= NOISY_CHANGES
 
     def _insisted(self, state: MatchState, lifted: Square) -> tuple[Candidate, ...]:
-        """Return the moves of a piece to squares that show nothing, if it was lifted LIFTS times or
-        a move of it was taken back on a display: one of these sensors fails unnoticed.
+        """Return the moves of a piece to squares that show nothing, if it has been in the air for
+        long, was lifted LIFTS times, or a move of it was taken back on a display: one of these
+        sensors fails unnoticed.
         """
         shown, expectation = self._health.shown, state.history.expectation
         assert shown is not None, "there is a board"
         undone = None if state.undone_by_hand else state.history.undone
         denied = undone is not None and undone.origin == lifted
         lifts = self._health.shown_of_late(lifted, LIFTS_MS).count(SquareState.EMPTY)
-        if lifts < LIFTS and not denied:
+        if lifts < LIFTS and not denied and self.unsettled_ms < NOWHERE_MS:
             return ()
         targets = {c.target for c in expectation.candidates if c.origin == lifted}
         unseen = {s for s in targets if s is not None and shown[s] is SquareState.EMPTY}

@@ -312,7 +312,7 @@ class SensorWatch:
                 return state.make(made, now_ms) if long else []
         if played:
             return played
-        found, wake_ms = self.health.check(expected, now_ms, waits)
+        found, wake_ms = self.health.check(expected, now_ms, waits, setting_up=not playing)
         state.dwell.wake_at(wake_ms)
         return self._told(found)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from host.recognition.sensor_health import HELD_MS, SEVERAL_MS
+from host.recognition.sensor_health import HELD_MS, SEVERAL_MS, WORKS_MS
 from host.recognition.snapshot import SquareState
-from host.session.sensors.move_offers import LIFTS
+from host.session.sensors.move_offers import LIFTS, NOWHERE_MS
 from host.session.sensors.sensor_watch import PLAYED_MS, STANDS, UNSEEN_MS
 from host.session.view import Phase
 from tests.unit.session.sensors import BLACK, EMPTY, WHITE, Board
@@ -68,6 +68,49 @@ def test_a_tower_that_was_put_back_twice_is_offered_the_squares_where_nothing_is
     board.wait(UNSEEN_MS)
     assert board.texts == ["d8d4"]
     assert board.dark == ["d4"]
+
+
+def test_a_tower_from_a_silent_square_to_another_is_offered_its_moves_after_two_minutes() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.faults.update(a1=EMPTY, a2=EMPTY)
+    board.move("a1a2")
+    board.wait(NOWHERE_MS - 5000)
+    assert board.choices == set()
+    board.wait(6000)
+    assert "a1a2" in board.choices
+    board.session.choose("a1a2", board.now_ms)
+    board.wait(UNSEEN_MS)
+    assert board.texts == ["d8d4", "a1a2"]
+    assert board.dark == ["a2"]
+
+
+@pytest.mark.parametrize("stuck", ["a4", "f1"])
+def test_where_a_sensor_is_stuck_and_another_silent_the_board_is_set_up_all_the_same(
+    stuck: str,
+) -> None:
+    board = Board(h8=EMPTY, **{stuck: BLACK if stuck == "f1" else WHITE})
+    board.wait(HELD_MS - 2000)
+    assert board.dark == [], "the tower may stand in a wrong place"
+    board.wait(2000)
+    assert board.dark == [stuck]
+    board.wait(SEVERAL_MS + 2000)
+    assert any("Nothing is seen on h8" in text for text in board.said)
+    board.session.choose(STANDS, board.now_ms)
+    board.wait(1000)
+    assert board.dark == sorted([stuck, "h8"])
+    assert board.session.view().phase is Phase.PLAY
+
+
+def test_a_tower_that_is_set_up_late_from_a_wrong_place_is_believed() -> None:
+    board = Board(h8=EMPTY, d5=BLACK)
+    board.wait(HELD_MS + 2000)
+    assert board.dark == ["d5"]
+    board.faults.clear()
+    board.wait(1000)
+    assert board.session.view().phase is Phase.PLAY
+    board.wait(WORKS_MS)
+    assert board.dark == []
 
 
 def test_play_goes_on_without_a_tower_that_is_not_seen() -> None:
