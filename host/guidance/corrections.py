@@ -95,7 +95,8 @@ def correction_for(
         and reason is not None
         and _may_be_exchanged(expectation, problem, movers, seen, files)
     )
-    return _remedy(game, expectation.turn, problem, reason, named, exchanged)
+    upside_down = expectation.puts and _is_other_sides(expectation.turn, problem)
+    return _remedy(game, expectation.turn, problem, reason, named, exchanged, upside_down)
 
 
 def cleared_correction(
@@ -190,9 +191,15 @@ def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Wo
         return game.explain_illegal(expectation.position, problem.home, problem.found)
     if problem.found is None or not expectation.puts or not isinstance(game, HasReserve):
         return None
-    if problem.state is not STATE_OF_SIDE[expectation.turn]:
+    if _is_other_sides(expectation.turn, problem):
         return message("engine.other_side_to_move", side=expectation.turn.message)
     return game.explain_illegal_drop(expectation.position, problem.found) or phrases.ONE_AT_A_TIME
+
+
+def _is_other_sides(turn: Side, problem: Discrepancy) -> bool:
+    """Return True if a piece too many is none of the side to move, or has its magnet the wrong way
+    up."""
+    return problem.home is None and problem.state is not STATE_OF_SIDE[turn]
 
 
 def _too_many(pieces: Mapping[Square, Piece], seen: Snapshot, known: PieceTracker | None) -> bool:
@@ -238,6 +245,7 @@ def _remedy(
     reason: Words | None,
     tinted: bool,
     exchanged: bool,
+    upside_down: bool,
 ) -> Correction:
     files = game.size[0]
     found, home, piece = problem.found, problem.home, problem.piece
@@ -245,9 +253,8 @@ def _remedy(
         assert found is not None, "a problem is somewhere"
         if reason is None:
             return _take_off(found, phrases.too_many(found, files))
-        return _take_off(
-            found, sentences(phrases.forbidden(reason), phrases.take_piece_off(found, files))
-        )
+        text = sentences(phrases.forbidden(reason), phrases.take_piece_off(found, files))
+        return _take_off(found, sentences(text, phrases.OR_UPSIDE_DOWN) if upside_down else text)
     words = message("guidance.light.put_back_here", piece=game.describe_piece(piece))
     back = Mark(home, "putback", "home", words, side=piece.side)
     if tinted:

@@ -9,7 +9,7 @@ legal way on is still accepted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from host.engine.game import DrawByAgreement, Piece, Square
@@ -48,9 +48,11 @@ class PlayPhase(BasePhase):
         super().__init__(state)
         self._captor: Candidate | None = None
         """The move of which captured pieces are still to be taken off; None if there is none."""
-        self._bumped: Collection[Square] = ()
+        self._bumped: Mapping[Square, SquareState] = {}
         """Squares of pieces astray when a correction was begun, until the board stands again."""
         self._is_accident = False
+        self._is_led_back = False
+        """True if something has been wrong since the board last stood as the position has it."""
         self._first = first_snapshot(state.settings.game)
         self._set_up: NewSetUp | None = None
         """Looks for a new set-up while the board may show one; else None."""
@@ -229,9 +231,7 @@ class PlayPhase(BasePhase):
             return self._wrong(seen, now_ms)
         if found.settled:
             state.board.recognise(history.expectation.pieces)
-            # The last one that is put home was not lifted to let the turn go.
-            state.memory.lifted = state.memory.lifted and not self._bumped
-            self._bumped = ()
+            self._bumped = {}
         letting_go = self._let_go(seen, now_ms)
         if letting_go is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
@@ -260,9 +260,13 @@ class PlayPhase(BasePhase):
         Args:
             undo: how many moves the move takes back.
         """
-        if made.target not in self._bumped:
+        side = None if made.target is None else self._bumped.get(made.target)
+        if side is None:
             return False
-        return (made.wins and self._is_accident) or (undo > 0 and len(self._bumped) > 1)
+        if made.wins and self._is_accident:
+            return True
+        # With one of each side astray, both the last move and its reply may have been others.
+        return undo > 0 and sum(other is side for other in self._bumped.values()) > 1
 
     def _let_go(self, seen: Snapshot, now_ms: int) -> Candidate | None:
         """Return the move that lets the turn go, where the piece that moved last has been lifted
@@ -273,11 +277,13 @@ class PlayPhase(BasePhase):
             memory.lifted = False
             return None
         if seen == history.expectation.snapshot:
+            self._is_led_back = False
             return move if memory.lifted and state.dwell.elapsed(REST_MS, now_ms) else None
+        self._is_led_back = self._is_led_back or self.correction is not None
         alone = is_last_lifted(history, seen)
         # What is seen for a moment only is a sensor's slip.
         touched = alone and state.dwell.elapsed(TOUCH_MS, now_ms)
-        memory.lifted = alone and (touched or memory.lifted)
+        memory.lifted = alone and not self._is_led_back and (touched or memory.lifted)
         return None
 
     def _act(self, found: Interpretation, now_ms: int) -> list[Notice]:
@@ -363,10 +369,10 @@ class PlayPhase(BasePhase):
         if self.correction is None:
             here = enumerate(zip(seen, expectation.snapshot, strict=True))
             differing = {s: now for s, (now, was) in here if now is not was}
-            self._bumped = {s for s, now in differing.items() if now is not SquareState.EMPTY}
+            self._bumped = {s: now for s, now in differing.items() if now is not SquareState.EMPTY}
             self._is_accident = len(differing) > MOST_BY_HANDS
         ruled = not (returning or state.memory.cleared)
-        bumped = self._bumped if ruled else ()
+        bumped = self._bumped if ruled else {}
         known, by_hand = board.known, not state.virtual_hand
         return correction_for(
             game, expectation, seen, known, board.by_colour, ruled, bumped, by_hand

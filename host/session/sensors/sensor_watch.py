@@ -31,7 +31,7 @@ from host.recognition.sensor_health import (
     fill,
     states_on,
 )
-from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.sensors.lift_counter import LiftCounter
 from host.session.sensors.lone_piece import LonePiece
 from host.session.sensors.missing_pieces import MissingPieces, is_one_of
@@ -312,7 +312,8 @@ class SensorWatch:
                 return state.make(made, now_ms) if long else []
         if played:
             return played
-        found, wake_ms = self.health.check(expected, now_ms, waits, setting_up=not playing)
+        held = waits or self._may_be_upside_down(state, differing)
+        found, wake_ms = self.health.check(expected, now_ms, held, setting_up=not playing)
         state.dwell.wake_at(wake_ms)
         return self._told(found)
 
@@ -346,6 +347,14 @@ class SensorWatch:
         if len(differing) != 1 or self.shown[differing[0]] is SquareState.EMPTY:
             return None
         return differing[0]
+
+    def _may_be_upside_down(self, state: MatchState, differing: Sequence[Square]) -> bool:
+        """Return True if a piece may have been put on the board with its magnet the wrong way
+        up."""
+        expectation, lone = state.history.expectation, self._lone_piece(differing)
+        if lone is None or not expectation.puts or self.shown is None:
+            return False
+        return self.shown[lone] is not STATE_OF_SIDE[expectation.turn]
 
     def _count_lifts(self, state: MatchState, seen: Snapshot, now_ms: int) -> None:
         """Count how often a piece is lifted between two moves."""

@@ -43,21 +43,21 @@ def test_stones_are_put_on_the_board_in_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("square", "side", "why"),
+    ("square", "side", "why", "or_else"),
     [
-        ("c3", Side.WHITE, "The centre stays empty until all stones are on the board."),
-        ("d4", Side.BLACK, "It is White's turn."),
+        ("c3", Side.WHITE, "The centre stays empty until all stones are on the board.", ""),
+        ("d4", Side.BLACK, "It is White's turn.", " Or its magnet is the wrong way up."),
     ],
 )
 def test_a_stone_on_a_wrong_square_is_told_why_and_taken_off(
-    square: str, side: Side, why: str
+    square: str, side: Side, why: str, or_else: str
 ) -> None:
     hand = SnapshotHand(game="seega")
     hand.put(square, side)
     hand.wait(1000)
     assert hand.texts == []
     assert hand.view.correction is not None
-    assert hand.view.correction.text == f"{why} Take the piece off {square}."
+    assert hand.view.correction.text == f"{why} Take the piece off {square}.{or_else}"
     hand.lift(square)
     hand.wait(1000)
     assert hand.view.correction is None

@@ -146,3 +146,21 @@ def test_a_put_is_believed_though_a_piece_of_the_other_side_is_seen_nowhere() ->
     hand.put("c2", Side.WHITE)
     hand.wait(PLAYED_MS + 500)
     assert hand.texts == [*puts, "c2"]
+
+
+def test_a_stone_whose_magnet_is_the_wrong_way_up_is_hinted_at_and_put_again() -> None:
+    hand = SnapshotHand(game="seega")
+    hand.put("a1", Side.WHITE)
+    hand.wait(1000)
+    hand.put("e1", Side.WHITE)  # a black one, upside down
+    hand.wait(30_000)
+    assert hand.view.correction is not None
+    assert hand.view.correction.text == (
+        "It is Black's turn. Take the piece off e1. Or its magnet is the wrong way up."
+    )
+    assert not hand.marked("sensor"), "no sensor is blamed"
+    hand.lift("e1")
+    hand.wait(1000)
+    hand.put("e1", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["a1", "e1"]
