@@ -48,7 +48,7 @@ from host.session.requests import (
     ShowTutorial,
 )
 from host.session.session import Session
-from host.session.view import Notice
+from host.session.view import Notice, Severity
 from host.storage.saved_session import saved_session, settings_of
 from host.ui.messages.matches import record_read_message
 from host.ui.messages.spoken import spoken_message
@@ -175,7 +175,8 @@ class RequestHandler:
         if isinstance(request, NewGame):
             await self._app.reviewer.forget()
         self._app.wake()  # the lights do not wait for the hand
-        await self._app.background.run(self._follow(request))
+        if not _is_refused(notices):
+            await self._app.background.run(self._follow(request))
 
     async def _ask_library(self, request: LibraryRequest, reply: Reply) -> None:
         session = self._app.switch.session
@@ -251,3 +252,8 @@ class RequestHandler:
         await self._app.hand_controller.set_up()
         self._app.forget_pieces()
         self._app.controller.link.request_snapshot()
+
+
+def _is_refused(notices: Sequence[Notice]) -> bool:
+    """Return True if a request changed nothing, but for telling why."""
+    return bool(notices) and all(notice.level is Severity.WARN for notice in notices)

@@ -61,6 +61,19 @@ def test_what_is_asked_of_the_hand_while_it_takes_a_move_back_is_done_after_it()
     asyncio.run(story())
 
 
+def test_a_takeback_that_is_refused_moves_no_piece() -> None:
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            assert app.hand is not None
+            await do(app, t="lift", square="d8")
+            assert app.view.plies == ()
+            assert await app.ask({"t": "takeback"}, Role.WHITE) is None
+            assert app.hand.pieces_message()["busy"] is False
+            assert "d8" not in lying(app)[0], "it is still in the hand"
+
+    asyncio.run(story())
+
+
 def test_what_a_lift_leads_to_is_told_before_the_sensors_see_it() -> None:
     async def story() -> None:
         async with playing("kamisado-single") as app:
