@@ -8,6 +8,7 @@ storage and sends it with the handshake of the WebSocket.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 from collections.abc import Callable, Mapping
@@ -88,6 +89,9 @@ class Access:
         url: where others open the page.
         reachable: True if other computers reach it there.
         tickets: secrets that admit an owner once, also those of other tables; None for own ones.
+
+    Attributes:
+        spectators: lock of the requests of all pages that only look on.
     """
 
     def __init__(
@@ -104,6 +108,7 @@ class Access:
         self._made = 0
         self._tickets = set() if tickets is None else tickets
         self._visitors: dict[Visitor, Post] = {}
+        self.spectators = asyncio.Lock()
 
     def move_to(self, url: str, reachable: bool) -> None:
         """Change where others open the page, as the computer has another address."""

@@ -70,6 +70,8 @@ FRAME_LIMIT = 65536
 
 MOST_WAITING = 100
 """Requests of a page that wait for their turn; whoever asks for more is hung up on."""
+SPECTATORS_S = 0.005
+"""Least time between two requests of pages that only look on, of all of them together."""
 FLOODED = 1008
 """Code of that end: a policy was violated (RFC 6455, 7.4.1)."""
 
@@ -286,7 +288,7 @@ async def talk(websocket: WebSocket, host: Host, access: Access) -> None:
     tasks = (
         asyncio.create_task(_send(websocket, subscription, visitor.message(), differences)),
         asyncio.create_task(_read(websocket, line)),
-        asyncio.create_task(_carry_out(line, host, subscription, visitor)),
+        asyncio.create_task(_carry_out(line, host, subscription, visitor, access.spectators)),
     )
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -343,7 +345,8 @@ async def _read(websocket: WebSocket, line: asyncio.Queue[Message]) -> None:
     """Queue what the page asks for, until it is gone, or hang up if it does not stop asking."""
     while (event := await websocket.receive())["type"] != "websocket.disconnect":
         if line.full():
-            await websocket.close(FLOODED)
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # it may be gone
+                await websocket.close(FLOODED)
             return
         line.put_nowait(event)
         # Other pages have their turn, even if more has come from this one already.
@@ -352,14 +355,27 @@ async def _read(websocket: WebSocket, line: asyncio.Queue[Message]) -> None:
 
 
 async def _carry_out(
-    line: asyncio.Queue[Message], host: Host, subscription: Subscription, visitor: Visitor
+    line: asyncio.Queue[Message],
+    host: Host,
+    subscription: Subscription,
+    visitor: Visitor,
+    spectators: asyncio.Lock,
 ) -> None:
-    """Pass the page's requests to the host, one after another, and queue refusals for it."""
+    """Pass the page's requests to the host, one after another, and queue refusals for it.
+
+    Args:
+        spectators: held for each request of a page that only looks on: there may be many.
+    """
     limit = RequestLimit()
     while True:
         event = await line.get()
         await asyncio.sleep(limit.take())
-        refusal = await _request(event, host, visitor, subscription.post)
+        if visitor.role is Role.SPECTATOR:
+            async with spectators:
+                await asyncio.sleep(SPECTATORS_S)
+                refusal = await _request(event, host, visitor, subscription.post)
+        else:
+            refusal = await _request(event, host, visitor, subscription.post)
         if refusal is not None:
             subscription.post(warning_message(refusal))
         line.task_done()

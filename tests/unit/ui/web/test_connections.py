@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import itertools
 import json
@@ -14,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from host.session.role import Role
 from host.ui.web import request_limit
 from host.ui.web.http_limits import MOST_WAITING
 from host.ui.web.server import FLOODED, FRAME_LIMIT
@@ -60,6 +62,33 @@ def test_a_page_that_does_not_stop_asking_is_hung_up_on_and_delays_nobody(
         other.send('{"t":"review"}')
         assert hear(other)["text"] == REFUSAL
     assert [each["number"] for each in served.source.asked] == [0, 1, 2, 3, 4]
+
+
+def test_of_many_spectators_one_is_served_at_a_time_and_the_owner_beside_them(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answered = asyncio.Event()
+    ask = served.source.ask
+
+    async def slowly(message: dict[str, object], role: Role, reply: object) -> str | None:
+        refusal = await ask(message, role, reply)
+        if role is Role.SPECTATOR:
+            await answered.wait()
+        return refusal
+
+    monkeypatch.setattr(served.source, "ask", slowly)
+    with contextlib.ExitStack() as pages:
+        for number in range(4):
+            page = pages.enter_context(served.connect())
+            assert hear(page)["role"] == "spectator"
+            page.send(json.dumps({"t": "new", "number": number}))
+        wait_until(lambda: len(served.source.asked) == 1, "one is served")
+        owner = pages.enter_context(served.open())
+        owner.send('{"t":"review"}')
+        assert hear(owner)["text"] == REFUSAL
+        assert len(served.source.asked) == 1
+        served.loop.call_soon_threadsafe(answered.set)
+        wait_until(lambda: len(served.source.asked) == 4, "the others follow")
 
 
 REFUSED = b'{"t":"castle"}'
