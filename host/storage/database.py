@@ -23,7 +23,7 @@ from host.storage.schema import MIGRATIONS, SCHEMA
 
 _LOG = logging.getLogger(__name__)
 _REASONS = (
-    (("not a database", "malformed"), "storage.damaged"),
+    (("not a database", "malformed", "decode to UTF-8"), "storage.damaged"),
     (("disk is full", "No space"), "storage.disk_full"),
     (("disk I/O",), "storage.disk_refuses"),
     (("readonly", "Permission", "unable to open"), "storage.not_writable"),

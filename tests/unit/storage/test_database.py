@@ -44,6 +44,15 @@ def test_a_file_cut_anywhere_is_refused_and_left_as_it_is(path: Path) -> None:
         assert path.read_bytes() == whole[:length]
 
 
+def test_a_damaged_text_is_told_in_our_words(path: Path) -> None:
+    path.with_name("matches.sqlite.copy").unlink(missing_ok=True)
+    whole = path.read_bytes()
+    at = whole.index(b"start", whole.index(b"kamisado-single"))
+    path.write_bytes(whole[:at] + b"\xff" + whole[at + 1 :])
+    with pytest.raises(SaveFileError, match="the file is damaged"):
+        read_matches(path)
+
+
 def test_a_damaged_file_is_told_with_the_copy_to_put_in_its_place(path: Path) -> None:
     Store(path).close()
     path.write_bytes(path.read_bytes()[:-7000])
