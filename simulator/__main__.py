@@ -157,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     try:
         return _simulate(options)
-    except (ValueError, RuntimeError) as error:
+    except (ValueError, RuntimeError, OSError) as error:  # the last if nothing can be written
         print(f"kamisado simulate: {error}", file=sys.stderr)
         return 1
 
