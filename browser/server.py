@@ -16,6 +16,7 @@ class StaticServer:
     Args:
         folder: with the files.
         port: where it listens; 0 for a free port.
+        handler: of the requests.
 
     Attributes:
         url: of the folder.
@@ -24,9 +25,11 @@ class StaticServer:
         OSError: the port is taken, or not to be had.
     """
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
-        handler = functools.partial(_QuietHandler, directory=str(folder))
-        self._server = http.server.ThreadingHTTPServer((ADDRESS, port), handler)
+    def __init__(
+        self, folder: Path, port: int = 0, handler: type[StaticHandler] | None = None
+    ) -> None:
+        answer = functools.partial(handler or StaticHandler, directory=str(folder))
+        self._server = http.server.ThreadingHTTPServer((ADDRESS, port), answer)
         self._server.daemon_threads = True
         self.url = f"http://{ADDRESS}:{self._server.server_port}/"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
@@ -43,7 +46,9 @@ class StaticServer:
         self._thread.join()
 
 
-class _QuietHandler(http.server.SimpleHTTPRequestHandler):
+class StaticHandler(http.server.SimpleHTTPRequestHandler):
+    """A request for a file; nothing is logged."""
+
     # What the registry of some Windows computers has otherwise, and modules are refused for.
     extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",

@@ -1,66 +1,66 @@
-"""Memory of the static site's tab while towers are pressed rapidly.
+"""Memory of the static site's tab while towers are lifted, with the solver at work.
 
     python -m benchmarks.costs.tab_memory [--presses N] [--runs N] [--busy N]
 
-Towers are lifted and put back one after another, each as soon as the one before stands again, with
-the solver at work for the proven lights.  Memory is the proportional set size of the browser's
-largest renderer, looked at ten times a second: what several processes share, as the browser's own
-code, is divided among them.  Most of what grows is garbage that V8 has not collected yet, so two
-more figures stand beside the peak: what is left when the browser is told that memory is short, and
-how much the page's own thread allocates for a press.
-Needs Chromium, Playwright (`./kamisado test` installs it) and node, on Linux.
+The site is opened, loaded anew three times, towers are lifted and put back one after another, each
+as soon as the one before stands again, then the same with the solver at work for the proven lights,
+and at last it is loaded anew.  Memory is the proportional set size of the browser's largest
+renderer, looked at ten times a second: what several processes share, as the browser's own code, is
+divided among them.  A script in the page (`tab_driver.js`) lifts the towers: a debugger that is
+attached to the browser, as Playwright's, keeps what the page fetches in the memory of the tab,
+12 MB for each of its two interpreters alone.
+Needs Chromium and node, on Linux.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import multiprocessing
+import queue
 import shutil
+import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+import urllib.parse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
-
-from playwright.sync_api import Browser, Page, sync_playwright
+from typing import Self
 
 from benchmarks.costs.idle import children, usage
 from benchmarks.page import FLAGS, WINDOW
-from browser.server import StaticServer
+from browser.server import StaticHandler, StaticServer
 from browser.site import build
 
-LINK_MS = 180_000
-WAIT_MS = 60_000
+DRIVER = Path(__file__).with_name("tab_driver.js")
+WAIT_S = 180.0
+"""Longest time for one command to the page."""
 SAMPLE_S = 0.1
 """Between two looks at the memory."""
 MEMORY_GOAL_MB = 350.0
 SOLVER_S = 5.0
 """The time given to the solver's worker to start."""
-COLLECT_S = 3.0
-"""The time given to the browser to collect its garbage."""
-SAMPLED_BYTES = 32_768
-"""Mean distance of the allocations that are looked at."""
-SAMPLED_PRESSES = 20
+RELOADS = 3
 SQUARES = [f"{file}8" for file in "abcdefgh"]
 """With the towers of the side to move; a sensor that changes each second counts as a faulty one
 (`host/recognition/sensor_health.py`), so that no square is pressed twice in a row."""
-DESTINATIONS = """() => [...document.querySelectorAll('[data-mark]')].some(
-  ({ dataset }) => /^(legal|winning|losing) .[1-7]$/.test(dataset.mark))"""
 
 
 class TabMemory:
     """Looks at the memory of a browser's largest renderer until the block ends.
 
+    Args:
+        pid: of the browser.
+
     Attributes:
         most_mb: the most that was seen.
     """
 
-    def __init__(self, browser: Browser) -> None:
-        told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-        self._root = next(each["id"] for each in told if each["type"] == "browser")
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
         self.most_mb = 0.0
         self._end = threading.Event()
         self._thread = threading.Thread(target=self._look)
@@ -75,11 +75,11 @@ class TabMemory:
 
     def now_mb(self) -> float:
         """Return the proportional set size of the largest renderer."""
-        return max(_renderers_mb(self._root))
+        return max(_renderers_mb(self._pid))
 
     def _look(self) -> None:
         while not self._end.wait(SAMPLE_S):
-            self.most_mb = max([self.most_mb, *_renderers_mb(self._root)])
+            self.most_mb = max([self.most_mb, *_renderers_mb(self._pid)])
 
 
 def _renderers_mb(pid: int) -> Iterator[float]:
@@ -94,72 +94,135 @@ def _renderers_mb(pid: int) -> Iterator[float]:
         yield from _renderers_mb(child)
 
 
-def new_page(browser: Browser) -> Page:
-    """Open a tab that shows the board instead of the start screen."""
-    page = browser.new_context(
-        viewport={"width": WINDOW["width"], "height": WINDOW["height"]}
-    ).new_page()
-    page.set_default_timeout(WAIT_MS)
-    page.add_init_script("sessionStorage.setItem('kamisado-start-closed', 'yes')")
-    return page
+class _Commands(StaticHandler):
+    """A request for a file, or of `tab_driver.js` for its next command, which it may wait for."""
+
+    waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
+    done: queue.SimpleQueue[str] = queue.SimpleQueue()
+    newest = 0
+    """Number of the last request for a command: the page of those before may be gone."""
+
+    def do_GET(self) -> None:  # noqa: N802
+        """Answer it."""
+        url = urllib.parse.urlsplit(self.path)
+        if url.path != "/command":
+            super().do_GET()
+            return
+        _Commands.newest += 1
+        number = _Commands.newest
+        self.done.put(urllib.parse.parse_qs(url.query)["done"][0])
+        while number == _Commands.newest:
+            with contextlib.suppress(queue.Empty):
+                command = self.waiting.get(timeout=SAMPLE_S).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/plain")
+                self.send_header("Content-Length", str(len(command)))
+                self.end_headers()
+                self.wfile.write(command)
+                return
 
 
-def linked_s(page: Page, url: str) -> float:
-    """Open the site; return the time until its board is linked."""
-    begin = time.perf_counter()
-    page.goto(url)
-    page.wait_for_selector("#link[data-state=up]", timeout=LINK_MS)
-    return time.perf_counter() - begin
+class DrivenTab:
+    """The site in a Chromium that no debugger is attached to; use it as a context manager.
+
+    Args:
+        site: its folder, to which `tab_driver.js` is added.
+
+    Attributes:
+        pid: of the browser.
+    """
+
+    def __init__(self, site: Path) -> None:
+        shutil.copy(DRIVER, site)
+        page = site / "index.html"
+        text = page.read_text("utf-8")
+        driver = f'<script type="module" src="{DRIVER.name}"></script>'
+        if driver not in text:
+            page.write_text(text.replace("<script", f"{driver}\n  <script", 1), "utf-8")
+        self._server = StaticServer(site, handler=_Commands)
+        self._profile = tempfile.TemporaryDirectory()
+        chromium = shutil.which("chromium") or shutil.which("chromium-browser") or "chromium"
+        size = f"--window-size={WINDOW['width']},{WINDOW['height']}"
+        profile = f"--user-data-dir={self._profile.name}"
+        self._browser = subprocess.Popen(
+            [chromium, *FLAGS, size, profile, self._server.url], stderr=subprocess.DEVNULL
+        )
+        self.pid = self._browser.pid
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._browser.terminate()
+        self._browser.wait()
+        _Commands.newest += 1  # nobody waits for a command any more
+        self._server.close()
+        self._profile.cleanup()
+
+    def tell(self, command: str, *arguments: str) -> None:
+        """Have the page do something, and wait until that is done.
+
+        Raises:
+            RuntimeError: it cannot; the message says why.
+        """
+        _Commands.waiting.put(" ".join((command, *arguments)))
+        if (done := self._done()) != command:
+            raise RuntimeError(f"{command} {arguments}: {done}")
+
+    def link(self) -> None:
+        """Wait for the page that is being loaded, and for its board."""
+        while (done := self._done()) == "loaded":  # on a first visit it loads itself anew
+            _Commands.waiting.put("link")
+        if done != "link":
+            raise RuntimeError(done)
+
+    def load_anew(self) -> None:
+        """Load the page anew, and wait for its board."""
+        _Commands.waiting.put("reload")
+        self.link()
+
+    @staticmethod
+    def _done() -> str:
+        return _Commands.done.get(timeout=WAIT_S)
+
+    def press(self, count: int) -> None:
+        """Lift towers and put them back, one after another."""
+        for number in range(count):
+            self.tell("press", SQUARES[number % len(SQUARES)])
 
 
-def show_proven(page: Page) -> None:
-    """Choose the proven lights, and wait until the solver is there."""
-    page.locator("#menu-button").click()
-    page.locator("#menu").get_by_role("button", name="Settings").click()
-    page.locator("#help").get_by_text("Proven", exact=True).click()
-    page.locator("#settings").get_by_role("button", name="Done").click()
-    time.sleep(SOLVER_S)
+@dataclass(frozen=True)
+class Memory:
+    """Memory of a tab, in MB.
+
+    Attributes:
+        linked: when its board is linked, and towers have been lifted.
+        proving: the same with the solver at work.
+        most: at any time.
+    """
+
+    linked: float
+    proving: float
+    most: float
 
 
-def press(page: Page, count: int) -> None:
-    """Lift towers and put them back, one after another."""
-    for number in range(count):
-        square = SQUARES[number % len(SQUARES)]
-        page.wait_for_selector(f"[data-mark='any {square}']", state="attached")
-        box = page.locator(f'[data-square="{square}"]').bounding_box()
-        assert box is not None
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.mouse.down()
-        page.wait_for_function(DESTINATIONS)
-        page.mouse.up()
-        page.keyboard.press("Escape")
+def measure(site: Path, presses: int) -> Memory:
+    """Open the site in a browser of its own and lift towers there, so many of each kind."""
+    with DrivenTab(site) as tab, TabMemory(tab.pid) as memory:
+        tab.link()
+        for _ in range(RELOADS):
+            tab.load_anew()
+        tab.press(presses)
+        linked = memory.now_mb()
+        tab.tell("prove")
+        time.sleep(SOLVER_S)
+        tab.press(presses)
+        proving = memory.now_mb()
+        tab.load_anew()
+    return Memory(linked, proving, memory.most_mb)
 
 
-def _left_mb(page: Page, memory: TabMemory) -> float:
-    """Return the memory after all threads of the tab have collected their garbage."""
-    session = page.context.new_cdp_session(page)
-    session.send("Memory.simulatePressureNotification", {"level": "critical"})
-    session.send("HeapProfiler.collectGarbage")
-    time.sleep(COLLECT_S)
-    return memory.now_mb()
-
-
-def _allocated_mb(page: Page) -> float:
-    """Return what the page's own thread allocates for a press, workers not counted."""
-    session = page.context.new_cdp_session(page)
-    collected = {f"includeObjectsCollectedBy{kind}GC": True for kind in ("Major", "Minor")}
-    session.send("HeapProfiler.startSampling", {"samplingInterval": SAMPLED_BYTES, **collected})
-    press(page, SAMPLED_PRESSES)
-    profile = session.send("HeapProfiler.stopSampling")["profile"]
-    return _size(profile["head"]) / SAMPLED_PRESSES / 1e6
-
-
-def _size(node: Mapping[str, Any]) -> float:
-    """Return the bytes of a node of the profile and all below it."""
-    return float(node["selfSize"]) + sum(map(_size, node["children"]))
-
-
-@contextmanager
+@contextlib.contextmanager
 def _busy(count: int) -> Iterator[None]:
     """Keep so many processor cores busy, as other programs of a computer do."""
     others = [multiprocessing.Process(target=_spin, daemon=True) for _ in range(count)]
@@ -181,35 +244,22 @@ def _spin() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; returns 1 if the goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.costs.tab_memory")
-    parser.add_argument("--presses", type=int, default=100, metavar="N")
+    parser.add_argument("--presses", type=int, default=50, metavar="N")
     parser.add_argument("--runs", type=int, default=3, metavar="N")
     parser.add_argument("--busy", type=int, default=0, metavar="N", help="cores that others use")
     options = parser.parse_args(arguments)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    peaks = []
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    found = []
+    with tempfile.TemporaryDirectory() as folder, _busy(options.busy):
         site = Path(folder) / "site"
         build(site)
-        server = StaticServer(site)
-        print(f"{'MB':>8}{'linked':>9}{'peak':>9}{'at end':>9}{'left':>9}{'a press':>9}{'s':>7}")
+        print(f"{'MB':>8}{'linked':>9}{'proving':>9}{'most':>9}{'s':>7}")
         for run in range(1, options.runs + 1):
-            browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-            page = new_page(browser)
-            with TabMemory(browser) as memory, _busy(options.busy):
-                linked_s(page, server.url)
-                linked = memory.now_mb()
-                show_proven(page)
-                begin = time.perf_counter()
-                press(page, options.presses)
-                taken_s = time.perf_counter() - begin
-                peak, end = memory.most_mb, memory.now_mb()
-                left = _left_mb(page, memory)
-            peaks.append(peak)
-            row = (linked, peak, end, left, _allocated_mb(page))
-            print(f"{run:>8}" + "".join(f"{mb:9.1f}" for mb in row) + f"{taken_s:7.0f}", flush=True)
-            browser.close()
-        server.close()
-    most = max(peaks)
+            begin = time.perf_counter()
+            memory = measure(site, options.presses)
+            found.append(memory.most)
+            row = f"{memory.linked:9.1f}{memory.proving:9.1f}{memory.most:9.1f}"
+            print(f"{run:>8}{row}{time.perf_counter() - begin:7.0f}", flush=True)
+    most = max(found)
     print(
         f"most {most:.0f} MB, {most / MEMORY_GOAL_MB:.2f} of the goal (at most {MEMORY_GOAL_MB:g})"
     )
