@@ -102,6 +102,23 @@ def test_a_command_line_that_cannot_be_obeyed_is_one_plain_sentence(
     assert "Traceback" not in complaint
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk of Linux")
+def test_an_output_that_cannot_be_written_is_told() -> None:
+    with open("/dev/full", "w") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "simulator"],
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            timeout=DEADLINE_S,
+            check=False,
+        )
+    assert run.returncode == 1
+    assert run.stderr == "kamisado simulate: [Errno 28] No space left on device\n"
+
+
 def test_a_control_port_that_is_taken_is_told() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         taken = f"127.0.0.1:{server.getsockname()[1]}"
