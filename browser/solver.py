@@ -208,17 +208,15 @@ class Queries:
         return self._javascript.available() > 0
 
     def take(self) -> bytes:
-        """Return the next query; empty if none has come, or at the end."""
-        if not self.waiting():
-            return b""
+        """Wait for the next query; empty at the end."""
         header = self._javascript.take(HEADER.size).to_bytes()
         return self._javascript.take(*HEADER.unpack(header)).to_bytes() if header else b""
 
 
-def serving(javascript: JavaScriptSolver, megabytes: int) -> SolverServer:
-    """Return a server; it answers what has come each time that it runs."""
+def serve(javascript: JavaScriptSolver, megabytes: int) -> None:
+    """Answer queries until the page or the host ends the line."""
 
     def send(answer: Answer) -> None:
         javascript.send(encode(answer))
 
-    return SolverServer(Queries(javascript), send, megabytes)
+    SolverServer(Queries(javascript), send, megabytes).run()

@@ -48,19 +48,6 @@ export class Ring {
   }
 
   /**
-   * Wait until there is something to read, or the end.  Where the browser can, the worker's event loop
-   * goes on meanwhile, without which it does not collect its garbage.
-   */
-  async filled() {
-    while (this.available === 0) {
-      const read = Atomics.load(this.counts, READ);
-      // @ts-ignore: not all browsers have it
-      if (Atomics.waitAsync) await Atomics.waitAsync(this.counts, WRITTEN, read).value;
-      else Atomics.wait(this.counts, WRITTEN, read);
-    }
-  }
-
-  /**
    * Wait for bytes.
    * @param {number} count
    * @returns {Uint8Array<ArrayBuffer>} empty after the end

@@ -8,7 +8,7 @@ self.onmessage = async ({ data: { memory, megabytes } }) => {
   const ring = new Ring(memory);
   try {
     const python = await loadPython();
-    const solver = python.pyimport("browser.solver").serving(
+    python.pyimport("browser.solver").serve(
       {
         take: (/** @type {number} */ size) => ring.read(size),
         available: () => ring.available,
@@ -16,10 +16,6 @@ self.onmessage = async ({ data: { memory, megabytes } }) => {
       },
       megabytes,
     );
-    while (!ring.ended) {
-      await ring.filled();
-      solver.run();
-    }
   } catch (error) {
     self.postMessage({ ended: String(error) });
   }
