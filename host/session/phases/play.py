@@ -26,12 +26,13 @@ from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
 from host.recognition.dwell_timer import DWELL_MS, HAND_MS, REST_MS, TOUCH_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
-from host.recognition.memory import MOST_BY_HANDS, is_cleared, is_last_lifted
+from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import find_takeback
 from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase, differences
+from host.session.phases.displaced_pieces import DisplacedPieces
 from host.session.phases.restart import NewSetUp, first_snapshot
 from host.session.phases.unseen_moves import UnseenMoves
 from host.session.player_actions import actions
@@ -48,9 +49,7 @@ class PlayPhase(BasePhase):
         super().__init__(state)
         self._captor: Candidate | None = None
         """The move of which captured pieces are still to be taken off; None if there is none."""
-        self._bumped: Mapping[Square, SquareState] = {}
-        """Squares of pieces astray when a correction was begun, until the board stands again."""
-        self._is_accident = False
+        self._displaced = DisplacedPieces()
         self._is_led_back = False
         """True if something has been wrong since the board last stood as the position has it."""
         self._first = first_snapshot(state.settings.game)
@@ -227,11 +226,11 @@ class PlayPhase(BasePhase):
         made = found.make
         if made is not None and self._unseen.may_explain(made, found.undo, seen):
             return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
-        if made is not None and self._is_astray(made, found.undo):
+        if made is not None and self._displaced.seem_to_make(made, found.undo):
             return self._wrong(seen, now_ms)
         if found.settled:
             state.board.recognise(history.expectation.pieces)
-            self._bumped = {}
+            self._displaced = DisplacedPieces()
         letting_go = self._let_go(seen, now_ms)
         if letting_go is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
@@ -252,21 +251,6 @@ class PlayPhase(BasePhase):
         state.memory.explain(now_ms, seen)
         state.memory.final = state.memory.final or found.touched
         return self._act(found, now_ms)
-
-    def _is_astray(self, made: Candidate, undo: int) -> bool:
-        """Return True if a piece that seems to have made a move was displaced with others, and is
-        not home yet: it would end the round, or replace the last move.
-
-        Args:
-            undo: how many moves the move takes back.
-        """
-        side = None if made.target is None else self._bumped.get(made.target)
-        if side is None:
-            return False
-        if made.wins and self._is_accident:
-            return True
-        # With one of each side astray, both the last move and its reply may have been others.
-        return undo > 0 and sum(other is side for other in self._bumped.values()) > 1
 
     def _let_go(self, seen: Snapshot, now_ms: int) -> Candidate | None:
         """Return the move that lets the turn go, where the piece that moved last has been lifted
@@ -367,12 +351,9 @@ class PlayPhase(BasePhase):
         if is_cleared(history, seen):
             return cleared_correction(game, expectation, seen, board.known)
         if self.correction is None:
-            here = enumerate(zip(seen, expectation.snapshot, strict=True))
-            differing = {s: now for s, (now, was) in here if now is not was}
-            self._bumped = {s: now for s, now in differing.items() if now is not SquareState.EMPTY}
-            self._is_accident = len(differing) > MOST_BY_HANDS
+            self._displaced = DisplacedPieces.of(expectation.snapshot, seen)
         ruled = not (returning or state.memory.cleared)
-        bumped = self._bumped if ruled else {}
+        bumped = self._displaced.squares if ruled else ()
         known, by_hand = board.known, not state.virtual_hand
         return correction_for(
             game, expectation, seen, known, board.by_colour, ruled, bumped, by_hand

@@ -92,8 +92,7 @@ class SensorWatch:
         self.health.board_lost()
 
     def visible(self) -> Snapshot | None:
-        """Return what the working sensors show, the others as empty; None while there is no
-        board."""
+        """Return what the working sensors show, others as empty; None while there is no board."""
         if self.shown is None or not self.faulty:
             return self.shown
         return fill(self.shown, dict.fromkeys(self.faulty, SquareState.EMPTY))
@@ -148,8 +147,7 @@ class SensorWatch:
             notices += self._check(state, expected, differing, now_ms)
         if self.faulty:
             self._count_lifts(state, seen, now_ms)
-        suspects = self._lone.square is not None or self.faulty
-        offers = self.offers
+        offers, suspects = self.offers, self._lone.square is not None or self.faulty
         offers.is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
         offers.now_ms = now_ms
         if not differing:
@@ -312,8 +310,8 @@ class SensorWatch:
                 return state.make(made, now_ms) if long else []
         if played:
             return played
-        held = waits or self._may_be_upside_down(state, differing)
-        found, wake_ms = self.health.check(expected, now_ms, held, setting_up=not playing)
+        waits = waits or self._may_be_upside_down(state, differing)
+        found, wake_ms = self.health.check(expected, now_ms, waits, setting_up=not playing)
         state.dwell.wake_at(wake_ms)
         return self._told(found)
 
@@ -349,12 +347,11 @@ class SensorWatch:
         return differing[0]
 
     def _may_be_upside_down(self, state: MatchState, differing: Sequence[Square]) -> bool:
-        """Return True if a piece may have been put on the board with its magnet the wrong way
-        up."""
+        """Return True if a piece may have been put with its magnet the wrong way up."""
+        assert self.shown is not None, "there is a board"
         expectation, lone = state.history.expectation, self._lone_piece(differing)
-        if lone is None or not expectation.puts or self.shown is None:
-            return False
-        return self.shown[lone] is not STATE_OF_SIDE[expectation.turn]
+        is_wrong = lone is not None and self.shown[lone] is STATE_OF_SIDE[expectation.turn.other]
+        return expectation.puts and is_wrong
 
     def _count_lifts(self, state: MatchState, seen: Snapshot, now_ms: int) -> None:
         """Count how often a piece is lifted between two moves."""

@@ -70,8 +70,6 @@ FRAME_LIMIT = 65536
 
 MOST_WAITING = 100
 """Requests of a page that wait for their turn; whoever asks for more is hung up on."""
-SPECTATORS_S = 0.005
-"""Least time between two requests of pages that only look on, of all of them together."""
 FLOODED = 1008
 """Code of that end: a policy was violated (RFC 6455, 7.4.1)."""
 
@@ -372,7 +370,6 @@ async def _carry_out(
         await asyncio.sleep(limit.take())
         if visitor.role is Role.SPECTATOR:
             async with spectators:
-                await asyncio.sleep(SPECTATORS_S)
                 refusal = await _request(event, host, visitor, subscription.post)
         else:
             refusal = await _request(event, host, visitor, subscription.post)
