@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from host.engine.game import Square
 from host.recognition.matching import Candidate
@@ -13,15 +13,15 @@ from host.recognition.snapshot import Snapshot, SquareState
 
 @dataclass(frozen=True, slots=True)
 class DisplacedPieces:
-    """The pieces astray when a correction was begun; none by default.
+    """The pieces astray when a correction was begun.
 
     Attributes:
         squares: where they were, and what was seen there.
         are_many: True if they are more than hands displace on purpose.
     """
 
-    squares: Mapping[Square, SquareState] = field(default_factory=dict)
-    are_many: bool = False
+    squares: Mapping[Square, SquareState]
+    are_many: bool
 
     @classmethod
     def of(cls, expected: Snapshot, seen: Snapshot) -> DisplacedPieces:

@@ -49,7 +49,7 @@ class PlayPhase(BasePhase):
         super().__init__(state)
         self._captor: Candidate | None = None
         """The move of which captured pieces are still to be taken off; None if there is none."""
-        self._displaced = DisplacedPieces()
+        self._displaced: DisplacedPieces | None = None
         self._is_led_back = False
         """True if something has been wrong since the board last stood as the position has it."""
         self._first = first_snapshot(state.settings.game)
@@ -226,11 +226,12 @@ class PlayPhase(BasePhase):
         made = found.make
         if made is not None and self._unseen.may_explain(made, found.undo, seen):
             return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
-        if made is not None and self._displaced.seem_to_make(made, found.undo):
+        astray = self._displaced
+        if made is not None and astray is not None and astray.seem_to_make(made, found.undo):
             return self._wrong(seen, now_ms)
         if found.settled:
             state.board.recognise(history.expectation.pieces)
-            self._displaced = DisplacedPieces()
+            self._displaced = None
         letting_go = self._let_go(seen, now_ms)
         if letting_go is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
@@ -353,7 +354,7 @@ class PlayPhase(BasePhase):
         if self.correction is None:
             self._displaced = DisplacedPieces.of(expectation.snapshot, seen)
         ruled = not (returning or state.memory.cleared)
-        bumped = self._displaced.squares if ruled else ()
+        bumped = self._displaced.squares if ruled and self._displaced is not None else ()
         known, by_hand = board.known, not state.virtual_hand
         return correction_for(
             game, expectation, seen, known, board.by_colour, ruled, bumped, by_hand
