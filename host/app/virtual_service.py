@@ -96,7 +96,11 @@ class VirtualService:
         self.hand_controller = HandController(
             self.hand, lambda: self._owner.mode, self._owner.forget_pieces
         )
-        await self._set_up()
+        try:
+            await self._set_up()
+        except BaseException:
+            await self.board.close()
+            raise
 
     async def _start(self) -> VirtualBoard:
         return await self._platform.start_virtual_board(

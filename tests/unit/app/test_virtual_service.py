@@ -48,20 +48,24 @@ class Simulator:
 
 
 class Machine(Desktop):
-    """A computer whose second simulator does not answer.
+    """A computer of whose simulators one does not answer.
+
+    Args:
+        silent: its number, from 1.
 
     Attributes:
         started: the simulators.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, silent: int) -> None:
+        self._silent = silent
         self.started: list[Simulator] = []
 
     async def start_virtual_board(
         self, on_event: OnEvent, size: tuple[int, int], seed: int, doze_ms: int
     ) -> VirtualBoard:
         number = len(self.started) + 1
-        self.started.append(Simulator(f"virtual-{number}", number != 2))
+        self.started.append(Simulator(f"virtual-{number}", number != self._silent))
         return self.started[-1]
 
 
@@ -82,7 +86,7 @@ def test_a_larger_board_that_does_not_answer_is_started_again(
     monkeypatch.setattr(virtual_service, "RESTART_S", 0.0)
 
     async def story() -> None:
-        machine, told, ports = Machine(), list[Notice](), list[str]()
+        machine, told, ports = Machine(2), list[Notice](), list[str]()
         service = VirtualService(machine, (8, 8), 1, 20, Side.WHITE, Owner())
         await service.start(lambda _: None)
         supervising = asyncio.create_task(service.supervise(told.append, ports.append))
@@ -93,5 +97,15 @@ def test_a_larger_board_that_does_not_answer_is_started_again(
         assert [notice.text for notice in told] == ["The virtual board did not answer 'watch'."]
         supervising.cancel()
         await asyncio.wait({supervising})
+
+    asyncio.run(story())
+
+
+def test_one_that_does_not_answer_at_the_start_is_ended() -> None:
+    async def story() -> None:
+        machine = Machine(1)
+        with pytest.raises(LinkTimeoutError):
+            await VirtualService(machine, (8, 8), 1, 20, Side.WHITE, Owner()).start(lambda _: None)
+        assert machine.started[0].closed
 
     asyncio.run(story())
