@@ -22,7 +22,12 @@ def run_to_end(main: Coroutine[Any, Any, int]) -> int:
     Raises:
         KeyboardInterrupt: after ctrl-C.
     """
-    return asyncio.run(_until_terminated(main))
+    whole = _until_terminated(main)
+    try:
+        return asyncio.run(whole)
+    finally:
+        whole.close()  # without a warning where ctrl-C has come before it began
+        main.close()
 
 
 async def _until_terminated(main: Coroutine[Any, Any, int]) -> int:
