@@ -33,8 +33,7 @@ def main() -> None:
         output.write(encode(answer))
         output.flush()
 
-    # Ctrl-C in a terminal reaches all of a program's processes; the parent ends this one.
-    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+    with contextlib.suppress(BrokenPipeError):
         SolverServer(FrameReader(sys.stdin.fileno()), send, options.hash).run()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from host.ai_process.protocol import HEADER
-from host.worker.process import end_process
+from host.worker.process import APART, ctrl_c_blocked, end_process
 
 MOST_UNREAD = 1 << 16
 """Bytes that a hung process may leave unread before it is killed."""
@@ -27,15 +27,17 @@ class SolverProcess:
     @classmethod
     async def start(cls, megabytes: int, receive: Callable[[bytes], None]) -> SolverProcess:
         """Start a process; see `StartSolver`."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "host.ai_process",
-            "--hash",
-            str(megabytes),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
+        with ctrl_c_blocked():
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "host.ai_process",
+                "--hash",
+                str(megabytes),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                creationflags=APART,
+            )
         return cls(process, receive)
 
     @property

@@ -16,10 +16,12 @@ from collections.abc import AsyncIterator, Mapping
 from host.link.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
 from host.virtual.board import JsonObject, OnEvent
-from host.worker.process import end_process
+from host.worker.process import APART, ctrl_c_blocked, end_process
 
 START_S = 20.0
 """Timeout of the start; it takes well under 1 s."""
+BEGUN_EXIT_S = 5.0
+"""Time to exit of one that still starts: it sees only then that its input is closed."""
 ANSWER_S = 10.0
 
 
@@ -60,16 +62,18 @@ class SimulatorProcess:
         Raises:
             BoardNotFoundError: it did not start; the message has its output.
         """
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "simulator",
-            "--with-stdin",
-            *options,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
+        with ctrl_c_blocked():
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "simulator",
+                "--with-stdin",
+                *options,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                creationflags=APART,
+            )
         assert process.stdout is not None
         assert process.stderr is not None
         announced: dict[str, str] = {}
@@ -88,6 +92,9 @@ class SimulatorProcess:
             output = (await process.stderr.read()).decode(errors="replace").strip()
             why = output or repr(error)
             raise BoardNotFoundError(message("virtual.did_not_start", why=why)) from error
+        except asyncio.CancelledError:
+            await end_process(process, BEGUN_EXIT_S)
+            raise
         return cls(process, announced, reader, writer, on_event)
 
     async def ask(self, do: str, **fields: object) -> JsonObject:

@@ -18,6 +18,7 @@ from typing import TypeVar
 from host.link.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
 from host.virtual.board import JsonObject
+from host.worker.process import APART, ctrl_c_blocked
 
 SelfT = TypeVar("SelfT", bound="SteppedBoard")
 
@@ -139,13 +140,15 @@ class SteppedBoard(ControlChannel):
             self.deadline_s = 4.0 * timeout_s
             stopped += ["--timeout", str(timeout_s)]
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the simulator)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "simulator", "--with-stdin", *stopped, *options],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._stderr,
-            text=True,
-        )
+        with ctrl_c_blocked():
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "simulator", "--with-stdin", *stopped, *options],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._stderr,
+                text=True,
+                creationflags=APART,
+            )
         announced = self._read_announcement()
         if "runtime" not in announced:
             why = self._end()

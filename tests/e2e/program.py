@@ -227,19 +227,23 @@ class Program(Page):
             os.killpg(self.process.pid, signal.SIGKILL)
 
     def descendant(self, words: str) -> int:
-        """Wait for a process that the program, or one of its processes, has started."""
-        deadline = time.monotonic() + DEADLINE_S
-        while time.monotonic() < deadline:
-            listed = subprocess.run(
-                ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
-            ).stdout
-            parents = {self.process.pid}
-            for line in sorted(listed.splitlines()):
-                pid, parent, command = line.split(maxsplit=2)
-                if int(parent) in parents and words in command:
-                    return int(pid)
-            time.sleep(0.05)
-        raise AssertionError(f"no process {words!r}")
+        """Wait for a process that the program has started."""
+        return child_of(self.process.pid, words)
+
+
+def child_of(parent: int, words: str) -> int:
+    """Wait for a process that another has started, with these words in its command."""
+    deadline = time.monotonic() + DEADLINE_S
+    while time.monotonic() < deadline:
+        listed = subprocess.run(
+            ["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        ).stdout
+        for line in sorted(listed.splitlines()):
+            pid, its_parent, command = line.split(maxsplit=2)
+            if int(its_parent) == parent and words in command:
+                return int(pid)
+        time.sleep(0.05)
+    raise AssertionError(f"no process {words!r}")
 
 
 @contextlib.contextmanager

@@ -132,6 +132,17 @@ def test_a_solver_that_is_stopped_or_killed(tmp_path: Path, how: signal.Signals)
         program.answers()
 
 
+def test_the_ctrl_c_of_a_terminal_does_not_reach_simulator_and_solver(tmp_path: Path) -> None:
+    with playing(tmp_path, *VIRTUAL, "--help-level", "proven") as program:
+        program.until(lambda: program.state.get("phase") == "play")
+        children = [program.descendant(name) for name in ("simulator", "ai_process")]
+        for child in children:
+            os.kill(child, signal.SIGINT)
+        program.move(*FIRST)
+        program.answers(3)
+        assert children == [program.descendant(name) for name in ("simulator", "ai_process")]
+
+
 def test_pages_that_read_nothing_and_pages_that_flood(tmp_path: Path) -> None:
     with contextlib.ExitStack() as stack, playing(tmp_path, *VIRTUAL) as program:
         program.until(lambda: program.state.get("phase") == "play")

@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sqlite3
+import sys
 import urllib.request
 from contextlib import closing
 from pathlib import Path
@@ -15,8 +16,9 @@ import pytest
 
 from host.remote.broker.client import Broker
 from host.storage.store import read_matches
-from tests.e2e.program import FIRST, Page, Program, playing
+from tests.e2e.program import FIRST, Page, Program, child_of, playing
 from tests.support.brokers import real_broker
+from tests.support.running import DEADLINE_S, first_line, running
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -79,6 +81,19 @@ def test_a_table_without_its_board_waits_and_the_others_play(tmp_path: Path) -> 
         far = program.page("far")
         far.until(lambda: far.link == "connecting")
         assert far.plies == 0
+
+
+def test_ctrl_c_while_the_tables_start_shows_no_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    command = (sys.executable, "-m", "host", "play", "--tables", "4", "--no-browser")
+    with running(*command, "--listen", "127.0.0.1:0", alone=True) as process:
+        assert first_line(process).startswith("4 tables.")
+        child_of(process.pid, "simulator")
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        assert process.communicate(timeout=DEADLINE_S) == ("", "")
+        assert process.returncode == 128 + signal.SIGINT
 
 
 def test_a_disk_that_does_not_answer_keeps_no_table_from_playing(tmp_path: Path) -> None:
