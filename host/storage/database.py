@@ -13,6 +13,7 @@ import logging
 import os
 import sqlite3
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,7 +32,8 @@ _REASONS = (
 )
 """Texts of errors of SQLite and the system, with the message's id."""
 BUSY_S = 2.0
-"""Timeout of a write while another program locks the file."""
+"""Timeout of a write while another program locks the file, and of its start by another program."""
+_POLL_S = 0.02
 
 
 class SaveFileError(ValueError):
@@ -70,6 +72,7 @@ class Database:
         self.path = path
         with self._errors_as_sentences("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
+            self._refuse_emptied()
             self._file = _connect(path)
         try:
             with self._errors_as_sentences("opened"):
@@ -95,6 +98,17 @@ class Database:
         self._file.execute("PRAGMA synchronous = FULL")
         self._file.execute("PRAGMA foreign_keys = ON")
         self._identity = _identity(self.path)
+
+    def _refuse_emptied(self) -> None:
+        """Refuse an empty file beside a copy: it had matches.
+
+        SQLite would begin it anew, and delete its log.
+        """
+        deadline_s = time.monotonic() + BUSY_S
+        while daily_copy_of(self.path).exists() and _is_empty(self.path):
+            if time.monotonic() >= deadline_s:  # nobody else is just making it
+                raise sqlite3.DatabaseError("malformed")
+            time.sleep(_POLL_S)
 
     def _check(self) -> None:
         """Refuse a damaged file, or one of another program, before anything is written to it."""
@@ -194,3 +208,8 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except FileNotFoundError:
         return None
     return status.st_dev, status.st_ino
+
+
+def _is_empty(path: Path) -> bool:
+    """Return True if there is a file without a single byte."""
+    return path.exists() and not path.stat().st_size

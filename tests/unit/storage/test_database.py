@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from host.storage import database
 from host.storage.daily_copy import COPY_S
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly
@@ -59,6 +60,46 @@ def test_a_damaged_file_is_told_with_the_copy_to_put_in_its_place(path: Path) ->
     with pytest.raises(SaveFileError, match=r"put its last copy '.*matches.sqlite.copy'"):
         Store(path)
     path.with_name("matches.sqlite.copy").replace(path)
+    assert [match.plies for match in read_matches(path)] == [(D8D4,)]
+
+
+def test_a_file_cut_to_nothing_is_refused_with_its_log_if_it_has_a_copy(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_S", 0.0)
+    Store(path).close()
+    log = path.with_name("matches.sqlite-wal")
+    path.write_bytes(b"")
+    log.write_bytes(b"the last moves")
+    for open_file in (Store, read_matches):
+        with pytest.raises(SaveFileError, match=r"put its last copy '.*matches.sqlite.copy'"):
+            open_file(path)
+    assert (path.read_bytes(), log.read_bytes()) == (b"", b"the last moves")
+    log.unlink()
+    path.with_name("matches.sqlite.copy").replace(path)
+    assert [match.plies for match in read_matches(path)] == [(D8D4,)]
+
+
+def test_an_empty_file_without_a_copy_is_begun(tmp_path: Path) -> None:
+    """A new one is empty at first, and its program may be killed just then."""
+    path = tmp_path / "matches.sqlite"
+    path.touch()
+    assert read_matches(path) == []
+    with closing(Store(path)) as store:
+        store.save(store.create_match("kamisado-single", "start"), [D8D4], None)
+    assert [match.plies for match in read_matches(path)] == [(D8D4,)]
+
+
+def test_an_empty_file_that_another_program_is_making_is_waited_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Store(path).close()
+    path.write_bytes(b"")
+
+    def make(_: float) -> None:
+        path.with_name("matches.sqlite.copy").replace(path)
+
+    monkeypatch.setattr("time.sleep", make)
     assert [match.plies for match in read_matches(path)] == [(D8D4,)]
 
 
