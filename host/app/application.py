@@ -51,6 +51,7 @@ if TYPE_CHECKING:  # who plays no far match need not load what they take
     from host.app.remote.late_far_matches import LateFarMatches
 
 READY_S = 20.0
+"""Time from its opening in which a board is to answer."""
 
 
 class Application:
@@ -169,6 +170,7 @@ class Application:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(self._wake.set)
 
+        ready_by_s = loop.time() + READY_S
         opener = self.platform.worker("port")
         locate = self.platform.find_any_port if self._waits else self.platform.find_port_by_uid
         link = BoardLink(
@@ -187,7 +189,7 @@ class Application:
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(self._play()), group.create_task(self._mirror())]
                 if not self._waits:
-                    await self._until_ready()
+                    await self._until_ready(ready_by_s)
                 yield
                 for task in tasks:
                     task.cancel()
@@ -228,9 +230,9 @@ class Application:
             self.virtual_service.board.runtime,
         )
 
-    async def _until_ready(self) -> None:
+    async def _until_ready(self, deadline_s: float) -> None:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(READY_S):
+            async with asyncio.timeout_at(deadline_s):
                 await self.ready.wait()
         # A virtual board that does not answer yet is slow, as in the browser of a busy computer.
         is_real = self.virtual_service is None

@@ -9,13 +9,13 @@ import ipaddress
 import socket
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from starlette.applications import Starlette
 
-from host.app.application import Application
+from host.app.application import READY_S, Application
 from host.cli.club.board import published
 from host.cli.listen_address import listen_address
 from host.cli.local_name import announced
@@ -37,20 +37,45 @@ from host.worker.thread import WorkerThread
 
 ADDRESS_S = 10.0
 """Interval at which the computer's address is looked up; a network may come after the start."""
+SILENT_S = 1.0
+"""Time after which it is told that a board is waited for."""
 
 
 async def run_on_display(application: Application, options: argparse.Namespace, echo: Echo) -> int:
     """Run on the display that the options ask for; returns the exit status."""
     # The page's port is taken first: better to know before the board is opened.
     sock = None if options.terminal else bind(options.listen)
-    async with (
-        application.running(),
-        published(application, options, echo),
-        speaking(application, options.speak) as speaker,
-    ):
+    async with contextlib.AsyncExitStack() as stack:
+        with _waiting_told(options.board, echo):
+            await stack.enter_async_context(application.running())
+        await stack.enter_async_context(published(application, options, echo))
+        speaker = await stack.enter_async_context(speaking(application, options.speak))
         if sock is None:
             return await _run_terminal(application, speaker, echo)
         return await serve_page(application, sock, not options.no_browser, echo)
+
+
+@contextlib.contextmanager
+def _waiting_told(board: str | None, echo: Echo) -> Iterator[None]:
+    """Tell that a board is waited for, and how long, if the block takes a while.
+
+    Args:
+        board: as the options name it; None or "virtual" for one that is not waited for.
+        echo: prints a line.
+    """
+    words = message("cli.waiting_for_answer", board=repr(board), seconds=round(READY_S))
+
+    def tell() -> None:
+        with contextlib.suppress(OSError):  # what is said next meets it as well
+            echo(str(words))
+
+    timer = asyncio.get_running_loop().call_later(SILENT_S, tell)
+    if board in (None, "virtual"):
+        timer.cancel()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextlib.asynccontextmanager

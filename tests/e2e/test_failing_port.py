@@ -1,4 +1,4 @@
-"""A port over TCP that fails while the program plays on it."""
+"""A port over TCP that fails while the program plays on it, or never answers."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.program import ROOT, playing
+from tests.support.running import kamisado
 
 pytestmark = [
     pytest.mark.e2e,
@@ -119,3 +120,14 @@ def test_a_port_over_tcp(tmp_path: Path, port: Port, failure: str) -> None:
             program.until(lambda: program.link == "lost")
         program.answers(30)
         assert not any("cable" in said for said in program.said)
+
+
+def test_a_port_over_tcp_that_never_answers_is_told_while_it_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"socket://127.0.0.1:{silent.getsockname()[1]}"
+        done = kamisado("play", "--no-browser", "--listen", "127.0.0.1:0", "--board", address)
+    assert done.stdout.startswith(f"Waiting for the board {address!r} to answer, for 20 s at most")
+    assert done.stderr.startswith("kamisado: Nothing answers on this port.")

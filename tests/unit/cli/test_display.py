@@ -1,4 +1,4 @@
-"""Addresses of the page: told when there is a network, and anew when there is another."""
+"""Addresses of the page, told when there is a network, and a board that is waited for."""
 
 from __future__ import annotations
 
@@ -62,6 +62,36 @@ def test_a_network_that_comes_late_is_told_and_announced(monkeypatch: pytest.Mon
         assert names == []
 
     asyncio.run(story())
+
+
+SOCKET = "socket://127.0.0.1:7000"
+WAITING = f"Waiting for the board '{SOCKET}' to answer, for 20 s at most (ctrl-C ends it)."
+
+
+@pytest.mark.parametrize(
+    ("board", "turns", "told"),
+    [
+        (SOCKET, 3, [WAITING]),
+        (SOCKET, 0, []),
+        ("virtual", 3, []),
+        (None, 3, []),
+    ],
+    ids=["silent", "at once", "virtual", "none"],
+)
+def test_a_board_that_does_not_answer_at_once_is_told(
+    monkeypatch: pytest.MonkeyPatch, board: str | None, turns: int, told: list[str]
+) -> None:
+    monkeypatch.setattr(display, "SILENT_S", 0.0)
+    said: list[str] = []
+
+    async def start() -> None:
+        with display._waiting_told(board, said.append):
+            for _ in range(turns):
+                await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    asyncio.run(start())
+    assert said == told
 
 
 @pytest.mark.parametrize(
