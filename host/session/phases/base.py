@@ -31,6 +31,7 @@ class BasePhase(ABC):
         self.hints: tuple[Candidate, ...] = ()
         self.correction: Correction | None = None
         self.progress: Count | None = None
+        self.asked_which = False
 
     @property
     def capturing(self) -> tuple[Square, ...]:

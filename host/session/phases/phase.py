@@ -28,7 +28,11 @@ class PhaseState(Protocol):
         reward: what is to be put on a piece by hand; None if nothing is.
         round_outcome: how the last round ended, until the next begins; None if it was not played
             to its end.
+        asked_which: True if it was asked before which game the board was set up for, and nothing
+            has answered.
     """
+
+    asked_which: bool
 
     @property
     def name(self) -> Phase: ...

@@ -214,7 +214,7 @@ class PlayPhase(BasePhase):
         cleared = state.memory.cleared
         state.memory.watch(history, seen, state.dwell.since_ms, now_ms, state.silent_ms)
         if cleared or seen == self._first or (self._set_up and self._set_up.rearranged):
-            self._set_up = self._set_up or NewSetUp(state)
+            self._set_up = self._set_up or NewSetUp(state, self.asked_which)
             is_new = self._set_up.is_new(seen, cleared, lambda: self.interpret(seen).wrong)
             if is_new and state.dwell.elapsed(self._set_up.rest_ms(seen), now_ms):
                 return self._set_up.ask(now_ms)

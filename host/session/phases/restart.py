@@ -41,15 +41,19 @@ def first_snapshot(game: AnyGame) -> Snapshot:
 class NewSetUp:
     """Recognises that a board was set up anew while a round is played.
 
+    Args:
+        state: of the match.
+        rearranged: True if the board was rearranged before.
+
     Attributes:
         rearranged: True if the board was cleared and stands again: nobody knows which piece is
             which.
     """
 
-    def __init__(self, state: MatchState) -> None:
+    def __init__(self, state: MatchState, rearranged: bool) -> None:
         self._state = state
         self._first = first_snapshot(state.settings.game)
-        self.rearranged = False
+        self.rearranged = rearranged
         self._fewest: int | None = None
         """Pieces that have always stood since the board began to be cleared; None before that."""
 
@@ -194,8 +198,10 @@ class RestartPhase(BasePhase):
         if not state.dwell.elapsed(rest_ms, now_ms):
             return []
         # Pieces that come onto the empty board may be those of the old game; and the first move
-        # from a position that both games have is one of the game under way.
+        # from a position that both games have is one of the game under way.  If it comes to none,
+        # the same position is asked about again.
         state.enter()
+        state.phase.asked_which = True
         return state.tick(now_ms)
 
     def choose(self, text: str, now_ms: int) -> list[Notice] | None:

@@ -225,7 +225,8 @@ class RoundBreakPhase(RoundEndPhase):
         if gestures.confirmed(seen):
             return self.confirm() if state.dwell.elapsed(REST_MS, now_ms) else []
         candidate = gestures.chosen(seen, moved)
-        if candidate is None and self._cleared and seen == first_snapshot(state.settings.game):
+        cleared = self._cleared or self.asked_which
+        if candidate is None and cleared and seen == first_snapshot(state.settings.game):
             return ask_which(state) if state.dwell.elapsed(DWELL_MS, now_ms) else []
         # Where there is nothing to choose, hands that fill do not wait to be understood.
         rest_ms = 0 if len(gestures.choices) == 1 else DWELL_MS

@@ -138,3 +138,34 @@ def test_a_tower_off_its_middle_is_told_after_a_sweep_at_the_beginning_of_a_roun
     assert not hand.view.choices
     assert hand.view.correction is not None
     assert "a4" in hand.view.correction.text
+
+
+def test_a_sensor_that_fails_during_the_answer_leaves_the_question() -> None:
+    hand = won_from_home("kamisado-standard")
+    put_up(hand, 1)
+    tower = hand.lift("a1")
+    hand.wait(1000)
+    hand.put("c4", Side.BLACK)  # nothing stands there
+    hand.wait(1000)
+    hand.lift("c4")
+    hand.wait(1000)
+    hand.put("a1", side_of(hand, tower))
+    hand.wait(1000)
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
+    touch(hand, "a1")
+    assert (hand.session.game_number, hand.texts) == (2, [])
+
+
+def test_whoever_only_looks_at_a_tower_is_asked_again_and_not_once_a_move_is_made() -> None:
+    hand = won_from_home("kamisado-standard")
+    put_up(hand, 1)
+    tower = hand.lift("e8")
+    hand.wait(2000)
+    assert not hand.view.choices
+    hand.put("e8", side_of(hand, tower))
+    hand.wait(1000)
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
+    played = len(hand.texts)
+    hand.move("e8e5", 1500)
+    assert hand.texts[played:] == ["e8e5"]
+    assert not hand.view.choices
