@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from host.engine.game import Square
 from host.recognition.matching import Candidate, Expectation
+from host.recognition.memory import RecognitionMemory
 from host.recognition.sensor_health import MOST_FAULTS, SEVERAL_MS
 from host.recognition.snapshot import Snapshot, SquareState
 
@@ -90,3 +91,14 @@ def is_one_of(missing: Collection[Square], made: Candidate, expectation: Expecta
     return made.origin is None and any(
         square in pieces and pieces[square].side is expectation.turn for square in missing
     )
+
+
+def came_before(made: Candidate, seen: Snapshot, memory: RecognitionMemory) -> bool:
+    """Return True if what looks like the reply to a move stood there before the move was made: then
+    it is no reply, but may be one of the missing pieces.
+
+    Args:
+        seen: what is seen, with the missing pieces where they belong.
+        memory: of when each square changed.
+    """
+    return seen != made.after and not memory.came_in_order(made, seen)

@@ -34,7 +34,7 @@ from host.recognition.sensor_health import (
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
 from host.session.sensors.lift_counter import LiftCounter
 from host.session.sensors.lone_piece import LonePiece
-from host.session.sensors.missing_pieces import MissingPieces, is_one_of
+from host.session.sensors.missing_pieces import MissingPieces, came_before, is_one_of
 from host.session.sensors.move_offers import LIFTS, MoveOffers
 from host.session.view import Choice, Notice, Phase, Severity
 
@@ -230,7 +230,7 @@ class SensorWatch:
         made = found.make
         if made is None or found.undo or not made.touched.isdisjoint(missing):
             return []
-        if is_one_of(missing, made, history.expectation):
+        if is_one_of(missing, made, history.expectation) or came_before(made, filled, state.memory):
             return []
         if not state.dwell.elapsed(max(found.rest_ms, PLAYED_MS), now_ms):
             return []

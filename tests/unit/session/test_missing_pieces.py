@@ -216,3 +216,22 @@ def test_two_towers_that_open_the_menu_as_they_are_not_seen_are_told_to_stand() 
     assert not board.session.view().menu
     board.move("c1c3")
     assert board.texts == ["f8f6", "a1a3", "b8d6", "c1c3"]
+
+
+def test_a_tower_that_came_before_a_move_was_made_is_no_reply_to_it() -> None:
+    board = Board()
+    board.lift("b8")
+    board.lift("c1")
+    board.wait(2000)
+    board.put("c2", WHITE)
+    board.move("e8g6")
+    board.lift("d1")  # of the colour of g6: it might have gone to c2
+    board.wait(PLAYED_MS + 1000)
+    assert board.texts == []
+    board.put("d1", WHITE)
+    board.lift("c2")
+    board.put("c1", WHITE)
+    board.put("b8", BLACK)
+    board.wait(1000)
+    assert board.texts == ["e8g6"]
+    assert board.dark == []
