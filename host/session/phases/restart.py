@@ -73,9 +73,10 @@ class NewSetUp:
             self._fewest = standing if self._fewest is None else min(self._fewest, standing)
         elif not self.rearranged:
             self._fewest = None
-        self.rearranged = stands and (self.rearranged or cleared)
+        stays = self.rearranged and (stands or self._is_off(seen))
+        self.rearranged = stays or (stands and cleared)
         if self.rearranged:
-            return True
+            return stands
         begun = history.plies or state.undone_by_hand
         if stands or seen != self._first or not begun:
             return False
@@ -86,6 +87,12 @@ class NewSetUp:
             # Pieces that go home one after the other look like takebacks in between.
             return back.undo + state.undone_by_hand > MOST_LIFTED
         return is_wrong()
+
+    def _is_off(self, seen: Snapshot) -> bool:
+        """Return True if just one piece is off its square: the one put last may bounce."""
+        expected = self._state.history.expectation.snapshot
+        differing = [state for state, due in zip(seen, expected, strict=True) if state is not due]
+        return differing == [SquareState.EMPTY]
 
     def rest_ms(self, seen: Snapshot) -> int:
         """Return how long it must last: an empty board may have been swept, and is led back."""

@@ -48,7 +48,7 @@ def carry_home(hand: SnapshotHand, rest_ms: int = 700, first: str = "") -> None:
             hand.wait(rest_ms)
 
 
-def clear_and_set_up(hand: SnapshotHand, rest_ms: int = 150) -> None:
+def clear_and_set_up(hand: SnapshotHand, rest_ms: int = 150, settle_ms: int = 1000) -> None:
     """Take everything off, and set the first position up again."""
     for square, state in enumerate(hand.snapshot):
         if state is not SquareState.EMPTY:
@@ -57,7 +57,7 @@ def clear_and_set_up(hand: SnapshotHand, rest_ms: int = 150) -> None:
     for name, side in first_pieces(hand).items():
         hand.put(name, side)
         hand.wait(rest_ms)
-    hand.wait(1000)
+    hand.wait(settle_ms)
 
 
 def side_of(hand: SnapshotHand, state: SquareState) -> Side:

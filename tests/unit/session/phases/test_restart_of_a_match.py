@@ -10,6 +10,7 @@ from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.view import Phase
 from tests.unit.session.set_up_again import (
     clear_and_set_up,
+    first_pieces,
     play_some,
     put_up,
     second_round,
@@ -46,6 +47,17 @@ def test_a_board_cleared_before_the_first_move_of_round_2_is_asked_about() -> No
     assert hand.session.game_number == 1
     assert hand.view.phase is Phase.PLAY
     assert hand.marked("fill", "rest"), "the colours of round 2 are checked by eye"
+
+
+def test_a_board_whose_last_tower_bounces_as_it_is_set_up_is_asked_about() -> None:
+    hand = second_round()
+    clear_and_set_up(hand, settle_ms=0)
+    last, side = list(first_pieces(hand).items())[-1]
+    hand.lift(last)
+    hand.wait(100)
+    hand.put(last, side)
+    hand.wait(1000)
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
 
 
 def test_a_row_swept_off_before_the_first_move_of_round_2_is_no_other_game() -> None:
