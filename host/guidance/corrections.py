@@ -18,6 +18,9 @@ from host.recognition.matching import Expectation, offset
 from host.recognition.piece_tracker import PieceTracker
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 
+_LIFT = {("illegal", "square"), ("fill", "from"), ("putback", "now")}
+"""Marks of pieces that are to be lifted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Correction:
@@ -35,6 +38,11 @@ class Correction:
     def squares(self) -> tuple[Square, ...]:
         """The squares concerned, the wrong one first."""
         return tuple(mark.square for mark in self.marks)
+
+    @property
+    def disputed(self) -> tuple[Square, ...]:
+        """The squares whose pieces are to be lifted."""
+        return tuple(m.square for m in self.marks if (m.entry, m.role) in _LIFT)
 
 
 def correction_for(

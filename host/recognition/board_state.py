@@ -71,11 +71,17 @@ class BoardState:
             self._certain_after.setdefault(literal, certain)
         return list(self._certain_after)
 
-    def accept(self, reading: Snapshot, due: Mapping[Square, Piece]) -> bool:
+    def accept(
+        self,
+        reading: Snapshot,
+        due: Mapping[Square, Piece],
+        disputed: Collection[Square] = (),
+    ) -> bool:
         """Take one of the readings for what the board shows; True if that is something new.
 
         Args:
             due: the pieces that hands are putting where; empty while that is still to be chosen.
+            disputed: squares whose pieces a correction wants to be lifted.
         """
         self._certain = self._certain_after[reading]
         if reading == self.seen:
@@ -85,7 +91,7 @@ class BoardState:
         elif self.seen is None:
             self.known = self.known.seen_again(reading, due)
         else:
-            self.known = self.known.seen(reading, due)
+            self.known = self.known.seen(reading, due, disputed)
         self.seen = reading
         return True
 

@@ -7,8 +7,9 @@ a board is set up, when the rules do not say which piece may go where.
 
 It keeps the possible names of the piece on each occupied square and of each piece in the air; None
 means any name.  A piece that is put where one of those in the air is due is taken to be that one.
-One that is put back where it was lifted is the same, unless another is due there: players who put
-it back after a correction can see its colour.
+One that is put back where it was lifted is the same, unless another is due there and a correction
+has had it lifted: players who put it back then can see its colour.  One that bounces as it is put
+down tells nothing.
 """
 
 from __future__ import annotations
@@ -70,11 +71,13 @@ class LiftedPiece:
     Attributes:
         origin: where it was lifted; None if it is one of several and not known which.
         moved: True if it was seen being put there before.
+        disputed: True if it was lifted as a correction has told.
     """
 
     names: Names
     origin: Square | None = None
     moved: bool = False
+    disputed: bool = False
 
     def may_be(self, name: str) -> bool:
         """Return True if it may have that name."""
@@ -139,13 +142,19 @@ class PieceTracker:
             MappingProxyType({side: tuple(those) for side, those in lifted.items()}),
         )
 
-    def seen(self, snapshot: Snapshot, due: Mapping[Square, Piece]) -> PieceTracker:
+    def seen(
+        self,
+        snapshot: Snapshot,
+        due: Mapping[Square, Piece],
+        disputed: Collection[Square] = (),
+    ) -> PieceTracker:
         """Return the tracker after a snapshot; a square that is not seen clearly counts as
         unchanged.
 
         Args:
             snapshot: what the board shows.
             due: where which piece belongs.
+            disputed: squares whose pieces a correction wants to be lifted.
         """
         on = dict(self.on)
         lifted = {side: list(pieces) for side, pieces in self.lifted.items()}
@@ -156,7 +165,9 @@ class PieceTracker:
                 continue
             side = _SIDES.get(state)
             if was is not None and was.side is not side:
-                lifted[was.side].append(LiftedPiece(was.names, square, was.moved))
+                lifted[was.side].append(
+                    LiftedPiece(was.names, square, was.moved, square in disputed)
+                )
                 del on[square]
             if side is not None and (was is None or was.side is not side):
                 put.append((square, side))
@@ -226,7 +237,7 @@ def _put(
     for piece in lifted:
         if piece.origin == square:
             lifted.remove(piece)
-            if due is not None and due.side is side:
+            if piece.disputed and due is not None and due.side is side:
                 # Players insist on a piece after a correction: they can see its colour.
                 if list(belong.values()).count(due) == 1:
                     _exchange(on, lifted, due, piece.names)

@@ -180,7 +180,7 @@ class MatchState:
         if readings:
             chosen = readings[0] if len(readings) == 1 else self.phase.choose_reading(readings)
             before, self._visible = self._visible, visible
-            if self.board.accept(chosen, due) and visible != before:
+            if self.board.accept(chosen, due, self.phase.disputed) and visible != before:
                 self.dwell.begin(since_ms)
         if faulty and self.board.known is not None:
             assumed = {square: due[square] for square in faulty if square in due}

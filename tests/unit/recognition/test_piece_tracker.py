@@ -121,14 +121,22 @@ def test_a_piece_that_is_surely_elsewhere_is_not_where_it_is_due() -> None:
 def test_who_insists_on_a_piece_tells_what_stands_where_that_was_thought_to_be() -> None:
     # Pink and green have changed places while no snapshot came.
     due = {0: PINK, 1: GREEN}
-    known = PieceTracker.of({0: GREEN, 1: PINK}).seen(board(0), due).seen(board(0, 1), due)
+    known = PieceTracker.of({0: GREEN, 1: PINK}).seen(board(0), due, [1]).seen(board(0, 1), due)
     assert (names(known, 0), names(known, 1)) == ({"pink"}, {"green"})
+
+
+def test_a_piece_that_bounces_on_the_place_of_another_is_not_taken_for_that_one() -> None:
+    due = {0: PINK, 1: GREEN}
+    known = PieceTracker.of({5: GREEN, 1: PINK}).seen(board(1), due).seen(board(0, 1), due)
+    assert names(known, 0) == {"green"}
+    known = known.seen(board(1), due).seen(board(0, 1), due)
+    assert (names(known, 0), names(known, 1)) == ({"green"}, {"pink"})
 
 
 def test_a_piece_that_is_on_its_place_is_nowhere_else() -> None:
     # Whatever has led to two greens: who puts one on its place is believed.
     due = {0: GREEN, 1: PINK}
-    both = PieceTracker.of({0: GREEN, 1: GREEN}).seen(board(1), due).seen(board(0, 1), due)
+    both = PieceTracker.of({0: GREEN, 1: GREEN}).seen(board(1), due, [0]).seen(board(0, 1), due)
     assert names(both, 0) == {"green"}
     assert both.on[1].may_be(PINK)
 
