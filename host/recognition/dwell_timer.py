@@ -25,6 +25,9 @@ up the next round with it go on sooner."""
 
 TOUCH_MS = 100
 """Dwell of a touched piece in the air, and then back, that answers yes: no slip of a sensor."""
+STOOD_MS = 500
+"""Time for which a piece, or the board, must have stood before a touch tells something: what was
+just put down may bounce."""
 PASSING_MS = 300
 """Dwell of anything else that closes the menu or answers no: hands pass over squares."""
 HOLD_MS = 2500

@@ -7,6 +7,7 @@ from collections.abc import Collection, Hashable
 from typing import TypeAlias
 
 from host.engine.game import Square
+from host.recognition.dwell_timer import STOOD_MS
 from host.recognition.history import History
 from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot, SquareState
@@ -72,6 +73,9 @@ class RecognitionMemory:
         """Squares seen empty where a piece was expected: since the last move, and before it since
         the one before."""
         self._changed_ms: dict[Square, int] = {}
+        self._came_ms: dict[Square, int] = {}
+        self._stood_ms: dict[Square, int] = {}
+        """For how long the piece had stood that was last lifted from a square."""
         self._looked: Snapshot | None = None
         self._looked_ms = 0
         self._seen: Snapshot | None = None
@@ -112,14 +116,24 @@ class RecognitionMemory:
         before, unseen_ms = self._looked, since_ms - self._looked_ms
         self._looked, self._looked_ms = seen, now_ms
         if before is not None:
-            changed = (s for s, was in enumerate(before) if seen[s] is not was)
+            changed = [s for s, was in enumerate(before) if seen[s] is not was]
             self._changed_ms.update(dict.fromkeys(changed, since_ms))
+            for square in changed:
+                if before[square] is SquareState.EMPTY:
+                    self._came_ms[square] = since_ms
+                elif seen[square] is SquareState.EMPTY:
+                    self._stood_ms[square] = since_ms - self._came_ms.get(square, 0)
         if seen == history.expectation.snapshot:
             self.jumped = None
         elif before is not None and unseen_ms >= UNSEEN_MS:
             states = {s for s, was in zip(seen, before, strict=True) if s is not was}
             if SquareState.EMPTY in states and len(states) > 1:
                 self.jumped = seen
+
+    def has_stood(self, square: Square) -> bool:
+        """Return True if the piece that was last lifted from a square had stood there for long: one
+        that was just put down may bounce."""
+        return self._stood_ms.get(square, STOOD_MS) >= STOOD_MS
 
     def note_unexplained(self, seen: Snapshot) -> None:
         """Remember a complete placement that has rested without an explanation."""

@@ -85,6 +85,11 @@ class ChoiceGestures:
             self._free.pop(self.reward.square, None)
         self.reward = None
 
+    def bounced(self) -> None:
+        """Forget that the piece of the reward was in the air: it bounced as it was put down."""
+        assert self.reward is not None, "there is one to be put on"
+        self._free.pop(self.reward.square, None)
+
     def touched(self, seen: Snapshot, but: Collection[Square | None] = ()) -> bool:
         """Return True if pieces are gone from where the round left them, on other squares than
         these."""
@@ -210,6 +215,7 @@ class RoundBreakPhase(RoundEndPhase):
         """Look for the last move taken back, the reward put on, and the choice."""
         state, gestures = self.state, self._gestures
         gestures.watch(seen)
+        state.memory.look(state.history, seen, state.dwell.since_ms, now_ms)
         if state.stands:
             state.board.recognise(state.history.expectation.pieces)
         if seen == state.stale:
@@ -223,7 +229,11 @@ class RoundBreakPhase(RoundEndPhase):
         self._collecting = gestures.touched(seen, but=moved)
         self._cleared = not state.stands and (self._cleared or is_cleared(state.history, seen))
         if gestures.confirmed(seen):
-            return self.confirm() if state.dwell.elapsed(REST_MS, now_ms) else []
+            if not state.dwell.elapsed(REST_MS, now_ms):
+                return []
+            if self.reward is None or state.memory.has_stood(self.reward.square):
+                return self.confirm()
+            gestures.bounced()
         candidate = gestures.chosen(seen, moved)
         cleared = self._cleared or self.asked_which
         if candidate is None and cleared and seen == first_snapshot(state.settings.game):

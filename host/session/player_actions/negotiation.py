@@ -21,7 +21,7 @@ from host.engine.termination import Termination, agreement
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Message, Words, message
-from host.recognition.dwell_timer import PASSING_MS, TOUCH_MS, DwellTimer
+from host.recognition.dwell_timer import PASSING_MS, STOOD_MS, TOUCH_MS, DwellTimer
 from host.recognition.history import History
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 from host.session.player_actions.gestures import Gestures, lifted, lifted_by_one
@@ -29,9 +29,6 @@ from host.session.view import Action, Item, Offer
 
 ANSWER_MS = 10_000
 """Time for which an answer to an offer is waited for."""
-STOOD_MS = 500
-"""Time for which the board must have stood before a touched piece says yes: one that is put back
-may bounce."""
 FAR_ANSWER_MS = 60_000
 """Time for which an offer from afar waits for the hands at this board."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.squares import square_name
-from host.recognition.dwell_timer import DWELL_MS, REST_MS, UNDO_END_MS
+from host.recognition.dwell_timer import DWELL_MS, REST_MS, STOOD_MS, UNDO_END_MS
 from host.recognition.memory import SLIDE_MS
 from host.recognition.snapshot import SquareState
 from host.session.match_state import CHECK_MS
@@ -48,6 +48,16 @@ def test_a_tooth_that_is_on_is_taken_off_with_the_move_that_won_it(is_on: bool) 
     hand.move("e8f7", rest_ms=1500)
     hand.move("f7e8", rest_ms=1500)
     assert hand.view.reward is not None, "it is won again"
+
+
+@pytest.mark.parametrize(("stands_ms", "texts"), [(150, ["f7f8"]), (600, ["f7e8"])])
+def test_no_winner_that_bounces_seems_to_get_its_tooth(stands_ms: int, texts: list[str]) -> None:
+    hand = SnapshotHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand.move("f7e8", rest_ms=stands_ms)
+    hand.move("e8e8", rest_ms=300)
+    assert (hand.view.reward is None) is (stands_ms > STOOD_MS)
+    hand.move("e8f8", rest_ms=2500)
+    assert hand.texts == texts
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,20 @@ def test_a_sensor_that_slips_does_not_let_the_turn_go() -> None:
     assert hand.texts == ["a2a1"]
 
 
+def test_a_stone_that_bounces_as_it_captures_does_not_let_the_turn_go() -> None:
+    hand = SnapshotHand(CHAIN, game="seega")
+    hand.lift("b1")
+    hand.move("a2a1", rest_ms=150)
+    assert hand.texts == ["a2a1"]
+    for _ in range(2):
+        hand.lift("a1")
+        hand.wait(TOUCH_MS + 100)
+        hand.put("a1", Side.WHITE)
+        hand.wait(150)
+    hand.wait(1000)
+    assert hand.texts == ["a2a1"]
+
+
 @pytest.mark.parametrize("square", ["c5", "b5"])
 def test_the_turn_is_let_go_when_the_opponent_lifts_a_stone(square: str) -> None:
     hand = chain()

@@ -12,10 +12,10 @@ from host.engine.game import Side
 from host.engine.squares import square_name
 from host.engine.termination import resignation
 from host.guidance import phrases
-from host.recognition.dwell_timer import DWELL_MS, TOUCH_MS
+from host.recognition.dwell_timer import DWELL_MS, STOOD_MS, TOUCH_MS
 from host.session.match_settings import MatchSettings
 from host.session.player_actions.game_end import UNDO_MS
-from host.session.player_actions.negotiation import ANSWER_MS, STOOD_MS
+from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.view import Action, Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.store import Store
