@@ -139,7 +139,8 @@ def test_moves_taken_back_by_setting_up_are_made_again() -> None:
     assert len(hand.view.choices) == 2
 
 
-def test_a_session_of_stones_is_asked_about_too() -> None:
+def stones_set_up_anew() -> SnapshotHand:
+    """A board of stones that was set up for the first move after some moves."""
     hand = SnapshotHand(game="hasami:first=black")
     chance = random.Random(3)
     for _ in range(6):
@@ -147,11 +148,38 @@ def test_a_session_of_stones_is_asked_about_too() -> None:
         candidate = chance.choice(candidates)
         assert candidate.target is not None
         hand.move(square_name(candidate.origin or 0, 9) + square_name(candidate.target, 9), 2000)
-    before = hand.texts
     hand.snapshot = snapshot_of(hand.game.pieces(hand.game.start()), 81)
     hand.wait(2000)
-    assert hand.texts == before
+    return hand
+
+
+def test_a_session_of_stones_is_asked_about_too() -> None:
+    hand = stones_set_up_anew()
+    assert len(hand.texts) == 6
     assert len(hand.view.choices) == 2
+
+
+def test_a_move_that_begins_as_soon_as_the_same_game_stands_again_is_made() -> None:
+    hand = stones_set_up_anew()
+    touch(hand, "i1")
+    hand.wait(2000)
+    expectation = hand.session.view().expectation
+    candidate = next(o for o in expectation.candidates if o.origin and not o.captured)
+    assert candidate.target is not None
+    hand.snapshot = expectation.snapshot
+    hand.session.see(hand.snapshot, hand.now_ms)
+    assert hand.view.phase is Phase.PLAY
+    origin, target = (square_name(s or 0, 9) for s in (candidate.origin, candidate.target))
+    other = next(o for o in expectation.candidates if o.origin != candidate.origin)
+    lifted, side = square_name(other.origin or 0, 9), expectation.turn
+    hand.show_at_once(**dict.fromkeys([origin, lifted], "."))
+    hand.wait(1000)
+    hand.put(lifted, side)
+    hand.wait(200)
+    hand.put(target, side)
+    hand.wait(2000)
+    assert len(hand.texts) == 7
+    assert hand.view.correction is None
 
 
 def test_unanswered_it_goes_away_with_the_board_that_asked() -> None:
