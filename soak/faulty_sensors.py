@@ -9,8 +9,10 @@ move on the page.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import combinations
 
 from host.engine.game import AnyGame, Square
 from host.recognition.history import Ply
@@ -23,15 +25,15 @@ from host.session.view import Phase
 from soak.hands.players import WRONG, MisreadError, Players
 from soak.session_tabletop import TOLD_MS, CheckError, SessionTabletop
 
-FAULTS = (
-    *(("silent", 1), ("silent", 2)),
-    *(("stuck", 1), ("stuck", 2)),
-    *(("noisy", 1), ("noisy", 2)),
-    *(("slow", 1), ("slow", 2)),
-    ("strip", 1),
+KINDS = ("silent", "stuck", "noisy", "slow")
+"""Kinds of faults: no piece is seen; the same is always seen; states by chance, quickly or
+slowly."""
+FAULTS: tuple[tuple[str, ...], ...] = (
+    *((kind,) * count for kind in KINDS for count in (1, 2)),
+    ("strip",),
+    *combinations(KINDS, 2),
 )
-"""Kinds of faults, with the number of sensors or strips: no piece is seen; the same is always seen;
-states by chance, quickly or slowly; a rank is silent."""
+"""The kinds of the sensors that are out of order together; of a strip, a rank is silent."""
 PACES_MS = {"noisy": (40, 400), "slow": (300, 3000)}
 """Times between two changes of sensors by chance, least and most."""
 FOUND_MS = 6000
@@ -117,8 +119,7 @@ class FaultyPlayers(Players):
         game: its rules.
         tabletop: the board.
         chance: seeded; determines everything they do.
-        kind: of the faults, one of FAULTS.
-        count: number of faulty sensors; a strip is one.
+        kinds: of the faulty sensors, one of FAULTS.
     """
 
     def __init__(
@@ -126,20 +127,20 @@ class FaultyPlayers(Players):
         game: AnyGame,
         tabletop: FaultyTabletop,
         chance: random.Random,
-        kind: str,
-        count: int = 1,
+        kinds: Sequence[str],
     ) -> None:
         super().__init__(game, tabletop, chance, accident_rate=0.0)
         self._faulty = tabletop
         self._set_ups.patience_ms = SEVERAL_MS
         self._set_ups.get_ready = self._wait_until_set_up
-        self._kind = f"{count} {kind}"
-        if kind == "strip":
+        self._kind = ", ".join(f"{count} {kind}" for kind, count in Counter(kinds).items())
+        if "strip" in kinds:
             rank = chance.randrange(game.size[1])
             squares = range(rank * self.files, (rank + 1) * self.files)
             self._faults = dict.fromkeys(squares, "silent")
         else:
-            self._faults = dict.fromkeys(chance.sample(range(self.squares), count), kind)
+            squares_of_kinds = chance.sample(range(self.squares), len(kinds))
+            self._faults = dict(zip(squares_of_kinds, kinds, strict=True))
         self._sound_plies = chance.choice([0, 0, 3, 8])
 
     def play(self, most_plies: int = 400) -> None:
@@ -155,7 +156,9 @@ class FaultyPlayers(Players):
 
     def step(self) -> None:
         """Make the next move or set up the next round."""
-        if self._sound_plies and len(self.intended.texts) >= self._sound_plies:
+        # Where the sensor below the piece that was put last fails, it seems to be taken off again.
+        hides = self._faults.keys() & self.intended.came_last(1)
+        if self._sound_plies and len(self.intended.texts) >= self._sound_plies and not hides:
             self._sound_plies = 0
             self._break()
         if self.intended.over:
@@ -193,8 +196,10 @@ class FaultyPlayers(Players):
         self._faulty.break_sensors(self._faults)
         self.counts[f"{self._kind}: boards"] += 1
         self.tabletop.wait(HELD_MS + FOUND_MS)
-        # Who has just read that nothing is seen there may as well play on.
-        if len(self._faults) > MOST_FAULTS or self.often(0.5):
+        # Who has just read that nothing is seen there may as well play on; nobody puts a piece on a
+        # board that is still to be cleared.
+        waits = len(self._faults) > MOST_FAULTS or self.intended.expectation.puts
+        if waits or self.often(0.5):
             self._say_it_stands()
             self._wait_until_set_up()
 

@@ -66,8 +66,7 @@ def play_pure(
         players = LatePlayers(game, late, chance)
     elif hands == "sensors":
         tabletop = faulty = FaultyTabletop(session, chance)
-        kind, count = chance.choice(FAULTS)
-        players = FaultyPlayers(game, faulty, chance, kind, count)
+        players = FaultyPlayers(game, faulty, chance, chance.choice(FAULTS))
     else:
         tabletop = SessionTabletop(session, chance)
         players = Players(game, tabletop, chance)
