@@ -75,6 +75,7 @@ class Accidents(Repair):
         return [
             *[self._straighten] * 3,
             self._bump,
+            self._bump_last,
             self._sweep,
             self._knock_aside,
             self._take_back,
@@ -112,7 +113,30 @@ class Accidents(Repair):
     def _bump(self) -> None:
         """Knock some pieces to squares beside theirs."""
         self.counts["bumps"] += 1
-        for square in self._some(self._displaced(), 4):
+        self._displace(self._some(self._displaced(), 4))
+        self.mend()
+
+    def _bump_last(self) -> None:
+        """Knock the piece that moved last and others to squares beside theirs; take some of them up
+        again in any order before they are led home."""
+        loose = self._displaced()
+        last = self.intended.last_moved if self.intended.texts else None
+        others = self._some([square for square in loose if square != last], 3)
+        if last not in loose or not others:
+            self._bump()
+            return
+        self.counts["bumps of the last piece and others"] += 1
+        tokens = [self.tabletop.standing[square].token for square in (last, *others)]
+        self._displace(self.chance.sample([last, *others], len(others) + 1))
+        self.wait(50, 3000)
+        for token in self.chance.sample(tokens, self.chance.randint(0, len(tokens))):
+            self.tabletop.lift(self.where(token))
+            self.wait(100, 900)
+        self.mend()
+
+    def _displace(self, squares: Sequence[Square]) -> None:
+        """Move pieces to squares beside theirs, where there are free ones."""
+        for square in squares:
             free = [near for near in self.near(square) if near not in self.tabletop.standing]
             if free:
                 token = self.tabletop.lift(square)
@@ -120,7 +144,6 @@ class Accidents(Repair):
                 self.tabletop.put(token, self.chance.choice(free), aside)
             if self.often(0.5):
                 self.wait(20, 200)
-        self.mend()
 
     def _sweep(self) -> None:
         """Sweep a whole row off the board, or scatter it."""
