@@ -131,6 +131,7 @@ class FaultyPlayers(Players):
     ) -> None:
         super().__init__(game, tabletop, chance, accident_rate=0.0)
         self._faulty = tabletop
+        self.bounces = 0.0  # who lifts a piece again to tell a move by it puts it down with care
         self._set_ups.patience_ms = SEVERAL_MS
         self._set_ups.get_ready = self._wait_until_set_up
         self._kind = ", ".join(f"{count} {kind}" for kind, count in Counter(kinds).items())

@@ -49,7 +49,7 @@ class Accidents(Repair):
         self.tabletop.wait(idle.randint(*HELD_MS))
         if any(m.entry == "sensor" and m.square == square for m in self.tabletop.marks()):
             raise HeldError(f"{token} was held, and the sensor of {square} is blamed")
-        self.tabletop.put(token, square)
+        self.put(token, square)
 
     def _displaced(self) -> list[Square]:
         """Return squares whose pieces may be displaced together and put back in any order."""
@@ -107,7 +107,7 @@ class Accidents(Repair):
         self.in_the_air()
         self.chance.shuffle(held)
         for token, square in held:
-            self.tabletop.put(token, square)
+            self.put(token, square)
             self.wait(30, 400)
 
     def _bump(self) -> None:
@@ -186,7 +186,7 @@ class Accidents(Repair):
             self.in_the_air()
             for token, (_, home) in self.chance.sample(before, len(before)):
                 if home is not None:
-                    self.tabletop.put(token, home)
+                    self.put(token, home)
                     self.wait(30, 300)
             # The move that ended a round is not taken back in passing.
             self.wait(*((2150, 2500) if ended else (550, 1200)))

@@ -7,7 +7,7 @@ is, and the colour of the piece that it asks for, but not the words.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from host.engine.game import Square
 from host.guidance.lighting import Mark
@@ -29,13 +29,20 @@ class LightFollower:
     Args:
         tabletop: where.
         boxed: how many pieces belong beside the board.
+        put: how a piece is put down; None for just so.
 
     Attributes:
         actions: how many it has taken.
     """
 
-    def __init__(self, tabletop: Tabletop, boxed: int = 0) -> None:
+    def __init__(
+        self,
+        tabletop: Tabletop,
+        boxed: int = 0,
+        put: Callable[[Token, Square], None] | None = None,
+    ) -> None:
         self._tabletop = tabletop
+        self._put = put or tabletop.put
         self._boxed = boxed
         self._tried: dict[Square, list[Token]] = {}
         self.actions = 0
@@ -83,7 +90,7 @@ class LightFollower:
     def _straighten(self, square: Square) -> bool:
         token = self._tabletop.lift(square)
         self._tabletop.wait(PAUSE_MS)
-        self._tabletop.put(token, square)
+        self._put(token, square)
         return True
 
     def _bring(self, here: Mark, source: Square | None) -> bool:
@@ -101,7 +108,7 @@ class LightFollower:
             tabletop.lift(next(s for s, stand in tabletop.standing.items() if stand.token == token))
             tabletop.wait(PAUSE_MS)
         # While it was in the air, something else may have become clear.
-        tabletop.put(token, square)
+        self._put(token, square)
         self._tried.setdefault(square, []).append(token)
         return True
 
@@ -140,17 +147,17 @@ class LightFollower:
             goes = {mark.role: mark.square for mark in marks if mark.entry == "push"}
             landing = next((goes[role] for role in ("landing", "pushed") if role in goes), None)
             if landing is not None and landing not in tabletop.standing and tabletop.held:
-                tabletop.put(tabletop.held[-1], landing)
+                self._put(tabletop.held[-1], landing)
                 return True
             if "pusher" in goes and goes["pusher"] not in tabletop.standing:
-                tabletop.put(tabletop.lift(lifted[0]), goes["pusher"])
+                self._put(tabletop.lift(lifted[0]), goes["pusher"])
                 return True
             return False
         if lifted and tabletop.held:
             # The one lifted last, unless that was wrong.
             tried = self._tried.setdefault(lifted[0], [])
             token = min(reversed(tabletop.held), key=tried.count)
-            tabletop.put(token, lifted[0])
+            self._put(token, lifted[0])
             tried.append(token)
             return True
         return self._put_on_sensor(marks)
@@ -167,5 +174,5 @@ class LightFollower:
         square = min(free, key=lambda each: len(self._tried.get(each, [])))
         token = tabletop.held[-1]
         self._tried.setdefault(square, []).append(token)
-        tabletop.put(token, square)
+        self._put(token, square)
         return True

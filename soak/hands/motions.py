@@ -1,4 +1,7 @@
-"""Elementary actions of hands: carry a piece, wait, put it into the middle of its square."""
+"""Elementary actions of hands: carry a piece, wait, put it into the middle of its square.
+
+A piece that is put down may bounce: it leaves its square and comes back, once or twice.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,10 @@ REST_MS = 900
 """Rest before the stored game is checked."""
 AGAIN_MS = 1200
 """Time to notice that the opponent has passed; a sooner move would be taken for a slide."""
+BOUNCES = 0.05
+"""Share of the pieces put down that bounce."""
+TOUCHES_MS, BOUNCE_MS = (20, 300), (30, 400)
+"""Times for which a piece that bounces stands before it leaves its square, and is off it."""
 
 
 class Motions:
@@ -25,7 +32,14 @@ class Motions:
         chance: seeded; determines everything they do.
         intended: the game that the players mean to play.
         counts: of actions by kind; they add to it.
+
+    Attributes:
+        bounces: share of the pieces put down that bounce.
+        occasion: what they are put down for, as it is counted.
     """
+
+    bounces = 0.0
+    occasion = "moves"
 
     def __init__(
         self,
@@ -61,11 +75,26 @@ class Motions:
         """Return the square of a piece."""
         return next(s for s, stand in self.tabletop.standing.items() if stand.token == token)
 
+    def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
+        """Put a piece down; it may bounce."""
+        self.tabletop.put(token, square, aside)
+        if self.bounces and self.often(self.bounces):
+            self.bounce(token, square, aside, self.occasion)
+
+    def bounce(self, token: Token, square: Square, aside: float, occasion: str) -> None:
+        """Let a piece that was just put down leave its square and come back, once or twice."""
+        self.counts[f"bounced: {occasion}"] += 1
+        for _ in range(self.chance.choice([1, 1, 2])):
+            self.wait(*TOUCHES_MS)
+            self.tabletop.lift(square)
+            self.wait(*BOUNCE_MS)
+            self.tabletop.put(token, square, aside)
+
     def carry(self, origin: Square, target: Square) -> None:
         """Lift a piece, carry it and put it down."""
         token = self.tabletop.lift(origin)
         self.in_the_air()
-        self.tabletop.put(token, target)
+        self.put(token, target)
 
     def near(self, square: Square) -> list[Square]:
         """Return the squares around a square."""
@@ -86,4 +115,4 @@ class Motions:
                 return
         token = self.tabletop.lift(square)
         self.wait(150, 400)
-        self.tabletop.put(token, square)
+        self.put(token, square)

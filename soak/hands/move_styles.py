@@ -123,7 +123,7 @@ class MoveStyles(Motions):
         assert touched is not None, "a capture has moved a piece"
         token = self.tabletop.lift(touched)
         self.wait(600, 1200)
-        self.tabletop.put(token, touched)
+        self.put(token, touched)
         self.wait(300, 900)
 
     def _put(self, token: Token, target: Square, plainly: bool) -> None:
@@ -136,18 +136,18 @@ class MoveStyles(Motions):
         if elsewhere:
             square = self.chance.choice(elsewhere)
             stuck = self.tabletop.counts["sensors stuck"]
-            self.tabletop.put(token, square)
+            self.put(token, square)
             self.wait(50, 1500)
             self.tabletop.lift(square)
             # A stuck sensor may have looked like the reply: then it is taken back before all else.
             is_sure = self.tabletop.counts["sensors stuck"] == stuck
             self.wait(60 if is_sure else 500, 900)
         if how == "aside":
-            self.tabletop.put(token, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+            self.put(token, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
             self.wait(50, 2000)
             self.centre(target)
         else:
-            self.tabletop.put(token, target)
+            self.put(token, target)
 
     @property
     def _styles(self) -> list[Callable[[Token, Square, Square], None]]:
@@ -306,14 +306,14 @@ class MoveStyles(Motions):
         held = self.tabletop.lift(touched)
         self.in_the_air()
         if self.often(0.5):
-            self.tabletop.put(held, touched)
+            self.put(held, touched)
             self.wait(50, 600)
             self.carry(origin, target)
         else:
             # Both players at once.
             self.carry(origin, target)
             self.wait(50, 1500)
-            self.tabletop.put(held, touched)
+            self.put(held, touched)
 
     def _look_underneath(self, token: Token, origin: Square, target: Square) -> None:
         others = [square for square in self.tabletop.standing if square != origin]
@@ -321,13 +321,13 @@ class MoveStyles(Motions):
         held = [self.tabletop.lift(square) for square in (origin, other)]
         self.in_the_air()
         for at, square in self.chance.sample([(0, target), (1, other)], 2):
-            self.tabletop.put(held[at], square)
+            self.put(held[at], square)
             self.wait(50, 900)
 
     def _off_centre(self, token: Token, origin: Square, target: Square) -> None:
         piece = self.tabletop.lift(origin)
         self.in_the_air()
-        self.tabletop.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
+        self.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
         self.wait(50, 2000)
         self.centre(target)
 
@@ -349,7 +349,7 @@ class MoveStyles(Motions):
         touched = self.chance.choice(theirs)
         held = self.tabletop.lift(touched)
         self.wait(100, 400)
-        self.tabletop.put(held, touched)
+        self.put(held, touched)
         self.carry(path[-1], target)
         self.wait(50, 1500)
         self._take_back_and_carry(target, origin, target)
@@ -365,7 +365,7 @@ class MoveStyles(Motions):
             ready = [entry for entry in free if entry in lifted]
             if ready and self.often(0.7):
                 token, (_, target) = ready[0]
-                self.tabletop.put(token, target)
+                self.put(token, target)
                 waiting.remove(ready[0])
             else:
                 rest = [entry for entry in waiting if entry not in lifted]

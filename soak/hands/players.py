@@ -19,7 +19,7 @@ from collections.abc import Collection, Hashable
 from host.engine.game import AnyGame
 from soak.hands.accidents import Accidents
 from soak.hands.light_follower import LightFollower
-from soak.hands.motions import AGAIN_MS, REST_MS
+from soak.hands.motions import AGAIN_MS, BOUNCES, REST_MS
 from soak.hands.move_styles import MoveStyles
 from soak.hands.repair import Repair
 from soak.hands.set_ups import SetUps
@@ -76,6 +76,8 @@ class Players(Repair):
         self._styles = MoveStyles(tabletop, chance, self.intended, self.counts)
         self._accidents = Accidents(tabletop, chance, self.intended, self.counts)
         self._set_ups = SetUps(tabletop, chance, self.intended, self.counts)
+        for hands in (self, self._styles, self._accidents, self._set_ups):
+            hands.bounces = BOUNCES
 
     def play(self, most_plies: int = 400) -> None:
         """Play until the game is over, or for `most_plies` moves.
@@ -223,14 +225,14 @@ class Players(Repair):
             self.counts["told again"] += 1
             self.tabletop.lift(corner)
             self.wait(500, 900)
-            self.tabletop.put(first, corner)
+            self.put(first, corner)
             self.wait(900, 1500)
         self.intended.play(move)
         if self.often(0.3):
             self._swap_two()
         if self.often(0.2):
             self.counts["rounds set up by light"] += 1
-            LightFollower(self.tabletop).follow()
+            LightFollower(self.tabletop, put=self.put).follow()
         self.restore()
         if self._patient:
             self._insist()
@@ -251,7 +253,7 @@ class Players(Repair):
             self.counts["insisted"] += 1
             token = self.tabletop.lift(lit[0])
             self.wait(200, 400)
-            self.tabletop.put(token, lit[0])
+            self.put(token, lit[0])
 
     def _swap_two(self) -> None:
         """Put one on the place of another of its side, for it to be mended later."""

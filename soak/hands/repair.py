@@ -11,6 +11,8 @@ from soak.tabletop import Token
 class Repair(Motions):
     """Hands that put every piece on its intended square."""
 
+    occasion = "repairs"
+
     def mend(self) -> None:
         """Repair the board by the lights, or from memory."""
         self.wait(50, 1500)
@@ -18,7 +20,8 @@ class Repair(Motions):
             self.counts["lights followed"] += 1
             # Where chance has made a capture of it, the lights have it finished: a piece more is
             # beside the board then.
-            follower = LightFollower(self.tabletop, self.squares if self.intended.alike else 0)
+            boxed = self.squares if self.intended.alike else 0
+            follower = LightFollower(self.tabletop, boxed, self.put)
             self.counts["actions by light"] += follower.follow()
         # Where chance has made something legal of it, the lights have nothing to say.
         self.restore()
@@ -45,7 +48,7 @@ class Repair(Motions):
                     continue
                 self.tabletop.lift(origin)
                 self.wait(100, 400)
-            self.tabletop.put(token, places[token])
+            self.put(token, places[token])
             self.wait(60, 700)
 
     def adopt(self) -> None:

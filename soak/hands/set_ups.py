@@ -33,6 +33,7 @@ class SetUps(Repair):
         get_ready: called once it has begun, until when pieces may be asked for.
     """
 
+    occasion = "set-ups"
     patience_ms = 0
     get_ready: Callable[[], None] | None = None
     _set_up_ms = 0
@@ -144,7 +145,7 @@ class SetUps(Repair):
                 self.tabletop.lift(self.where(token))
                 self.wait(100, 900)
             if free:
-                self.tabletop.put(token, places[token])
+                self.put(token, places[token])
                 self.wait(100, 1500)
         self._decide()
 
@@ -172,15 +173,21 @@ class SetUps(Repair):
             self.counts["dropped into the menu"] += 1
             token, square = held.pop()
             place = self.chance.choice(lit)
-            self.tabletop.put(token, place)
+            self._put_from_menu(token, place)
             self.tabletop.wait(STEPS * STEP_MS + 200)
             self.tabletop.lift(place)
             self.wait(100, 600)
             held.append((token, square))
         for token, square in held:
-            self.tabletop.put(token, square)
+            self._put_from_menu(token, square)
             self.wait(100, 700)
         self.tabletop.wait(ANSWER_MS + 500)
+
+    def _put_from_menu(self, token: Token, square: Square) -> None:
+        """Put a piece that was dropped on a lit square, or back; it bounces half of the times."""
+        self.tabletop.put(token, square)
+        if self.bounces and self.often(0.5):
+            self.bounce(token, square, 0.0, "menu")
 
     def _decide(self) -> None:
         """Answer which game it is, and go on with it."""
@@ -210,7 +217,7 @@ class SetUps(Repair):
             places = [m.square for m in self.tabletop.marks() if (m.entry, m.role) == which]
             token = self.tabletop.lift(places[0])
             self.wait(150, 700)
-            self.tabletop.put(token, places[0])
+            self.put(token, places[0])
             self.tabletop.wait(1000)
             if not self._asked():
                 return
@@ -268,7 +275,7 @@ class SetUps(Repair):
             mixed = own[::-1] if mirrored else self.chance.sample(own, len(own))
             up |= {square: places[other] for square, other in zip(own, mixed, strict=True)}
         for square in self.chance.sample(sorted(up), len(up)):
-            self.tabletop.put(up[square], square)
+            self.put(up[square], square)
             self._set_up_ms = self.tabletop.now_ms
             self.wait(20, 300)
 
