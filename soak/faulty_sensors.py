@@ -55,6 +55,8 @@ class FaultyTabletop(SessionTabletop):
         broken: the kind of fault by square; it may be changed at any time.
     """
 
+    turns_over = False  # its sensor would be one more that is wrong
+
     def __init__(self, session: Session, chance: random.Random) -> None:
         self.broken: dict[Square, str] = {}
         self._states: dict[Square, SquareState] = {}

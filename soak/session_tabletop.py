@@ -14,6 +14,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from host.engine.game import Square
 from host.guidance.lighting import Mark, frame
@@ -58,7 +59,10 @@ class SessionTabletop:
     Attributes:
         now_ms: the time.
         counts: of events by kind.
+        turns_over: True if pieces can be put upside down.
     """
+
+    turns_over = True
 
     def __init__(
         self,
@@ -105,12 +109,14 @@ class SessionTabletop:
         self._held.append(token)
         return token
 
-    def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
+    def put(
+        self, token: Token, square: Square, aside: float = 0.0, upside_down: bool = False
+    ) -> None:
         """Put a piece that is held on a free square."""
         if square in self._standing:
             raise ValueError(f"{self._standing[square].token} stands on square {square}")
         self._held.remove(token)
-        self._standing[square] = Stand(token, aside)
+        self._standing[square] = Stand(token, aside, upside_down)
         self.counts["placements"] += 1
 
     def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
@@ -139,7 +145,7 @@ class SessionTabletop:
 
     def nudge(self, square: Square, aside: float) -> None:
         """Move the piece on a square within the square."""
-        self._standing[square] = Stand(self._standing[square].token, aside)
+        self._standing[square] = replace(self._standing[square], aside=aside)
 
     def wait(self, ms: int) -> None:
         """Show what has changed and let time pass; the session is woken just when it asked."""
@@ -280,11 +286,10 @@ class SessionTabletop:
 
 def _state_of(stand: Stand) -> SquareState:
     """Return what a sensor shows of a piece."""
-    own = STATE_OF_SIDE[stand.token.side]
+    side = stand.token.side.other if stand.upside_down else stand.token.side
+    own = STATE_OF_SIDE[side]
     if stand.aside < CLEAR_ASIDE:
         return own
     if stand.aside < UNSURE_ASIDE:
         return SquareState.UNSURE
-    return (
-        STATE_OF_SIDE[stand.token.side.other] if stand.aside < REVERSED_ASIDE else SquareState.EMPTY
-    )
+    return STATE_OF_SIDE[side.other] if stand.aside < REVERSED_ASIDE else SquareState.EMPTY

@@ -80,6 +80,8 @@ class SimulatorTabletop(SessionTabletop):
         actions: what the hands have done last, with the time in seconds.
     """
 
+    turns_over = False
+
     def __init__(
         self,
         board: SteppedBoard,
@@ -129,8 +131,12 @@ class SimulatorTabletop(SessionTabletop):
         self._act("lift", LIFT_S, token, piece=_name(token))
         return token
 
-    def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
+    def put(
+        self, token: Token, square: Square, aside: float = 0.0, upside_down: bool = False
+    ) -> None:
         """Put a piece that is held on a free square."""
+        if upside_down:
+            raise ValueError(f"{token} cannot be turned: the simulator keeps its poles")
         self._make_room(square)
         super().put(token, square, aside)
         self._bounce(square)

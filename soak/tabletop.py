@@ -35,10 +35,12 @@ class Stand:
 
     Attributes:
         aside: distance from the middle, in widths of a square: 0 to 0.5.
+        upside_down: True if its magnet is the wrong way up.
     """
 
     token: Token
     aside: float = 0.0
+    upside_down: bool = False
 
 
 Standing: TypeAlias = Mapping[Square, Stand]
@@ -72,8 +74,14 @@ class Tabletop(Protocol):
     def lift(self, square: Square) -> Token:
         """Take the piece from a square."""
 
-    def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
-        """Put a piece that is held on a free square; `aside` as in `Stand`."""
+    @property
+    def turns_over(self) -> bool:
+        """True if pieces can be put upside down."""
+
+    def put(
+        self, token: Token, square: Square, aside: float = 0.0, upside_down: bool = False
+    ) -> None:
+        """Put a piece that is held on a free square; `aside` and `upside_down` as in `Stand`."""
 
     def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
         """Drag a piece over squares without lifting it.

@@ -1,6 +1,7 @@
 """Elementary actions of hands: carry a piece, wait, put it into the middle of its square.
 
-A piece that is put down may bounce: it leaves its square and comes back, once or twice.
+A piece that is put down may bounce: it leaves its square and comes back, once or twice.  One that
+has its magnet on the wrong side is put upside down: that is noticed later, and it is turned.
 """
 
 from __future__ import annotations
@@ -22,6 +23,14 @@ BOUNCES = 0.05
 """Share of the pieces put down that bounce."""
 TOUCHES_MS, BOUNCE_MS = (20, 300), (30, 400)
 """Times for which a piece that bounces stands before it leaves its square, and is off it."""
+NOTICED_MS = 15_000
+"""The longest time until players see that a piece is upside down."""
+HINTS = {("illegal", "square"), ("putback", "now")}
+"""Marks of a piece that is not seen as the one that belongs there."""
+
+
+class UpsideDownError(AssertionError):
+    """A sensor was blamed for a piece that is upside down."""
 
 
 class Motions:
@@ -89,6 +98,37 @@ class Motions:
             self.tabletop.lift(square)
             self.wait(*BOUNCE_MS)
             self.tabletop.put(token, square, aside)
+
+    def put_upside_down(self, token: Token, square: Square, most_ms: int = NOTICED_MS) -> None:
+        """Put a piece down with its magnet the wrong way up, and turn it once that is noticed: by
+        the lights, or after a while.
+
+        Args:
+            most_ms: the longest time until then.
+
+        Raises:
+            UpsideDownError: a sensor was blamed for it.
+        """
+        tabletop = self.tabletop
+        shows_nothing = self.often(0.3)
+        tabletop.put(token, square, UNSEEN if shows_nothing else 0.0, upside_down=True)
+        self.counts[f"put upside down: {self.occasion}"] += 1
+        until_ms = tabletop.now_ms + self.chance.randint(1000, most_ms)
+        looks = self.often(0.5)
+        while tabletop.now_ms < until_ms and not (looks and self._is_hinted(square)):
+            tabletop.wait(500)
+        noticed = "by the lights" if tabletop.now_ms < until_ms else "after a while"
+        self.counts[f"upside down, noticed {noticed}"] += 1
+        if any(mark.entry == "sensor" for mark in tabletop.marks()):
+            raise UpsideDownError(f"{token} is upside down on {square}, and a sensor is blamed")
+        tabletop.lift(square)
+        self.wait(300, 1200)
+        self.put(token, square)
+
+    def _is_hinted(self, square: Square) -> bool:
+        """Return True if the lights tell that the piece on a square is wrong, or not seen well."""
+        lit = [(mark.entry, mark.role) for mark in self.tabletop.marks() if mark.square == square]
+        return not HINTS.isdisjoint(lit)
 
     def carry(self, origin: Square, target: Square) -> None:
         """Lift a piece, carry it and put it down."""

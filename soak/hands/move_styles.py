@@ -8,6 +8,10 @@ from host.engine.game import Square
 from soak.hands.motions import AGAIN_MS, REST_MS, REVERSED, UNSEEN, UNSURE, Motions
 from soak.tabletop import Token
 
+LONG_MS = 45_000
+"""The longest time until players see that a piece from the box is upside down: a board waits for
+the next one anyway."""
+
 
 class MoveStyles(Motions):
     """Hands that make the moves that are meant, in one of the ways in which people do.
@@ -130,7 +134,8 @@ class MoveStyles(Motions):
         """Put a piece from the box on the board, sometimes somewhere else first."""
         legal = [o.target for o in self.intended.expectation.candidates if o.target is not None]
         wrong = [square for square in self.free() if square not in legal]
-        how = "put" if plainly else self.chance.choice(["put"] * 6 + ["wrong", "other", "aside"])
+        slips = ["wrong", "other", "aside", *["upside down"] * self.tabletop.turns_over]
+        how = "put" if plainly else self.chance.choice(["put"] * 6 + slips)
         self.counts[f"{how} from the box"] += 1
         elsewhere = {"wrong": wrong, "other": legal}.get(how)
         if elsewhere:
@@ -146,6 +151,8 @@ class MoveStyles(Motions):
             self.put(token, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
             self.wait(50, 2000)
             self.centre(target)
+        elif how == "upside down":
+            self.put_upside_down(token, target, LONG_MS)
         else:
             self.put(token, target)
 
@@ -164,6 +171,7 @@ class MoveStyles(Motions):
             self._other_side_first,
             self._look_underneath,
             self._off_centre,
+            *[self._upside_down] * self.tabletop.turns_over,
             self._touched_too_early,
         ]
 
@@ -330,6 +338,11 @@ class MoveStyles(Motions):
         self.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
         self.wait(50, 2000)
         self.centre(target)
+
+    def _upside_down(self, token: Token, origin: Square, target: Square) -> None:
+        piece = self.tabletop.lift(origin)
+        self.in_the_air()
+        self.put_upside_down(piece, target)
 
     def _touched_too_early(self, token: Token, origin: Square, target: Square) -> None:
         """Let the opponent touch a piece during a slide: that makes the move, so it

@@ -19,6 +19,8 @@ NEW, SAME = ("menu", "new"), ("choice", "corner")
 MOST_TOUCHES = 20
 ENDS = ("resign", "draw", "new")
 """Roles of the squares of the menu that end a game."""
+UPSIDE_DOWN = 0.01
+"""Share of the pieces set up that are put upside down."""
 
 
 class SetUpError(AssertionError):
@@ -275,7 +277,10 @@ class SetUps(Repair):
             mixed = own[::-1] if mirrored else self.chance.sample(own, len(own))
             up |= {square: places[other] for square, other in zip(own, mixed, strict=True)}
         for square in self.chance.sample(sorted(up), len(up)):
-            self.put(up[square], square)
+            if self.tabletop.turns_over and self.often(UPSIDE_DOWN):
+                self.put_upside_down(up[square], square)
+            else:
+                self.put(up[square], square)
             self._set_up_ms = self.tabletop.now_ms
             self.wait(20, 300)
 

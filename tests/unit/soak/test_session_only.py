@@ -36,7 +36,7 @@ def test_a_match_of_every_format_is_stored_as_it_was_meant(number: int) -> None:
     ("game", "captured"), [("seega:limit=8", 1), ("hasami:limit=4", 1), ("five:limit=3", 0)]
 )
 def test_a_game_of_stones_is_stored_as_it_was_meant(game: str, captured: int) -> None:
-    played = play("17/0", None, (game,))
+    played = play("21/0", None, (game,))
     assert not played.failure
     assert played.game == game
     assert played.counts["captured"] >= captured

@@ -22,18 +22,22 @@ class WatchedTabletop(SessionTabletop):
         super().__init__(session, chance)
         self.lifts: list[int] = []
         self.puts: list[int] = []
+        self.turned: list[bool] = []
 
     def lift(self, square: Square) -> Token:
         self.lifts.append(self.now_ms)
         return super().lift(square)
 
-    def put(self, token: Token, square: Square, aside: float = 0.0) -> None:
+    def put(
+        self, token: Token, square: Square, aside: float = 0.0, upside_down: bool = False
+    ) -> None:
         self.puts.append(self.now_ms)
-        super().put(token, square, aside)
+        self.turned.append(upside_down)
+        super().put(token, square, aside, upside_down)
 
 
-def hands() -> tuple[WatchedTabletop, Motions]:
-    game, chance = game_named("kamisado-single"), random.Random(1)
+def hands(seed: int = 1) -> tuple[WatchedTabletop, Motions]:
+    game, chance = game_named("kamisado-single"), random.Random(seed)
     tabletop = WatchedTabletop(Session(MatchSettings(game)), chance)
     return tabletop, Motions(tabletop, chance, IntendedGame(game), Counter())
 
@@ -55,3 +59,16 @@ def test_no_piece_bounces_unless_it_is_wanted() -> None:
     motions.put(tabletop.lift(0), 20)
     assert len(tabletop.puts) == 1
     assert not motions.counts
+
+
+def test_a_piece_that_is_upside_down_is_turned_and_then_its_move_is_made() -> None:
+    for seed in range(8):
+        tabletop, motions = hands(seed)
+        tabletop.wait(6000)
+        token = tabletop.lift(59)
+        motions.put_upside_down(token, 35)
+        tabletop.wait(1000)
+        assert tabletop.turned == [True, False]
+        assert not tabletop.standing[35].upside_down
+        assert tabletop.moves() == ["d8d5"]
+        assert motions.counts["put upside down: moves"] == 1
