@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from host.engine.game import Side, Square
 from host.recognition.takeback import MOST_LIFTED
@@ -127,17 +127,20 @@ class Accidents(Repair):
             return
         self.counts["bumps of the last piece and others"] += 1
         tokens = [self.tabletop.standing[square].token for square in (last, *others)]
-        self._displace(self.chance.sample([last, *others], len(others) + 1))
+        # Back where it came from, with a legal move of another, it looks like another move instead.
+        origins = {origin for origin, _ in self.intended.last_carried.values()}
+        self._displace(self.chance.sample([last, *others], len(others) + 1), but=origins)
         self.wait(50, 3000)
         for token in self.chance.sample(tokens, self.chance.randint(0, len(tokens))):
             self.tabletop.lift(self.where(token))
             self.wait(100, 900)
         self.mend()
 
-    def _displace(self, squares: Sequence[Square]) -> None:
-        """Move pieces to squares beside theirs, where there are free ones."""
+    def _displace(self, squares: Sequence[Square], but: Collection[Square | None] = ()) -> None:
+        """Move pieces to squares beside theirs, where there are free ones but these."""
         for square in squares:
-            free = [near for near in self.near(square) if near not in self.tabletop.standing]
+            taken = {*self.tabletop.standing, *but}
+            free = [near for near in self.near(square) if near not in taken]
             if free:
                 token = self.tabletop.lift(square)
                 aside = self.chance.choice([0.0, 0.0, UNSURE, REVERSED])
