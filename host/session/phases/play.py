@@ -266,9 +266,10 @@ class PlayPhase(BasePhase):
             return move if memory.lifted and state.dwell.elapsed(REST_MS, now_ms) else None
         self._is_led_back = self._is_led_back or self.correction is not None
         last = history.last_of_round.target
-        alone = is_last_lifted(history, seen) and last is not None and memory.has_stood(last)
-        # What is seen for a moment only is a sensor's slip.
-        touched = alone and state.dwell.elapsed(TOUCH_MS, now_ms)
+        alone = is_last_lifted(history, seen)
+        stood = last is not None and memory.has_stood(last)
+        # What is seen for a moment only is a sensor's slip; and what was just put may bounce.
+        touched = alone and stood and state.dwell.elapsed(TOUCH_MS, now_ms)
         memory.lifted = alone and not self._is_led_back and (touched or memory.lifted)
         return None
 

@@ -141,6 +141,8 @@ class RoundBreakPhase(RoundEndPhase):
         """The board was cleared since it stood as the round has left it."""
         self._collecting = False
         """Pieces were seen to be collected; the last move stands then."""
+        self._taken_up = False
+        """The piece of the reward was lifted that had stood, rather than bounced."""
         if state.board.seen is not None:
             self._gestures.watch(state.board.seen)
 
@@ -228,10 +230,12 @@ class RoundBreakPhase(RoundEndPhase):
             return taken
         self._collecting = gestures.touched(seen, but=moved)
         self._cleared = not state.stands and (self._cleared or is_cleared(state.history, seen))
+        if self.reward is not None and seen[self.reward.square] is SquareState.EMPTY:
+            self._taken_up = self._taken_up or state.memory.has_stood(self.reward.square)
         if gestures.confirmed(seen):
             if not state.dwell.elapsed(REST_MS, now_ms):
                 return []
-            if self.reward is None or state.memory.has_stood(self.reward.square):
+            if self._taken_up:
                 return self.confirm()
             gestures.bounced()
         candidate = gestures.chosen(seen, moved)

@@ -60,6 +60,14 @@ def test_no_winner_that_bounces_seems_to_get_its_tooth(stands_ms: int, texts: li
     assert hand.texts == texts
 
 
+def test_a_winner_that_bounces_as_it_is_put_back_has_got_its_tooth() -> None:
+    hand = SnapshotHand(ONE_FROM_HOME, game="kamisado-standard")
+    hand.move("f7e8")
+    hand.move("e8e8", rest_ms=60)
+    hand.move("e8e8")
+    assert hand.view.reward is None
+
+
 @pytest.mark.parametrize(
     ("slip", "texts"),
     [(SquareState.UNSURE, ["f7f8"]), (SquareState.EMPTY, ["f7f8"]), (None, ["f7e8"])],

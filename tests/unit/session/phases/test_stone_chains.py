@@ -108,6 +108,13 @@ def test_a_sensor_that_slips_does_not_let_the_turn_go() -> None:
     assert hand.texts == ["a2a1"]
 
 
+def test_a_stone_that_bounces_as_it_is_put_back_lets_the_turn_go_all_the_same() -> None:
+    hand = chain()
+    hand.move("a1a1", rest_ms=60)
+    hand.move("a1a1")
+    assert hand.texts == ["a2a1", "done"]
+
+
 def test_a_stone_that_bounces_as_it_captures_does_not_let_the_turn_go() -> None:
     hand = SnapshotHand(CHAIN, game="seega")
     hand.lift("b1")
