@@ -17,11 +17,11 @@ class DisplacedPieces:
 
     Attributes:
         squares: where they were, and what was seen there.
-        are_many: True if they are more than hands displace on purpose.
+        differing: number of squares that showed something else than expected.
     """
 
     squares: Mapping[Square, SquareState]
-    are_many: bool
+    differing: int
 
     @classmethod
     def of(cls, expected: Snapshot, seen: Snapshot) -> DisplacedPieces:
@@ -29,7 +29,7 @@ class DisplacedPieces:
         here = enumerate(zip(seen, expected, strict=True))
         differing = {square: now for square, (now, was) in here if now is not was}
         squares = {s: now for s, now in differing.items() if now is not SquareState.EMPTY}
-        return cls(squares, len(differing) > MOST_BY_HANDS)
+        return cls(squares, len(differing))
 
     def seem_to_make(self, made: Candidate, undo: int) -> bool:
         """Return True if it is one of these that seems to have made a move, and is not home yet: it
@@ -41,7 +41,9 @@ class DisplacedPieces:
         side = None if made.target is None else self.squares.get(made.target)
         if side is None:
             return False
-        if made.wins and self.are_many:
+        # Both players may be at it: those of the move, which may capture, and one piece lifted.
+        most = max(MOST_BY_HANDS, len(made.touched) + 1)
+        if made.wins and self.differing > most:
             return True
         # With one of each side astray, both the last move and its reply may have been others.
         return undo > 0 and sum(other is side for other in self.squares.values()) > 1

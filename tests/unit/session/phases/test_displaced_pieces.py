@@ -139,3 +139,18 @@ def test_a_round_is_won_while_the_opponent_holds_a_tower() -> None:
     hand.put("c6", Side.BLACK)
     hand.wait(1000)
     assert hand.texts == ["e1e8"]
+
+
+def test_a_capture_that_wins_is_made_though_another_stone_was_lifted_meanwhile() -> None:
+    hand = SnapshotHand("SS2s/5/5/5/Ss1S1 w 0 0 -", game="seega")
+    hand.lift("b1")
+    hand.wait(200)
+    hand.show_at_once(d1=".", a5=".")
+    hand.wait(300)
+    hand.put("c1", Side.WHITE)
+    hand.wait(1000)
+    assert hand.view.correction is not None
+    hand.put("a5", Side.WHITE)
+    hand.wait(1500)
+    assert hand.texts == ["d1c1"]
+    assert hand.view.phase is Phase.ENDED
