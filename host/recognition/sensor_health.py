@@ -24,10 +24,10 @@ SEVERAL_MS = 20_000
 the wrong way up."""
 HELD_MS = 60_000
 """FAULT_MS while players are asked something, or hold the pieces that open the menu."""
-FLICKER_CHANGES, FLICKER_MS = 9, 3000
-"""Number of changes of a square in a time that no hand causes: a hand lifts a piece and puts it
-back twice in 2 s, and two pieces dragged over a square, each unclear at both edges, change it eight
-times."""
+FLICKER_CHANGES, FLICKER_MS = 13, 3000
+"""Number of changes of a square in a time that no hand causes: a piece that is turned over,
+touched, and bounces twice each time changes it twelve times, and two pieces dragged over a square,
+each unclear at both edges, eight times."""
 SWINGS, SWINGS_MS = 6, 60_000
 """Number of changes of a square in a time from one piece, clear or unclear, directly to another
 that no hand causes: a hand that lifts a piece leaves its square empty."""

@@ -151,6 +151,16 @@ def test_hands_are_slower_than_flicker() -> None:
         assert health.watch(shown(s36=WHITE if change % 2 else EMPTY), change * 600) == []
 
 
+def test_a_piece_that_is_turned_over_touched_and_bounces_each_time_is_no_flicker() -> None:
+    health, now_ms = SensorHealth(8), 0
+    lifted = EMPTY, 450
+    bounced_twice = (WHITE, 100), (EMPTY, 60), (WHITE, 100), (EMPTY, 60)
+    once = lifted, *bounced_twice, (WHITE, 400)
+    for state, until_ms in (*once, *once):
+        assert health.watch(shown(s36=state), now_ms) == []
+        now_ms += until_ms
+
+
 def test_two_pieces_that_are_dragged_over_a_square_at_once_are_no_flicker() -> None:
     health, now_ms = SensorHealth(8), 0
     for piece in (WHITE, BLACK):
