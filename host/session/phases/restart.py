@@ -179,6 +179,7 @@ class RestartPhase(BasePhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Look for an answer; what is none ends the question once it has lasted."""
         state = self.state
+        state.memory.look(state.history, seen, state.dwell.since_ms, now_ms)
         if seen == self._base:
             touched = self._touched
             self._others_touched = False
@@ -189,11 +190,13 @@ class RestartPhase(BasePhase):
         # Whoever exchanges pieces puts one back on such a square as well.
         self._others_touched = self._others_touched or len(changed) > 1
         answers = len(changed) == 1 and changed <= {*self._places}
-        touches = answers and not self._others_touched
-        if not touches:
+        if not answers or self._others_touched:
             self._touched = None
         elif state.dwell.elapsed(TOUCH_MS, now_ms):
-            (self._touched,) = changed
+            (square,) = changed
+            # What was just put there may bounce.
+            if seen[square] is not SquareState.EMPTY or state.memory.has_stood(square):
+                self._touched = square
         verdict = explain(self._first, seen)
         far = self._base != state.history.expectation.snapshot
         if isinstance(verdict, Finished) and far and self._first.pieces:

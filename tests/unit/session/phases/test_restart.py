@@ -222,3 +222,30 @@ def test_a_game_is_kept_whose_last_piece_on_its_way_home_stands_on_an_earlier_mo
     hand.move("b3g8", rest_ms=1500)
     assert hand.texts == played
     assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
+
+
+def test_a_piece_that_was_exchanged_and_bounces_answers_nothing_but_one_that_was_touched() -> None:
+    hand = SnapshotHand(game="kamisado-single")
+    play_some(hand, 8)
+    clear_and_set_up(hand)
+    g1, h1 = hand.lift("g1"), hand.lift("h1")
+    hand.wait(300)
+    hand.put("g1", side_of(hand, h1))
+    hand.wait(300)
+    hand.put("h1", side_of(hand, g1))
+    bounce(hand, "h1", 230)
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
+    tower = hand.lift("a1")
+    hand.wait(300)
+    hand.put("a1", side_of(hand, tower))
+    bounce(hand, "a1", 60)
+    assert (hand.session.game_number, hand.texts) == (2, [])
+
+
+def bounce(hand: SnapshotHand, square: str, stood_ms: int) -> None:
+    """Let a piece bounce so long after it was put on its square."""
+    hand.wait(stood_ms)
+    tower = hand.lift(square)
+    hand.wait(140)
+    hand.put(square, side_of(hand, tower))
+    hand.wait(1000)
