@@ -30,11 +30,12 @@ STATIC = Path(__file__).parent / "static"
 PAGE = ROOT / "host" / "ui" / "static"
 OF_CLUBS = ("wall*", "overlay*")
 """Files of the page that only a club's program serves."""
+PYODIDE_LOCK = "pyodide-lock.json"
 PYODIDE = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
-    "pyodide-lock.json",
+    PYODIDE_LOCK,
     "python_stdlib.zip",
 )
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
@@ -176,6 +177,9 @@ def build(target: Path) -> SiteSize:
         (target / name).mkdir()
         for each in names:
             shutil.copy(folder / each, target / name / each)
+    # It lists hundreds of packages, of which none is loaded.
+    lock = target / "pyodide" / PYODIDE_LOCK
+    _write_json(lock, json.loads(lock.read_text(encoding="utf-8")) | {"packages": {}})
     _write_json(target / "locale" / "index.json", dict(languages()))
     for language in languages():
         _write_json(target / "locale" / f"{language}.json", words_of(language))
