@@ -155,8 +155,7 @@ class MatchState:
         """Take in a snapshot of the sensors that the board has shown for `age_ms`."""
         notices = self.sensors.see(snapshot, now_ms)
         self._look(now_ms - age_ms)
-        self.silent_ms = now_ms - age_ms - self._heard_ms
-        self._heard_ms = now_ms
+        self.silent_ms, self._heard_ms = now_ms - age_ms - self._heard_ms, now_ms
         notices += self.tick(now_ms)
         self.silent_ms = 0
         return notices
@@ -175,12 +174,13 @@ class MatchState:
         if filled is None:
             return
         due = self.phase.due
-        expected = due or self.history.expectation.pieces
-        readings = self.board.readings(filled, expected, faulty)
+        readings = self.board.readings(filled, due or self.history.expectation.pieces, faulty)
         if readings:
             chosen = readings[0] if len(readings) == 1 else self.phase.choose_reading(readings)
             before, self._visible = self._visible, visible
-            if self.board.accept(chosen, due, self.phase.disputed) and visible != before:
+            wrong = self.phase.correction
+            disputed = wrong.disputed if wrong else ()
+            if self.board.accept(chosen, due, disputed) and visible != before:
                 self.dwell.begin(since_ms)
         if faulty and self.board.known is not None:
             assumed = {square: due[square] for square in faulty if square in due}

@@ -34,10 +34,6 @@ class BasePhase(ABC):
         self.asked_which = False
 
     @property
-    def disputed(self) -> tuple[Square, ...]:
-        return () if self.correction is None else self.correction.disputed
-
-    @property
     def capturing(self) -> tuple[Square, ...]:
         return ()
 

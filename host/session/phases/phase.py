@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from host.engine.game import Outcome, Piece, Reward, Square
@@ -42,10 +42,6 @@ class PhaseState(Protocol):
 
     @property
     def correction(self) -> Correction | None: ...
-
-    @property
-    def disputed(self) -> Collection[Square]:
-        """Squares whose pieces the correction wants to be lifted."""
 
     @property
     def progress(self) -> Count | None: ...
