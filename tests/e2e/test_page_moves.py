@@ -10,6 +10,9 @@ from tests.e2e.page_support import Script
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
+DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+"""Waits until what has changed before is drawn, and observers of sizes have been told."""
+
 
 def test_the_move_list_shows_moves_as_the_mover_saw_them(page: Page) -> None:
     def mode(side: str, start: str | None, end: str | None) -> list[int]:
@@ -73,12 +76,18 @@ def test_the_newest_move_stays_in_view_when_its_box_gets_smaller(
     page.set_viewport_size({"width": 1280, "height": 1100})
     page.wait_for_function(f"tall => ({height})() === tall", arg=tall)
     page.wait_for_function(newest)
+    page.evaluate(DRAWN)
     # Whoever has scrolled back looks at something else.
-    page.evaluate("document.getElementById('moves').scrollTop = 0")
-    page.wait_for_timeout(100)
+    page.evaluate(
+        """() => new Promise((resolve) => {
+          const list = document.getElementById('moves');
+          list.addEventListener('scroll', resolve, { once: true });
+          list.scrollTop = 0;
+        })"""
+    )
     page.set_viewport_size(low)
     page.wait_for_function(f"tall => ({height})() < tall", arg=tall)
-    page.wait_for_timeout(100)
+    page.evaluate(DRAWN)
     assert page.evaluate("document.getElementById('moves').scrollTop") == 0
 
 
