@@ -10,17 +10,22 @@ from host.recognition.matching import Candidate
 from host.recognition.memory import MOST_BY_HANDS
 from host.recognition.snapshot import Snapshot, SquareState
 
+MANY = 3
+"""So many pieces that are off their squares at once were bumped: each player holds but one."""
+
 
 @dataclass(frozen=True, slots=True)
 class DisplacedPieces:
-    """The pieces astray when a correction was begun.
+    """The pieces astray when a correction was begun, or when they turned out to be bumped.
 
     Attributes:
         squares: where they were, and what was seen there.
+        gone: squares that should have had one of them, and showed nothing.
         differing: number of squares that showed something else than expected.
     """
 
     squares: Mapping[Square, SquareState]
+    gone: frozenset[Square]
     differing: int
 
     @classmethod
@@ -29,15 +34,35 @@ class DisplacedPieces:
         here = enumerate(zip(seen, expected, strict=True))
         differing = {square: now for square, (now, was) in here if now is not was}
         squares = {s: now for s, now in differing.items() if now is not SquareState.EMPTY}
-        return cls(squares, len(differing))
+        return cls(squares, frozenset(differing.keys() - squares.keys()), len(differing))
 
-    def seem_to_make(self, made: Candidate, undo: int) -> bool:
+    @property
+    def were_bumped(self) -> bool:
+        """True if they are more than hands hold."""
+        return len(self.gone) >= MANY
+
+    def replace(self, before: DisplacedPieces | None, begins: bool) -> bool:
+        """Return True if these are others than those before, or bumped and those were not.
+
+        Args:
+            before: those of the corrections since the board last stood as the position has it; None
+                if there was none.
+            begins: True at the beginning of a correction.
+        """
+        if before is None:
+            return True
+        return (begins or self.were_bumped) and not before.were_bumped
+
+    def seem_to_make(self, made: Candidate, undo: int, last: Square | None) -> bool:
         """Return True if it is one of these that seems to have made a move, and is not home yet: it
         would end the round, or replace the last move.
 
         Args:
             undo: how many moves the move takes back.
+            last: where the last move has brought its piece; None if nowhere.
         """
+        if undo > 0 and last in self.gone and len(self.gone - made.touched) >= MANY:
+            return True
         side = None if made.target is None else self.squares.get(made.target)
         if side is None:
             return False

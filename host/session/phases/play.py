@@ -227,7 +227,8 @@ class PlayPhase(BasePhase):
         if made is not None and self._unseen.may_explain(made, found.undo, seen):
             return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
         astray = self._displaced
-        if made is not None and astray is not None and astray.seem_to_make(made, found.undo):
+        last = None if history.last_of_round is None else history.last_of_round.target
+        if made is not None and astray is not None and astray.seem_to_make(made, found.undo, last):
             return self._wrong(seen, now_ms)
         if found.settled:
             state.board.recognise(history.expectation.pieces)
@@ -353,8 +354,9 @@ class PlayPhase(BasePhase):
             return rows
         if is_cleared(history, seen):
             return cleared_correction(game, expectation, seen, board.known)
-        if self.correction is None:
-            self._displaced = DisplacedPieces.of(expectation.snapshot, seen)
+        astray = DisplacedPieces.of(expectation.snapshot, seen)
+        if astray.replace(self._displaced, begins=self.correction is None):
+            self._displaced = astray
         ruled = not (returning or state.memory.cleared)
         bumped = self._displaced.squares if ruled and self._displaced is not None else ()
         known, by_hand = board.known, not state.virtual_hand

@@ -154,3 +154,25 @@ def test_a_capture_that_wins_is_made_though_another_stone_was_lifted_meanwhile()
     hand.wait(1500)
     assert hand.texts == ["d1c1"]
     assert hand.view.phase is Phase.ENDED
+
+
+def test_the_last_mover_does_not_replace_its_move_that_was_bumped_unseen_with_others() -> None:
+    hand = SnapshotHand()
+    hand.move("d8d4", rest_ms=2000)
+    # The pink tower and the orange one lie where no sensor sees them; a third follows.
+    hand.show_at_once(d4=".", a1=".")
+    hand.wait(1500)
+    hand.show_at_once(e8=".", e7="b")
+    hand.wait(1500)
+    hand.move("e7e8", rest_ms=1500)
+    hand.put("a1", Side.WHITE)
+    hand.wait(2500)
+    hand.put("d5", Side.BLACK)
+    hand.wait(3000)
+    assert hand.texts == ["d8d4"]
+    assert hand.view.correction is not None
+    assert "Put Black's pink tower back on d4." in hand.view.correction.text
+    hand.move("d5d4", rest_ms=1000)
+    assert hand.view.correction is None
+    hand.move("d4d5", rest_ms=3000)
+    assert hand.texts == ["d8d5"], "now it was meant"
