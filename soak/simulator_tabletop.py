@@ -20,9 +20,10 @@ from host.session.session import Session
 from host.session.view import View
 from host.storage.trace_recorder import TraceRecorder
 from host.virtual.stepped_process import SteppedBoard
-from simulator.testing.lockstep import Lockstep, link_to
+from simulator.testing.lockstep import link_to
 from soak.session_tabletop import CheckError, SessionTabletop
 from soak.tabletop import Token
+from soak.watched_lights import WatchedLockstep
 from soak.watched_session import WatchedSession
 
 PITCH_MM = 40.0
@@ -104,7 +105,7 @@ class SimulatorTabletop(SessionTabletop):
         self._watched = WatchedSession(session, self._saw, self._check)
         link = link_to(board)
         controller = BoardController(self._watched, link, recorder=recorder)
-        self.lockstep = Lockstep(board, link, controller)
+        self.lockstep = WatchedLockstep(board, link, controller, self.counts)
         board.ask(
             "setup",
             pieces=[
