@@ -90,7 +90,7 @@ def main() -> int:
         for name, (options, square, prepare) in PICTURES.items():
             with (
                 program(*options) as running,
-                opened(browser, running.url, viewport=WINDOW) as page,
+                opened(browser, running.url, in_motion=True, viewport=WINDOW) as page,
             ):
                 wait_for_name(page, square, "tower")
                 page.wait_for_timeout(SETTLE_MS)

@@ -108,7 +108,7 @@ def served() -> Iterator[Script]:
 @pytest.fixture(scope="module")
 def tab(browser: Browser, served: Script | Program | Site) -> Iterator[Page]:
     """A tab of the browser at what serves the page; one for all tests of a file."""
-    with opened(browser, served.url) as shown:
+    with opened(browser, served.url, in_motion=not isinstance(served, Site)) as shown:
         yield shown
 
 
@@ -135,7 +135,7 @@ def page(tab: Page, script: Script) -> Page:
 @pytest.fixture
 def timed(browser: Browser, script: Script) -> Iterator[Page]:
     """A page whose time stands until the test moves it; what changes is drawn all the same."""
-    with opened(browser, script.url) as page:
+    with opened(browser, script.url, in_motion=True) as page:
         page.evaluate("window.frames_of_browser = [requestAnimationFrame, cancelAnimationFrame]")
         page.clock.install(time=0)
         page.evaluate(

@@ -70,13 +70,19 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextlib.contextmanager
-def opened(browser: Browser, url: str, start: bool = False, **context: object) -> Iterator[Page]:
+def opened(
+    browser: Browser, url: str, start: bool = False, in_motion: bool = False, **context: object
+) -> Iterator[Page]:
     """The page at `url` in a fresh context; it must cause no error until it is closed.
 
     Args:
         start: True leaves the start screen, as a player finds it; else it is closed already.
+        in_motion: True draws all motion; else the browser asks for less of it, as towers that move
+            take half of a match's time.
     """
-    settings: dict[str, object] = {"viewport": DESKTOP, "color_scheme": "dark"} | context
+    motion = "no-preference" if in_motion else "reduce"
+    settings: dict[str, object] = {"viewport": DESKTOP, "color_scheme": "dark"}
+    settings |= {"reduced_motion": motion, **context}
     surroundings = browser.new_context(**settings)  # type: ignore[arg-type]
     surroundings.set_default_timeout(DEADLINE_S * 1000)
     if not start:

@@ -43,7 +43,7 @@ def script(served: Script) -> Script:
 
 @pytest.fixture(scope="module")
 def tab(browser: Browser, served: Script) -> Iterator[Page]:
-    with opened(browser, served.url) as shown:
+    with opened(browser, served.url, in_motion=True) as shown:
         yield shown
 
 
@@ -136,7 +136,7 @@ def test_a_move_pulses_once_to_the_tower_that_it_binds(page: Page, script: Scrip
 
 
 def test_without_motion_the_thread_stands_still(browser: Browser, script: Script) -> None:
-    with opened(browser, script.url, reduced_motion="reduce") as page:
+    with opened(browser, script.url) as page:
         wait_for_prompt(page, "any tower")
         script.publish(moved("d4"))
         thread = page.locator(".told[data-thread='d4 a1']")

@@ -151,7 +151,7 @@ def test_another_size_without_colours_is_drawn_as_well(browser: Browser) -> None
         for square, side in (("i9", "black"), ("a1", "white"), ("b1", "white"))
     ]
     shown = state(pieces=stones, movable_squares=["a1", "b1"], prompt="White to move: any stone.")
-    with Script(hello, shown) as script, opened(browser, script.url) as page:
+    with Script(hello, shown) as script, opened(browser, script.url, in_motion=True) as page:
         wait_for_name(page, "i9", "stone")
         assert page.get_by_role("gridcell").count() == 81
         assert name_of(page, "i9") == "i9, black stone"
@@ -249,7 +249,7 @@ def test_light_shines_around_the_square_and_not_through_its_colour(
 def test_reduced_motion_holds_the_light_instead_of_blinking(
     browser: Browser, script: Script
 ) -> None:
-    with opened(browser, script.url, reduced_motion="reduce") as page:
+    with opened(browser, script.url) as page:
         script.publish(b"\x99\x3f\x00" * 64)
         page.wait_for_function(
             "() => document.querySelector(\"[data-led='a1'] .glow\")?.style.opacity == 1"

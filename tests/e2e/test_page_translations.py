@@ -167,9 +167,7 @@ def reader(browser: Browser) -> Iterator[Reader]:
     """A page on a phone, for the owner, who has invited others."""
     with Script(*next(states())[1]) as script:
         script.invite(Role.WHITE)
-        with opened(
-            browser, script.url, start=True, viewport=NARROW, locale=PSEUDO, reduced_motion="reduce"
-        ) as page:
+        with opened(browser, script.url, start=True, viewport=NARROW, locale=PSEUDO) as page:
             page.context.add_init_script(WATCH_STATES)
             add_pseudo_language(page)
             page.wait_for_function("() => window.shown === 1")

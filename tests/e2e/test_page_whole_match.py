@@ -99,8 +99,8 @@ def test_nothing_moves_in_a_whole_match_of_several_rounds(browser: Browser) -> N
     """The cumulative layout shift is 0; the moves come from a third display."""
     with (
         program("--match", "standard", "--clock", "10+5") as running,
-        opened(browser, running.url, viewport=DESKTOP) as desktop,
-        opened(browser, running.url, viewport=PHONE) as phone,
+        opened(browser, running.url, viewport=DESKTOP, in_motion=True) as desktop,
+        opened(browser, running.url, viewport=PHONE, in_motion=True) as phone,
     ):
         for page in (desktop, phone):
             wait_for_name(page, "d8", "tower")
