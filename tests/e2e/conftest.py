@@ -22,7 +22,7 @@ from tests.e2e.page_support import (
     wait_for_prompt,
 )
 from tests.e2e.simulator_support import greeted
-from tests.e2e.site_support import Site, built_site
+from tests.e2e.site_support import Build, ServedByProgram, Site, built_site
 from tests.support.brokers import running_broker
 from tests.support.made_once import run_folder
 from tests.support.require import require
@@ -72,17 +72,17 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module", params=["program", pytest.param("site", marks=pytest.mark.slow)])
-def build(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Site | None]:
-    """Each build of the page, for `played`: None for the program, then the static site.
+def build(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Build]:
+    """Each build of the page, for `played`: the program's, then the static site.
 
-    The browser outlives it, in which the site has its tab.
+    The browser outlives it, in which it has its tab.
     """
     if request.param == "program":
-        yield None
-        return
-    site = Site(request.getfixturevalue("site_folder"))
-    yield site
-    site.stop()
+        made: Build = ServedByProgram()
+    else:
+        made = Site(request.getfixturevalue("site_folder"))
+    yield made
+    made.stop()
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from browser.server import StaticServer
-from browser.site import INTERPRETERS, build
-from tests.e2e.page_support import DESKTOP, choose, opened, program
+from browser.site import INTERPRETERS
+from browser.site import build as build_site
+from tests.e2e.page_support import DESKTOP, Program, choose, opened
 from tests.support.made_once import made_once
 from tests.support.require import require
 
@@ -58,36 +59,61 @@ def built_site(folder: Path) -> Path:
     """Return the folder with the site, which one process builds for all tests of a run."""
     found = all((path / name).exists() for path, names in INTERPRETERS.values() for name in names)
     require(found, "Pyodide and MicroPython are missing: npm ci")
-    return made_once(folder / "site", build)
+    return made_once(folder / "site", build_site)
 
 
-class Site:
-    """The static site on a plain server, in a folder of it as beside the documentation.
-
-    Args:
-        folder: where it is built.
+class Build:
+    """A build of the page for all tests of a file, which share one tab: starting one takes seconds.
 
     Attributes:
         url: where the page is.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._server = StaticServer(folder.parent)
+    def __init__(self, url: str) -> None:
+        self.url = url
         self._tabs = contextlib.ExitStack()
         self._tab: Page | None = None
-        self.url = f"{self._server.url}{folder.name}/"
 
     def tab(self, browser: Browser) -> Page:
-        """The tab that tests share, with a linked board: starting one takes seconds."""
+        """The tab that tests share, with a linked board."""
         if self._tab is None:
             self._tab = self._tabs.enter_context(opened(browser, self.url))
             wait_for_board(self._tab)
         return self._tab
 
     def stop(self) -> None:
-        """Close the tab and end the server; may be called again."""
-        self._server.close()
+        """Close the tab, and end what serves it; may be called again."""
         self._tabs.close()
+
+
+class Site(Build):
+    """The static site on a plain server, in a folder of it as beside the documentation.
+
+    Args:
+        folder: where it is built.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._server = StaticServer(folder.parent)
+        super().__init__(f"{self._server.url}{folder.name}/")
+
+    def stop(self) -> None:
+        """End the server, then close the tab; may be called again."""
+        self._server.close()
+        super().stop()
+
+
+class ServedByProgram(Build):
+    """The program, with its web server."""
+
+    def __init__(self) -> None:
+        self._program = Program()
+        super().__init__(self._program.url)
+
+    def stop(self) -> None:
+        """Close the tab, then end the program; may be called again."""
+        super().stop()
+        self._program.stop()
 
 
 def wait_for_board(page: Page) -> None:
@@ -106,7 +132,7 @@ def kill(browser: Browser, page: Page) -> None:
 @contextlib.contextmanager
 def played(
     browser: Browser,
-    site: Site | None,
+    build: Build,
     game: str = "kamisado-single",
     position: str | None = None,
     opponent: int | None = None,
@@ -115,31 +141,15 @@ def played(
     viewport: dict[str, int] = DESKTOP,
     color_scheme: str = "dark",
 ) -> Iterator[Page]:
-    """A page with a match on a virtual board; at the site it is the same one for a whole file.
+    """A page with a match on a virtual board; it is the same page for a whole file.
 
     Args:
-        site: the static site; None for the program.
         position: the first one; None for that of the game.
         opponent: level of the computer, which plays White.
         clock: as of `--clock`; empty for none.
-        start: True shows the start screen, with the game that the program has at first; on the
-            site it stays until a game is begun in its dialog.
+        start: True shows the start screen, which stays until a game is begun in its dialog.
     """
-    if site is None:
-        options = [game]
-        options += [] if position is None else ["--position", position]
-        options += [] if opponent is None else ["--opponent", str(opponent)]
-        options += ["--clock", clock] if clock else []
-        with (
-            program(*([] if start else options)) as running,
-            opened(
-                browser, running.url, start, viewport=viewport, color_scheme=color_scheme
-            ) as page,
-        ):
-            wait_for_board(page)
-            yield page
-        return
-    page = site.tab(browser)
+    page = build.tab(browser)
     page.set_viewport_size(viewport)  # type: ignore[arg-type]
     page.emulate_media(color_scheme=color_scheme)  # type: ignore[arg-type]
     page.evaluate(TIDY)

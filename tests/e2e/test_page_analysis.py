@@ -20,7 +20,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, played
+from tests.e2e.site_support import Build, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -163,7 +163,7 @@ def test_a_looker_on_analyses_without_touching_the_match(browser: Browser, serve
 
 
 def test_moves_lead_to_their_positions_and_play_goes_on_from_there(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
@@ -197,7 +197,7 @@ def test_moves_lead_to_their_positions_and_play_goes_on_from_there(
         expect(page.locator("#moves li")).to_have_count(0)
 
 
-def test_the_list_of_moves_steps_by_arrow_keys(browser: Browser, build: Site | None) -> None:
+def test_the_list_of_moves_steps_by_arrow_keys(browser: Browser, build: Build) -> None:
     with played(browser, build) as page:
         wait_for_name(page, "d8", "pink tower")
         drag(page, "d8", "d4")
@@ -208,9 +208,7 @@ def test_the_list_of_moves_steps_by_arrow_keys(browser: Browser, build: Site | N
         wait_for_name(page, "d8", "black pink tower")
 
 
-def test_a_blunder_is_marked_beside_what_would_have_won(
-    browser: Browser, build: Site | None
-) -> None:
+def test_a_blunder_is_marked_beside_what_would_have_won(browser: Browser, build: Build) -> None:
     with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_MS)
         wait_for_name(page, "f2", "white blue tower")
@@ -243,7 +241,7 @@ def test_a_blunder_is_marked_beside_what_would_have_won(
         expect(page.locator("#moves li.blunder")).to_have_count(1)
 
 
-def test_a_review_leads_to_the_position_before_a_move(browser: Browser, build: Site | None) -> None:
+def test_a_review_leads_to_the_position_before_a_move(browser: Browser, build: Build) -> None:
     with played(browser, build) as page:
         page.set_default_timeout(PROVEN_MS)
         wait_for_prompt(page, "Black to move: any tower.")
@@ -261,7 +259,7 @@ def test_a_review_leads_to_the_position_before_a_move(browser: Browser, build: S
 
 
 def test_a_result_that_comes_beside_the_match_is_shown_on_the_way_back(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")

@@ -19,7 +19,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, played
+from tests.e2e.site_support import Build, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -30,7 +30,7 @@ AFTER = "White to move: the blue double sumo tower on g4."
 
 
 @pytest.fixture(scope="module")
-def tab(browser: Browser, build: Site | None) -> Iterator[Page]:
+def tab(browser: Browser, build: Build) -> Iterator[Page]:
     """The page of each build with the match."""
     with played(browser, build, "kamisado-marathon", FOUR_IN_A_ROW) as shown:
         yield shown

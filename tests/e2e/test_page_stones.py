@@ -19,7 +19,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, played
+from tests.e2e.site_support import Build, played
 
 pytestmark = pytest.mark.e2e
 
@@ -45,7 +45,7 @@ def play_by_hand(page: Page) -> None:
 
 
 @pytest.fixture
-def hasami(browser: Browser, build: Site | None) -> Iterator[Page]:
+def hasami(browser: Browser, build: Build) -> Iterator[Page]:
     """A game on nine times nine squares that White begins."""
     with played(browser, build, "hasami:first=white") as page:
         wait_for_prompt(page, "White to move")
@@ -53,7 +53,7 @@ def hasami(browser: Browser, build: Site | None) -> Iterator[Page]:
 
 
 @pytest.fixture
-def seega(browser: Browser, build: Site | None) -> Iterator[Page]:
+def seega(browser: Browser, build: Build) -> Iterator[Page]:
     """A game that begins on an empty board, on a phone."""
     with played(browser, build, "seega", viewport=PHONE, color_scheme="light") as page:
         wait_for_prompt(page, "White to put a stone")
@@ -190,7 +190,7 @@ def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
     wait_for_prompt(page, "White to move: the brown tower")
 
 
-def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser, build: Site | None) -> None:
+def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser, build: Build) -> None:
     with played(browser, build, "five") as page:
         wait_for_prompt(page, "White to move")
         drag(page, "b1", "b3")
@@ -208,7 +208,7 @@ def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser, build: Site | No
         )
 
 
-def test_the_turn_is_let_go_by_a_button(browser: Browser, build: Site | None) -> None:
+def test_the_turn_is_let_go_by_a_button(browser: Browser, build: Build) -> None:
     with played(browser, build, "seega", AFTER_A_CAPTURE) as page:
         wait_for_prompt(page, "may go on or let the turn go")
         page.get_by_role("group", name="Instead of moving").get_by_role("button").click()

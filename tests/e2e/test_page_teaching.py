@@ -27,7 +27,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, played
+from tests.e2e.site_support import Build, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -42,7 +42,7 @@ TUTORIAL = {
 
 
 def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_S * 1000)
@@ -90,7 +90,7 @@ def test_a_game_with_a_clock_begins_without_proven_values(browser: Browser) -> N
 
 
 def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_S * 1000)
@@ -112,7 +112,7 @@ def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(
 
 
 def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build, position=MIXED, clock="10+5") as page:
         wait_for_prompt(page, "White to move: the blue tower on f2.")
@@ -126,7 +126,7 @@ def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(
         expect(page.locator("#puzzle")).to_be_hidden()
 
 
-def test_after_a_round_its_moves_are_reviewed(browser: Browser, build: Site | None) -> None:
+def test_after_a_round_its_moves_are_reviewed(browser: Browser, build: Build) -> None:
     with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_S * 1000)
         wait_for_prompt(page, "White to move: the blue tower on f2.")
@@ -169,7 +169,7 @@ def test_in_a_replay_the_review_leads_to_the_move(browser: Browser, tmp_path: Pa
 
 
 def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     first, second = puzzles()[:2]
     wrong, told = next(iter(first.wrong.items()))

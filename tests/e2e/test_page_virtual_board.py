@@ -17,7 +17,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, played
+from tests.e2e.site_support import Build, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
@@ -50,9 +50,7 @@ def asked(page: Page) -> list[str]:
     return [text for text in page.evaluate("[...window.told]") if ASKED.search(text)]
 
 
-def test_takebacks_and_the_computers_moves_ask_for_no_hand(
-    browser: Browser, build: Site | None
-) -> None:
+def test_takebacks_and_the_computers_moves_ask_for_no_hand(browser: Browser, build: Build) -> None:
     with played(browser, build, opponent=1) as page:
         watch_words(page)
         wait_for_prompt(page, "Black to move: any tower.")
@@ -74,9 +72,7 @@ def test_takebacks_and_the_computers_moves_ask_for_no_hand(
         assert asked(page) == []
 
 
-def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(
-    browser: Browser, build: Site | None
-) -> None:
+def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(browser: Browser, build: Build) -> None:
     wrong, verdict = next(iter(puzzles()[0].wrong.items()))
     with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
@@ -98,7 +94,7 @@ def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(
 
 
 def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build, start=True) as page:
         watch_words(page)
@@ -120,7 +116,7 @@ def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(
 
 
 def test_a_level_chosen_on_the_page_makes_its_moves_on_the_virtual_board(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build, opponent=1) as page:
         page.set_default_timeout(MOVE_MS)
@@ -136,9 +132,7 @@ def test_a_level_chosen_on_the_page_makes_its_moves_on_the_virtual_board(
         assert any(name_of(page, f"{file}8").startswith(f"{file}8") for file in "abcdefgh")
 
 
-def test_a_match_is_played_paused_and_resigned_on_the_page(
-    browser: Browser, build: Site | None
-) -> None:
+def test_a_match_is_played_paused_and_resigned_on_the_page(browser: Browser, build: Build) -> None:
     with played(browser, build, "kamisado-series-3", clock="5+3") as page:
         wait_for_prompt(page, "Black to move: any tower")
         wait_for_name(page, "d8", "pink tower")
@@ -165,7 +159,7 @@ def test_a_match_is_played_paused_and_resigned_on_the_page(
 
 
 def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build) as page:
         wait_for_name(page, "e8", "black yellow tower")
@@ -191,7 +185,7 @@ def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
 
 
 def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build, start=True) as page:
         wait_for_prompt(page, "Black to move: any tower.")
@@ -226,9 +220,7 @@ def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
         wait_for_prompt(page, "Black to move: any tower.")
 
 
-def test_a_larger_game_is_begun_on_a_larger_virtual_board(
-    browser: Browser, build: Site | None
-) -> None:
+def test_a_larger_game_is_begun_on_a_larger_virtual_board(browser: Browser, build: Build) -> None:
     with played(browser, build, start=True) as page:
         wait_for_prompt(page, "Black to move: any tower.")
         watch_words(page)
@@ -247,7 +239,7 @@ def test_a_larger_game_is_begun_on_a_larger_virtual_board(
 
 
 def test_program_rules_and_page_speak_the_language_that_is_chosen(
-    browser: Browser, build: Site | None
+    browser: Browser, build: Build
 ) -> None:
     with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
