@@ -9,14 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from soak.remote.brokers import KINDS, RealBroker
-from tests.e2e.firefox import FIREFOX, firefox
+from tests.e2e.kept_browser import KeptBrowser
 from tests.e2e.page_messages import HELLO, clock, hand, state
 from tests.e2e.page_support import (
-    CHROMIUM,
     DESKTOP,
     Program,
     Script,
-    chromium,
     opened,
     wait_for_name,
     wait_for_prompt,
@@ -25,9 +23,10 @@ from tests.e2e.simulator_support import greeted
 from tests.e2e.site_support import Build, ServedByProgram, Site, built_site
 from tests.support.brokers import running_broker
 from tests.support.made_once import run_folder
-from tests.support.require import require
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
+
+KEPT_BROWSER = KeptBrowser()
 
 
 @pytest.hookimpl(tryfirst=True)  # or a test's name would depend on what else is collected
@@ -58,6 +57,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: (order[item.path], _is_on_site(item)))
 
 
+@pytest.hookimpl(trylast=True)  # after the fixtures of the test
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """Close the browser before a test that needs none."""
+    if "browser" not in getattr(nextitem, "fixturenames", ()):
+        KEPT_BROWSER.close_unless_lent()
+
+
 def _is_on_site(item: pytest.Item) -> bool:
     """Return True for a test of `build` that runs on the static site."""
     return isinstance(item, pytest.Function) and (
@@ -85,16 +91,17 @@ def build(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Build]:
     made.stop()
 
 
+@pytest.fixture(scope="session")
+def kept_browser() -> Iterator[KeptBrowser]:
+    """The browser of this process."""
+    yield KEPT_BROWSER
+    KEPT_BROWSER.close()
+
+
 @pytest.fixture(scope="module")
-def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    """A headless browser; one for all tests of a file."""
-    if request.param == "firefox":
-        require(FIREFOX is not None, "Firefox is missing: apt-get install firefox-esr")
-        with firefox() as running:
-            yield running
-        return
-    require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
-    with chromium() as running:
+def browser(request: pytest.FixtureRequest, kept_browser: KeptBrowser) -> Iterator[Browser]:
+    """A headless browser."""
+    with kept_browser.lent(request.param) as running:
         yield running
 
 
