@@ -128,7 +128,7 @@ def script(served: Script) -> Script:
 
 
 @pytest.fixture
-def page(tab: Page, script: Script) -> Page:
+def page(tab: Page, script: Script) -> Iterator[Page]:
     """The page, loaded anew by a browser that remembers nothing."""
     tab.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     tab.emulate_media(color_scheme="dark")
@@ -136,7 +136,9 @@ def page(tab: Page, script: Script) -> Page:
     tab.reload()
     wait_for_prompt(tab, "any tower")
     wait_for_name(tab, "d8", "tower")
-    return tab
+    yield tab
+    # Or the script's beginning would be drawn for the next test before the page is loaded anew.
+    tab.evaluate("document.documentElement.style.display = 'none'")
 
 
 @pytest.fixture

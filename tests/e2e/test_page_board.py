@@ -48,11 +48,12 @@ def tab(browser: Browser, served: Script) -> Iterator[Page]:
 
 
 @pytest.fixture
-def page(tab: Page, script: Script) -> Page:
+def page(tab: Page, script: Script) -> Iterator[Page]:
     tab.reload()
     wait_for_prompt(tab, "any tower")
     wait_for_name(tab, "d8", "pink tower")
-    return tab
+    yield tab
+    tab.evaluate("document.documentElement.style.display = 'none'")
 
 
 def test_the_layers_lie_in_the_order_in_which_they_must_be_seen(page: Page) -> None:
