@@ -33,7 +33,9 @@ KEPT_BROWSER = KeptBrowser()
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run tests in Chromium, and those marked `every_browser` in Firefox as well."""
     if "browser" in metafunc.fixturenames:
-        browsers = [pytest.param("chromium", id=pytest.HIDDEN_PARAM)]
+        quick = metafunc.definition.get_closest_marker("starts_sites")
+        kind = "quick start" if quick else "chromium"
+        browsers = [pytest.param(kind, id=pytest.HIDDEN_PARAM)]
         if metafunc.definition.get_closest_marker("every_browser"):
             browsers.append(pytest.param("firefox"))
         metafunc.parametrize("browser", browsers, indirect=True, scope="module")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Browser
 
 from tests.e2e.firefox import FIREFOX, firefox
-from tests.e2e.page_support import CHROMIUM, chromium
+from tests.e2e.page_support import CHROMIUM, QUICK_START, chromium
 from tests.support.require import require
 
 
@@ -26,7 +26,7 @@ class KeptBrowser:
         """Lend a browser, without contexts that failed tests have left.
 
         Args:
-            kind: chromium or firefox.
+            kind: chromium, "quick start" for one with that flag, or firefox.
         """
         if self._browser is None or kind != self._kind or not self._browser.is_connected():
             self.close()
@@ -55,4 +55,4 @@ def _started(kind: str) -> contextlib.AbstractContextManager[Browser]:
         require(FIREFOX is not None, "Firefox is missing: apt-get install firefox-esr")
         return firefox()
     require(CHROMIUM is not None, "Chromium is missing: apt-get install chromium")
-    return chromium()
+    return chromium(*((QUICK_START,) if kind == "quick start" else ()))

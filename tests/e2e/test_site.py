@@ -35,7 +35,7 @@ from tests.e2e.page_support import (
 )
 from tests.e2e.site_support import LINK_MS, Site, kill, wait_for_board
 
-pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.starts_sites]
 
 MOST_AT_FIRST_MB = 8.0
 MOVE_MS = 60_000

@@ -19,7 +19,7 @@ from tests.e2e.site_support import LINK_MS, Site, wait_for_board
 from tests.e2e.web_serial import Relay
 from tests.support.simulated_board import SimulatedBoard
 
-pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.starts_sites]
 
 CALIBRATION_RATE = 4.0
 """Of simulated time; the simulated hand takes half a minute."""

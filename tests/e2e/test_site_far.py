@@ -14,7 +14,7 @@ from tests.e2e.page_support import drag, opened, program
 from tests.e2e.site_support import Site, kill, wait_for_board
 from tests.e2e.test_page_remote import has_moves, invite, join, link_of, told
 
-pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.starts_sites, pytest.mark.slow]
 
 
 @pytest.fixture
