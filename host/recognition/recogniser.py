@@ -161,7 +161,8 @@ def interpret(
         # The piece that seems to have come to where one is to be taken off may be in the air.
         return replace(found, rest_ms=AIR_MS)
     if found is None and not touch_move:
-        found = interpret_last(history, seen, final, find_takeback(history, seen), recent_moves)
+        back = find_takeback(history, seen)
+        found = interpret_last(history, seen, final, back, recent_moves, memory.carried)
     found = found or _end_of_capture_chain(expectation, seen)
     if found is None:
         capture = capture_with_reply(history.game, expectation, seen)
@@ -219,6 +220,7 @@ def interpret_last(
     final: bool,
     back: Takeback | None,
     recent_moves: Collection[RecentMove] = (),
+    carried: bool = False,
 ) -> Interpretation | None:
     """Interpret a snapshot as moves taken back, or as another move instead of the last.
 
@@ -227,6 +229,7 @@ def interpret_last(
     Args:
         history, seen, final, recent_moves: as for `interpret`.
         back: the moves that the board shows to be taken back; None if it shows none.
+        carried: see `RecognitionMemory.carried`.
     """
     last = history.last_of_round
     verdict: Verdict | None = None if last is None else explain(last.before, seen)
@@ -242,7 +245,7 @@ def interpret_last(
         case Finished(candidates) if not final or all(
             candidate.captured for candidate in candidates
         ):
-            return _finished(history.game, last.before, candidates, undo=1)
+            return _finished(history.game, last.before, candidates, 1, carried)
         case Unfinished(candidates):
             snapshot = history.expectation.snapshot
             changed = {s for s, state in enumerate(seen) if state is not snapshot[s]}
@@ -344,7 +347,9 @@ def _finished(
         game, expectation, done
     )
     slow_ms = SET_DOWN_MS if carried else DWELL_MS
-    return Interpretation(hints, done, undo, slow_ms if on else REST_MS)
+    # A sleeve that bumps the piece that moved last is at the next one a moment later.
+    slow = on or (undo > 0 and not carried)
+    return Interpretation(hints, done, undo, slow_ms if slow else REST_MS)
 
 
 def _with_reply(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.engine.game import Side
 from host.engine.squares import square_name
 from host.recognition.snapshot import SquareState, inverted, snapshot_of
@@ -166,6 +168,27 @@ def test_the_last_mover_does_not_replace_its_move_that_was_bumped_unseen_with_ot
     hand.wait(3000)
     assert hand.texts == ["d8d4"]
     check_it_moves_once_it_is_home(hand)
+
+
+@pytest.mark.parametrize("apart_ms", [150, 300])
+def test_the_last_mover_that_is_bumped_before_others_does_not_replace_its_move(
+    apart_ms: int,
+) -> None:
+    hand = SnapshotHand()
+    hand.move("d8d3", rest_ms=2000)
+    hand.show_at_once(d3=".", d2="b")  # from where it cannot slide on
+    hand.wait(apart_ms)
+    hand.show_at_once(b1=".", e8=".")
+    hand.wait(100)
+    hand.show_at_once(b2="w", e7="b")
+    hand.wait(3000)
+    hand.move("d2d3", rest_ms=1500)
+    hand.move("e7e8", rest_ms=1500)
+    hand.move("b2b1", rest_ms=1500)
+    assert hand.texts == ["d8d3"]
+    assert hand.view.correction is None
+    hand.move("d3d2", rest_ms=1000)
+    assert hand.texts == ["d8d2"], "now it was meant"
 
 
 def check_it_moves_once_it_is_home(hand: SnapshotHand) -> None:

@@ -130,7 +130,7 @@ def test_a_bump_that_won_the_round_and_chose_is_undone_by_putting_the_pieces_bac
     hand.move("c3b2")
     assert hand.texts == ["c3b2"]
     hand.show_at_once(b2=".", c1="b")
-    hand.wait(150)
+    hand.wait(DWELL_MS + 50)
     hand.lift("a8")
     hand.wait(1500)
     hand.put("a8", Side.BLACK)
