@@ -355,6 +355,12 @@ def resigning(by: Side, asked: Side, piece: Message, seconds: int) -> Message:
     return message("guidance.resigning", **names, kind=piece, seconds=seconds)
 
 
+def to_confirm(by: Side, action: Message, piece: Message, seconds: int) -> Message:
+    """Tell what one side is about to do that has nobody to ask, and how it is confirmed."""
+    name = by.message
+    return message("guidance.confirm", side=name, action=action, kind=piece, seconds=seconds)
+
+
 def refused(by: Side, offer: Message) -> Message:
     """Tell that an offer came to nothing."""
     return message("guidance.refused", side=by.other.message, offer=offer)

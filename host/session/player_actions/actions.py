@@ -9,7 +9,7 @@ from __future__ import annotations
 from host.engine.game import DrawByAgreement, Side, Square
 from host.engine.termination import agreement, resignation
 from host.guidance import phrases
-from host.message import message, sentences
+from host.message import Words, message, sentences
 from host.session.far_requests import FarRequest, ask_far_player
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import adjudicate
@@ -76,7 +76,10 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
         return ask_far_player(state, FarRequest.AGREE if agreed else FarRequest.REFUSE)
     game, position = state.settings.game, state.history.position
     if not agreed:
-        refused = phrases.refused(offered.by, offered_words(game, position, offered.action))
+        refused: Words = phrases.GOES_ON
+        if offered.asked is not offered.by:
+            words = offered_words(game, position, offered.action)
+            refused = phrases.refused(offered.by, words)
         return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
     if far_side is not None:
         return _of_this_board(state, offered.by, _FAR_REQUESTS[offered.action])

@@ -17,7 +17,7 @@ Pure: snapshots and how long they have lasted come in; what is decided and what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from types import MappingProxyType
@@ -33,7 +33,8 @@ from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.view import Action, Item
 
 STEPS, STEP_MS = 4, 500
-"""Steps, and their length, in which the time on a square of the menu is shown."""
+"""Steps, and their length, in which the time on a square of the menu, or of a piece that is held to
+confirm, is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +171,33 @@ def neighbours(square: Square, size: tuple[int, int]) -> list[Square]:
     ]
 
 
+def steps_done(dwell: DwellTimer, now_ms: int) -> int:
+    """Return the steps that the snapshot has lasted, up to `STEPS`; ask to be woken at the next."""
+    steps = 0
+    while steps < STEPS and dwell.elapsed((steps + 1) * STEP_MS, now_ms):
+        steps += 1
+    return steps
+
+
+def ring(
+    square: Square, steps: int, size: tuple[int, int], but: Container[Square] = ()
+) -> list[Mark]:
+    """Return the marks around a square that show the steps that are done.
+
+    Args:
+        but: squares that keep their own light.
+    """
+    around = neighbours(square, size)
+    filled = around[: len(around) * steps // STEPS]
+    return [Mark(near, "menu", "progress", "") for near in filled if near not in but]
+
+
+def put_back(game: AnyGame, square: Square, piece: Piece) -> Mark:
+    """Return the mark of the square where a piece belongs that is in the air."""
+    words = message("guidance.light.put_back_here", piece=game.describe_piece(piece))
+    return Mark(square, "putback", "home", words, tint=piece.name, side=piece.side)
+
+
 class Gestures:
     """The menu of one board, while hands open it, choose from it and close it.
 
@@ -219,10 +247,9 @@ class Gestures:
             if not menu.waits(seen) and (seen == menu.base or dwell.elapsed(PASSING_MS, now_ms)):
                 self.close()
             return None
-        for step in range(STEPS):
-            if not dwell.elapsed((step + 1) * STEP_MS, now_ms):
-                self._step = step
-                return None
+        self._step = steps_done(dwell, now_ms)
+        if self._step < STEPS:
+            return None
         square = self._chosen
         self.close()
         return menu.places[square], menu.side, square
@@ -246,26 +273,14 @@ class Gestures:
         """Return the menu on the lights, with the way out of it: where the two pieces belong."""
         if self.menu is None:
             return []
-        marks = [
-            Mark(
-                square,
-                "putback",
-                "home",
-                message("guidance.light.put_back_here", piece=game.describe_piece(piece)),
-                tint=piece.name,
-                side=piece.side,
-            )
-            for square, piece in self.menu.homes.items()
-        ]
+        marks = [put_back(game, square, piece) for square, piece in self.menu.homes.items()]
         if self._chosen is None:
             return marks + [
                 Mark(square, "menu", action.value, self.menu.words[square])
                 for square, action in self.menu.places.items()
             ]
-        ring = neighbours(self._chosen, game.size)
         words = self.menu.words[self._chosen]
         piece = game.piece_noun
         stop = message("guidance.light.lift_to_stop", action=words, kind=piece)
         marks.append(Mark(self._chosen, "menu", "chosen", stop))
-        filled = ring[: len(ring) * self._step // STEPS]
-        return marks + [Mark(s, "menu", "progress", "") for s in filled if s not in self.menu.homes]
+        return marks + ring(self._chosen, self._step, game.size, but=self.menu.homes)

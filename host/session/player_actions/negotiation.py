@@ -7,7 +7,8 @@
 
 Hands tell it by gestures (`gestures.py`), displays by requests.  After a gesture two pieces are not
 where they belong, so an offer can be answered on the board, and a pause be ended there, only once
-the board has stood as the position has it.
+the board has stood as the position has it.  Who has nobody to ask, as against the computer, holds a
+piece up to confirm: to straighten one is no answer.
 """
 
 from __future__ import annotations
@@ -24,7 +25,15 @@ from host.message import Message, Words, message
 from host.recognition.dwell_timer import PASSING_MS, STOOD_MS, TOUCH_MS, DwellTimer
 from host.recognition.history import History
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
-from host.session.player_actions.gestures import Gestures, lifted, lifted_by_one
+from host.session.player_actions.gestures import (
+    STEPS,
+    Gestures,
+    lifted,
+    lifted_by_one,
+    put_back,
+    ring,
+    steps_done,
+)
 from host.session.view import Action, Item, Offer
 
 ANSWER_MS = 10_000
@@ -110,15 +119,20 @@ class Question:
     Args:
         asked: whose answer it is.
         patience_ms: time for which it is waited for.
+        to_hold: True if the piece that answers must be held up.
 
     Attributes:
         ready: True if the board has stood as the position has it since it was asked.
+        held: the square whose piece is held up, and the steps for which it was (see
+            `gestures.STEPS`); None while none is.
     """
 
-    def __init__(self, asked: Side, patience_ms: int = ANSWER_MS) -> None:
+    def __init__(self, asked: Side, patience_ms: int = ANSWER_MS, to_hold: bool = False) -> None:
         self.asked = asked
         self.patience_ms = patience_ms
+        self.to_hold = to_hold
         self.ready = False
+        self.held: tuple[Square, int] | None = None
         self._stood = False
         self._touched = False
 
@@ -130,6 +144,7 @@ class Question:
             seen: what it shows.
             dwell: how long it has shown that.
         """
+        self.held = None
         if seen == base:
             if self._touched:
                 return True if dwell.elapsed(TOUCH_MS, now_ms) else None
@@ -141,9 +156,17 @@ class Question:
         squares = lifted_by_one(base, seen)
         if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.asked]:
             if self._stood:
-                self._touched = self._touched or dwell.elapsed(TOUCH_MS, now_ms)
+                self._touched = self._has_answered(squares[0], dwell, now_ms) or self._touched
             return False if dwell.elapsed(self.patience_ms, now_ms) else None
         return False if dwell.elapsed(PASSING_MS, now_ms) else None
+
+    def _has_answered(self, square: Square, dwell: DwellTimer, now_ms: int) -> bool:
+        """Return True if the piece in the air, which belongs on a square, was there for long
+        enough."""
+        if not self.to_hold:
+            return dwell.elapsed(TOUCH_MS, now_ms)
+        self.held = square, steps_done(dwell, now_ms)
+        return self.held[1] == STEPS
 
 
 class Negotiation:
@@ -178,8 +201,8 @@ class Negotiation:
         if offer.action is not Action.ADOPT:
             self.standing = None
         self.offer = offer
-        self._question = Question(offer.asked, patience_ms)
         self._patience_ms = patience_ms
+        self._question = self._asking(offer)
 
     def pause(self) -> None:
         """Interrupt the game."""
@@ -202,7 +225,10 @@ class Negotiation:
             self.drop()
             self.standing = None
         if self.offer is not None:
-            self._question = Question(self.offer.asked, self._patience_ms)
+            self._question = self._asking(self.offer)
+
+    def _asking(self, offer: Offer) -> Question:
+        return Question(offer.asked, self._patience_ms, to_hold=offer.asked is offer.by)
 
     def watch(
         self,
@@ -260,6 +286,10 @@ class Negotiation:
             what = self._offered(history, self.offer)
             seconds = self._patience_ms // 1000
             by, asked = self.offer.by, self.offer.asked
+            if asked is by:
+                action = self.offer.action
+                words = menu_words(game, history.position, [action])[action]
+                return phrases.to_confirm(by, words, piece, seconds)
             if self.offer.action is Action.RESIGN:
                 return phrases.resigning(by, asked, piece, seconds)
             if self.offer.from_afar:
@@ -289,14 +319,26 @@ class Negotiation:
                 for square in corners
             ]
         if self.offer is not None:
-            what = self._offered(history, self.offer)
-            words = message("guidance.light.lift_to_agree", offer=what)
-            return [
-                Mark(square, "offer", "piece", words)
-                for square, piece in sorted(history.expectation.pieces.items())
-                if piece.side is self.offer.asked
-            ]
+            return self._answer_marks(history, self.offer)
         return self._gestures.marks(game)
+
+    def _answer_marks(self, history: History, offer: Offer) -> list[Mark]:
+        """Return the marks of the pieces that answer, or of the one that is held up for it."""
+        words = message("guidance.light.lift_to_agree", offer=self._offered(history, offer))
+        if offer.asked is offer.by:
+            words = message("guidance.light.hold_to_confirm")
+        marks = {
+            square: Mark(square, "offer", "piece", words)
+            for square, piece in sorted(history.expectation.pieces.items())
+            if piece.side is offer.asked
+        }
+        held = None if self._question is None else self._question.held
+        if held is None:
+            return list(marks.values())
+        square, steps = held
+        if steps == STEPS:
+            return [put_back(history.game, square, history.expectation.pieces[square])]
+        return [marks[square], *ring(square, steps, history.game.size)]
 
     @property
     def items(self) -> tuple[Item, ...]:

@@ -15,6 +15,7 @@ from host.guidance import phrases
 from host.recognition.dwell_timer import DWELL_MS, STOOD_MS, TOUCH_MS
 from host.session.match_settings import MatchSettings
 from host.session.player_actions.game_end import UNDO_MS
+from host.session.player_actions.gestures import STEP_MS, STEPS
 from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.view import Action, Phase, Severity
 from host.storage.autosave import Autosave
@@ -31,6 +32,8 @@ from tests.unit.session.player_actions.menu import (
     tidy,
     touch,
 )
+
+CONFIRM_MS = STEPS * STEP_MS
 
 # Resigning
 
@@ -179,7 +182,43 @@ def test_against_the_computer_a_player_confirms_a_resignation_again() -> None:
     tidy(hand, place)
     assert hand.view.offer is not None
     assert hand.view.offer.asked is Side.WHITE
-    touch(hand, "h1")
+    assert hand.view.prompt == (
+        "White is about to resign. To confirm it, hold a tower off the board until lights have "
+        "gone round its square, and put it back; whatever else is done, or nothing for 10 "
+        "seconds, and play goes on."
+    )
+    touch(hand, "h1", CONFIRM_MS)
+    assert hand.session.termination == resignation(Side.WHITE)
+
+
+@pytest.mark.parametrize("ms", [TOUCH_MS + 50, 600, CONFIRM_MS - 50])
+def test_against_the_computer_a_tower_that_is_straightened_confirms_nothing(ms: int) -> None:
+    hand, place = resigning_against_the_computer()
+    tidy(hand, place)
+    hand.wait(3000)
+    touch(hand, "h1", ms)
+    assert hand.session.termination is None
+    hand.wait(ANSWER_MS)
+    assert hand.view.offer is None
+    assert hand.notices[-1].text.startswith("Play goes on."), "nobody has refused it"
+
+
+def test_the_lights_go_round_the_square_of_a_tower_that_is_held_up_to_confirm() -> None:
+    hand, place = resigning_against_the_computer()
+    tidy(hand, place)
+    assert len(hand.marked("offer", "piece")) == 8
+    state = hand.lift("e1")
+    hand.wait(STEP_MS + 50)
+    assert hand.marked("offer", "piece") == {"e1"}
+    assert hand.marked("menu", "progress") == {"e2"}
+    hand.wait(2 * STEP_MS)
+    assert hand.marked("menu", "progress") == {"e2", "f2", "f1"}
+    hand.wait(STEP_MS)
+    assert not hand.marked("menu")
+    assert hand.marked("putback", "home") == {"e1"}
+    assert hand.session.termination is None, "it is back on the board first"
+    hand.show("e1", state)
+    hand.wait(300)
     assert hand.session.termination == resignation(Side.WHITE)
 
 
@@ -195,7 +234,7 @@ def test_a_tower_that_bounces_as_it_is_put_back_confirms_nothing(stands_ms: int)
     assert hand.session.termination is None
     assert hand.view.offer is not None
     hand.wait(STOOD_MS)
-    touch(hand, "c1")
+    touch(hand, "c1", CONFIRM_MS)
     assert hand.session.termination == resignation(Side.WHITE)
 
 
