@@ -15,7 +15,7 @@ than the piece that moved last, which may be taken back.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from host.engine.game import Outcome, Piece, Reward, Side, Square
@@ -55,8 +55,15 @@ class ChoiceGestures:
     """Squares of pieces lifted before the round has ended; putting them back tells nothing."""
     _last: Snapshot | None = None
 
-    def watch(self, seen: Snapshot) -> None:
-        """Take in what the board shows."""
+    def watch(
+        self, seen: Snapshot, has_stood: Callable[[Square], bool] = lambda square: True
+    ) -> None:
+        """Take in what the board shows.
+
+        Args:
+            has_stood: tells of a square whether the piece that was last lifted there had stood; one
+                that bounces as it is put down tells nothing.
+        """
         own = STATE_OF_SIDE[self.turn]
         watched = [*self.choices, *([self.reward.square] if self.reward else [])]
         if self._last is None:
@@ -64,7 +71,8 @@ class ChoiceGestures:
         before, self._last = self._last or self.base, seen
         self._early = {square for square in self._early if seen[square] is not own}
         for square in watched:
-            if seen[square] is SquareState.EMPTY and square not in self._early:
+            lifted = seen[square] is SquareState.EMPTY and square not in self._early
+            if lifted and (self.base[square] is not own or has_stood(square)):
                 self._free.setdefault(square, before)
         if seen == self.base:
             # What was carried back together with others has told nothing.
@@ -84,11 +92,6 @@ class ChoiceGestures:
         if self.reward is not None:
             self._free.pop(self.reward.square, None)
         self.reward = None
-
-    def bounced(self) -> None:
-        """Forget that the piece of the reward was in the air: it bounced as it was put down."""
-        assert self.reward is not None, "there is one to be put on"
-        self._free.pop(self.reward.square, None)
 
     def touched(self, seen: Snapshot, but: Collection[Square | None] = ()) -> bool:
         """Return True if pieces are gone from where the round left them, on other squares than
@@ -141,8 +144,6 @@ class RoundBreakPhase(RoundEndPhase):
         """The board was cleared since it stood as the round has left it."""
         self._collecting = False
         """Pieces were seen to be collected; the last move stands then."""
-        self._taken_up = False
-        """The piece of the reward was lifted that had stood, rather than bounced."""
         if state.board.seen is not None:
             self._gestures.watch(state.board.seen)
 
@@ -216,8 +217,8 @@ class RoundBreakPhase(RoundEndPhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Look for the last move taken back, the reward put on, and the choice."""
         state, gestures = self.state, self._gestures
-        gestures.watch(seen)
         state.memory.look(state.history, seen, state.dwell.since_ms, now_ms)
+        gestures.watch(seen, state.memory.has_stood)
         if state.stands:
             state.board.recognise(state.history.expectation.pieces)
         if seen == state.stale:
@@ -230,14 +231,8 @@ class RoundBreakPhase(RoundEndPhase):
             return taken
         self._collecting = gestures.touched(seen, but=moved)
         self._cleared = not state.stands and (self._cleared or is_cleared(state.history, seen))
-        if self.reward is not None and seen[self.reward.square] is SquareState.EMPTY:
-            self._taken_up = self._taken_up or state.memory.has_stood(self.reward.square)
         if gestures.confirmed(seen):
-            if not state.dwell.elapsed(REST_MS, now_ms):
-                return []
-            if self._taken_up:
-                return self.confirm()
-            gestures.bounced()
+            return self.confirm() if state.dwell.elapsed(REST_MS, now_ms) else []
         candidate = gestures.chosen(seen, moved)
         cleared = self._cleared or self.asked_which
         if candidate is None and cleared and seen == first_snapshot(state.settings.game):

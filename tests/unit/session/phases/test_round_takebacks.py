@@ -124,6 +124,26 @@ def test_a_move_shown_in_passing_is_believed_where_its_piece_is_then_pushed_on()
     assert hand.texts == ["b8b2", "b1b2+"]
 
 
+@pytest.mark.parametrize("stands_ms", [20, 150, 400])
+def test_a_tower_that_bounces_on_a_corner_chooses_nothing(stands_ms: int) -> None:
+    position = "g1p2no1/G6y/4k3/N6O/4rR2/P1b5/5Y2/3B2K1 b b standard 1 0:0 b"
+    hand = SnapshotHand(position, game=STANDARD)
+    hand.lift("a8")  # to look underneath, while the other hand wins
+    hand.move("c3c1", rest_ms=300)
+    hand.put("a8", Side.BLACK)
+    hand.wait(stands_ms)
+    hand.lift("a8")
+    hand.wait(30)
+    hand.put("a8", Side.BLACK)
+    hand.wait(2000)
+    assert hand.texts == ["c3c1"]
+    hand.lift("a8")
+    hand.wait(300)
+    hand.put("a8", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["c3c1", "fill right"]
+
+
 def test_a_bump_that_won_the_round_and_chose_is_undone_by_putting_the_pieces_back() -> None:
     position = "g1p2no1/G6y/4k3/N6O/4rR2/P1b5/5Y2/3B2K1 b b standard 1 0:0 b"
     hand = SnapshotHand(position, game=STANDARD)
