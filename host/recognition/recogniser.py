@@ -347,8 +347,7 @@ def _finished(
         game, expectation, done
     )
     slow_ms = SET_DOWN_MS if carried else DWELL_MS
-    # A sleeve that bumps the piece that moved last is at the next one a moment later.
-    slow = on or (undo > 0 and not carried)
+    slow = on or (undo > 0 and not carried)  # a sleeve that bumps it bumps another a moment later
     return Interpretation(hints, done, undo, slow_ms if slow else REST_MS)
 
 
@@ -383,14 +382,17 @@ def _other_with_reply(
     if is_back_but_for_captures(last, seen):
         return None  # what is missing was captured, and has not been lifted for a reply
     found = _with_reply(history, last.before, seen, recent_moves, undo=1)
-    if found is None or found.make is None or found.makes(last.move):
+    made = None if found is None else found.make
+    if found is None or made is None or made.move == last.move:
         return None
     target = last.target
     still = target is not None and seen[target] is history.expectation.snapshot[target]
-    if still and (last.before.position, found.make.move) not in recent_moves:
-        return None  # rather than another piece of its side, the one that moved last stands there
+    if (last.before.position, made.move) not in recent_moves:
+        if still:
+            return None  # rather than another of its side, the piece that moved last stands there
+        found = replace(found, rest_ms=DWELL_MS)  # one sleeve may have bumped both pieces
     gone = last.origin is not None and seen[last.origin] is SquareState.EMPTY
-    if gone and found.make.origin != last.origin:
+    if gone and made.origin != last.origin:
         return None  # the piece that moved last would be back, and the reply about to capture it
     if move_shown_beside(history.expectation, seen) is not None:
         return None  # the piece that moved last is held, and another has come there

@@ -278,7 +278,9 @@ class PlayPhase(BasePhase):
         """Do what was recognised once it has lasted; show until then what may come of it."""
         state, history = self.state, self.state.history
         self.correction = None
-        if found.make is not None and found.undo < 2:
+        # Another than the last move that is seen only with its reply may be a bump of two pieces.
+        shown = found.undo == 0 or (found.undo == 1 and bool(found.hints))
+        if found.make is not None and shown:
             last = history.last_real
             before = last.before if found.undo and last is not None else history.expectation
             state.memory.note((before.position, found.make.move))

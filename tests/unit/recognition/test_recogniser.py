@@ -7,7 +7,14 @@ import random
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, REST_MS, UNDO_END_MS, WRONG_MS
+from host.recognition.dwell_timer import (
+    DOUBT_MS,
+    DWELL_MS,
+    REST_MS,
+    STOOD_MS,
+    UNDO_END_MS,
+    WRONG_MS,
+)
 from host.recognition.memory import SLIDE_MS
 from host.recognition.snapshot import SquareState
 from host.session.match_state import ACCEPTED_MS
@@ -171,7 +178,8 @@ def test_a_choice_is_told_again_right_after_it_was_taken_back() -> None:
         while hand.texts != texts:
             hand.wait(STEP_MS)
             assert hand.now_ms < 10_000, hand.texts
-    # No snapshot of the board at rest comes in between.
+    # No snapshot of the board at rest comes in between; what has just been put might bounce.
+    hand.wait(STOOD_MS)
     hand.lift("a1")
     hand.wait(200)
     hand.put("a1", Side.WHITE)

@@ -191,6 +191,24 @@ def test_the_last_mover_that_is_bumped_before_others_does_not_replace_its_move(
     assert hand.texts == ["d8d2"], "now it was meant"
 
 
+@pytest.mark.parametrize("apart_ms", [150, 300])
+def test_the_last_mover_and_the_next_one_that_are_bumped_before_a_third_are_no_moves(
+    apart_ms: int,
+) -> None:
+    hand = SnapshotHand()
+    hand.move("d8d4", rest_ms=2000)
+    # What another move and its reply would look like, of which neither was seen alone.
+    hand.show_at_once(d4=".", d3="b", f1=".", f2="w")
+    hand.wait(apart_ms)
+    hand.show_at_once(e8=".", e7="b")
+    hand.wait(3000)
+    assert hand.texts == ["d8d4"]
+    for move in ("e7e8", "f2f1", "d3d4"):
+        hand.move(move, rest_ms=1500)
+    assert hand.texts == ["d8d4"]
+    assert hand.view.correction is None
+
+
 def check_it_moves_once_it_is_home(hand: SnapshotHand) -> None:
     """Check that the pink tower is told to go home to d4, and may go to d5 from there."""
     assert hand.view.correction is not None
