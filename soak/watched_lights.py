@@ -52,9 +52,7 @@ class WatchedLights:
                     self._check_change(square, was, light, now_ms, moved_ms)
         self._frame = tuple(frame)
 
-    def _check_change(
-        self, square: int, was: str, light: str, now_ms: int, moved_ms: int
-    ) -> None:
+    def _check_change(self, square: int, was: str, light: str, now_ms: int, moved_ms: int) -> None:
         self._counts["changes of lights"] += 1
         changed_ms = self._changed_ms[square]
         if changed_ms is not None:
