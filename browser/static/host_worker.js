@@ -3,6 +3,7 @@
 
 import { load, save } from "./kept_file.js";
 import { loadFar, loadPython } from "./python.js";
+import { Turns } from "./turns.js";
 import { openSocket } from "./web_socket.js";
 import { startWorker } from "./worker_line.js";
 
@@ -60,6 +61,7 @@ const forPython = {
 /** Start the host. */
 async function startHost() {
   const [interpreter, kept] = await Promise.all([python, load().catch(() => undefined)]);
+  interpreter.pyimport("browser.event_loop").install(new Turns());
   const host = interpreter.pyimport("browser.host").BrowserHost(forPython, kept);
   host.run().catch((/** @type {Error} */ error) => {
     // The page says that it has no connection; why is for those who look for it.
