@@ -5,15 +5,59 @@
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 /**
- * Unpack an archive with packages where the interpreter finds them: each in a folder of its own, as
- * Python remembers what it has found in one.
+ * Lets Python import the compiled modules of an archive without unpacking them, which would keep
+ * them in memory a second time; all else is unpacked.
+ */
+const IMPORTER = `
+import sys, zipfile, zipimport
+from importlib.machinery import SourcelessFileLoader
+from importlib.util import spec_from_file_location
+
+
+class PackedModule(SourcelessFileLoader):
+    def __init__(self, name, path, data):
+        super().__init__(name, path)
+        self._data = data
+
+    def get_data(self, path):
+        data, self._data = self._data, None
+        return super().get_data(path) if data is None else data
+
+
+class PackedModules:
+    def __init__(self, folder):
+        self._folder = folder
+        self._archive = zipimport.zipimporter(f"{folder}.zip")
+
+    def find_spec(self, name, path=None, target=None):
+        stem = name.replace(".", "/")
+        for file in (f"{stem}/__init__.pyc", f"{stem}.pyc"):
+            try:
+                data = self._archive.get_data(f"{self._folder}.zip/{file}")
+            except OSError:
+                continue
+            path = f"{self._folder}/{file}"
+            return spec_from_file_location(name, path, loader=PackedModule(name, path, data))
+        return None
+
+
+def add_packages(folder):
+    with zipfile.ZipFile(f"{folder}.zip") as archive:
+        others = (name for name in archive.namelist() if not name.endswith(".pyc"))
+        archive.extractall(folder, others)
+    sys.meta_path.insert(0, PackedModules(folder))
+    sys.path.insert(0, folder)
+`;
+
+/**
+ * Let the interpreter have the packages of an archive.
  * @param {any} python
  * @param {ArrayBuffer} archive
  * @param {string} folder
  */
 function addPackages(python, archive, folder) {
-  python.unpackArchive(archive, "zip", { extractDir: folder });
-  python.runPython(`import sys; sys.path.insert(0, '${folder}')`);
+  python.FS.writeFile(`${folder}.zip`, new Uint8Array(archive), { canOwn: true });
+  python.globals.get("add_packages")(folder);
 }
 
 /** Fetch an archive of the site. @param {string} name */
@@ -29,6 +73,7 @@ export async function loadPython() {
     loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href }),
     fetchArchive("./python.zip"),
   ]);
+  python.runPython(IMPORTER);
   addPackages(python, packages, "/python");
   return python;
 }
