@@ -4,6 +4,8 @@
 // @ts-ignore: it is a file of the site
 import { loadPython } from "./python.js";
 // @ts-ignore: it is a file of the site
+import { Turns } from "./turns.js";
+// @ts-ignore: it is a file of the site
 import { startWorker } from "./worker_line.js";
 
 const SCRIPT = `
@@ -15,6 +17,7 @@ await speed(board, seconds)
 
 self.onmessage = async ({ data: { text, seconds } }) => {
   const python = await loadPython();
+  python.pyimport("browser.event_loop").install(new Turns());
   const javascript = {
     startFirmware: (files, receive, ended) =>
       startWorker("./firmware_worker.js", { files: JSON.parse(files) }, receive, ended),
