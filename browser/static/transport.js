@@ -74,11 +74,7 @@ function endWorkers(worker) {
   const rings = new Map();
   worker.onmessage = ({ data: { script, memory } }) => rings.set(script, new Ring(memory));
   addEventListener("pagehide", ({ persisted }) => {
-    if (persisted) return;
-    // First of all the host, which would start another firmware in place of one that has ended: such
-    // a worker would never be told to stop, and both would stay for as long as the tab.
-    worker.terminate();
-    for (const ring of rings.values()) ring.end();
+    if (!persisted) for (const ring of rings.values()) ring.end();
   });
 }
 

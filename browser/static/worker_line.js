@@ -26,7 +26,8 @@ export function startWorker(script, settings, receive, ended) {
   const worker = new Worker(new URL(script, import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data instanceof Uint8Array) received(data);
-    else hasEnded(data.ended);
+    // One that the page has ended, as it is left, must not be started again: nobody would end that.
+    else if (!ring.ended) hasEnded(data.ended);
   };
   worker.onerror = (event) => hasEnded(event.message ?? "the worker cannot be loaded");
   worker.postMessage({ memory, ...settings });
