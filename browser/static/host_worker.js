@@ -64,7 +64,7 @@ async function startHost() {
   interpreter.pyimport("browser.event_loop").install(new Turns());
   const host = interpreter.pyimport("browser.host").BrowserHost(forPython, kept);
   host.run().catch((/** @type {Error} */ error) => {
-    // The page says that it has no connection; why is for those who look for it.
+    // The page starts anew, or has no connection; why is for those who look for it.
     setTimeout(() => {
       throw error;
     });

@@ -7,6 +7,9 @@ import { t } from "../text/messages.js";
 
 const LOCK = "kamisado";
 const RELOADED = "kamisado-reloaded";
+const FAILED_MS = "kamisado-failed";
+/** A host that fails again so soon after the page was loaded anew would fail for ever. */
+const AGAIN_MS = 60_000;
 
 /** @typedef {import("./types.js").Line} Line */
 
@@ -15,11 +18,14 @@ export const serialPorts = new SerialPorts();
 
 /** @type {Promise<Worker> | null} */
 let host = null;
+/** True once the host has sent something. */
+let hasAnswered = false;
 
 /** Say why nothing can be played here. @param {string} id of the message */
 function explain(id) {
   const veil = document.getElementById("veil-text");
   if (!veil) return;
+  /** @type {HTMLElement} */ (document.getElementById("veil")).hidden = false;
   veil.dataset.text = id; // in whatever language is chosen then
   veil.textContent = t(id);
 }
@@ -78,11 +84,24 @@ function endWorkers(worker) {
   });
 }
 
+/**
+ * After an error in the host's worker, with which Python may have ended, load the page anew, which
+ * goes on with all that was saved; or say that it has stopped.
+ */
+function loseHost() {
+  if (!hasAnswered) return; // it was not even loaded
+  const before = Number(sessionStorage.getItem(FAILED_MS) ?? -AGAIN_MS);
+  sessionStorage.setItem(FAILED_MS, String(Date.now()));
+  if (Date.now() - before >= AGAIN_MS) location.reload();
+  else explain("page.host_failed");
+}
+
 /** Start the host, once. */
 async function startHost() {
   await isolated();
   await alone();
   const worker = new Worker(new URL("../../host_worker.js", import.meta.url), { type: "module" });
+  worker.onerror = loseHost;
   serialPorts.use(worker);
   endWorkers(worker);
   return worker;
@@ -105,6 +124,7 @@ class WorkerLine {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     port1.onmessage = ({ data }) => {
+      hasAnswered = true;
       if (this.readyState === WebSocket.CONNECTING) {
         this.readyState = WebSocket.OPEN;
         this.onopen?.();

@@ -135,6 +135,38 @@ def test_a_tab_that_is_killed_loses_nothing_that_was_shown(
         assert "black pink tower" in name_of(again, "d5")
 
 
+def break_host(page: Page) -> None:
+    """Let the host's event loop end by an error, as if its interpreter had failed."""
+    host = next(worker for worker in page.workers if "host_worker" in worker.url)
+    # Playwright asks for the time as well before it returns.
+    host.evaluate(
+        "setTimeout(() => { performance.now = () => { throw new RangeError('a test'); }; }, 50)"
+    )
+
+
+def test_a_host_that_fails_is_started_anew_and_one_that_fails_again_is_told(
+    browser: Browser, site: Site
+) -> None:
+    with contextlib.closing(browser.new_context()) as context:
+        context.add_init_script("sessionStorage.setItem('kamisado-start-closed', 'yes')")
+        page = context.new_page()
+        page.set_default_timeout(DEADLINE_S * 1000)
+        page.goto(site.url)
+        wait_for_board(page)
+        tap(page, "d8")
+        tap(page, "d5")
+        wait_for_prompt(page, "White to move: the orange tower on h1.")
+        with page.expect_navigation(timeout=LINK_MS):
+            break_host(page)
+        wait_for_board(page)
+        wait_for_prompt(page, "White to move: the orange tower on h1.")
+        tap(page, "h1")
+        tap(page, "h2")
+        wait_for_name(page, "h2", "white orange tower")
+        break_host(page)
+        expect(page.locator("#veil")).to_contain_text("has stopped twice", timeout=LINK_MS)
+
+
 def test_a_second_tab_says_so_and_plays_once_the_first_is_closed(
     browser: Browser, site: Site
 ) -> None:
