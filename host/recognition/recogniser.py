@@ -387,13 +387,11 @@ def _other_with_reply(
         return None
     target = last.target
     still = target is not None and seen[target] is history.expectation.snapshot[target]
-    if (last.before.position, made.move) not in recent_moves:
-        if still:
-            return None  # rather than another of its side, the piece that moved last stands there
-        found = replace(found, rest_ms=DWELL_MS)  # one sleeve may have bumped both pieces
+    if still and (last.before.position, made.move) not in recent_moves:
+        return None  # rather than another piece of its side, the one that moved last stands there
     gone = last.origin is not None and seen[last.origin] is SquareState.EMPTY
     if gone and made.origin != last.origin:
         return None  # the piece that moved last would be back, and the reply about to capture it
     if move_shown_beside(history.expectation, seen) is not None:
         return None  # the piece that moved last is held, and another has come there
-    return found
+    return replace(found, rest_ms=DWELL_MS)  # a sleeve may have bumped both pieces, and bump more

@@ -192,13 +192,16 @@ def test_the_last_mover_that_is_bumped_before_others_does_not_replace_its_move(
 
 
 @pytest.mark.parametrize("apart_ms", [150, 300])
+@pytest.mark.parametrize("alone_ms", [0, 50])
 def test_the_last_mover_and_the_next_one_that_are_bumped_before_a_third_are_no_moves(
-    apart_ms: int,
+    alone_ms: int, apart_ms: int
 ) -> None:
     hand = SnapshotHand()
     hand.move("d8d4", rest_ms=2000)
-    # What another move and its reply would look like, of which neither was seen alone.
-    hand.show_at_once(d4=".", d3="b", f1=".", f2="w")
+    # What another move and its reply would look like.
+    hand.show_at_once(d4=".", d3="b")
+    hand.wait(alone_ms)
+    hand.show_at_once(f1=".", f2="w")
     hand.wait(apart_ms)
     hand.show_at_once(e8=".", e7="b")
     hand.wait(3000)
