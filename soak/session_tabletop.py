@@ -119,6 +119,10 @@ class SessionTabletop:
         self._standing[square] = Stand(token, aside, upside_down)
         self.counts["placements"] += 1
 
+    def knock(self, square: Square, target: Square, aside: float = 0.0) -> None:
+        """Knock the piece on a square to a free one."""
+        self.put(self.lift(square), target, aside)
+
     def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
         """Drag a piece over squares without lifting it."""
         here = origin

@@ -29,6 +29,9 @@ from soak.watched_session import WatchedSession
 PITCH_MM = 40.0
 LIFT_S, PUT_S, SLIDE_S, NUDGE_S = (0.08, 0.3), (0.12, 0.45), (0.06, 0.16), (0.05, 0.2)
 """Seconds, from a quick hand to a calm one; of a slide for each square."""
+KNOCK_S = (0.02, 0.05)
+"""Seconds in which a piece that is knocked away leaves its square, and in which it reaches another.
+"""
 START_MS = 1500
 LONG_MS = 500
 """A wait of this length and more ends only with a fresh snapshot."""
@@ -142,6 +145,17 @@ class SimulatorTabletop(SessionTabletop):
         super().put(token, square, aside)
         self._bounce(square)
         self._act_aside("put", PUT_S, token, aside, piece=_name(token), square=square)
+
+    def knock(self, square: Square, target: Square, aside: float = 0.0) -> None:
+        """Knock the piece on a square to a free one."""
+        self._make_room(target)
+        token = super().lift(square)
+        self._left.add(square)
+        super().put(token, target, aside)
+        self._bounce(square)
+        self._bounce(target)
+        self._act("lift", KNOCK_S, token, piece=_name(token))
+        self._act_aside("put", KNOCK_S, token, aside, piece=_name(token), square=target)
 
     def nudge(self, square: Square, aside: float) -> None:
         """Move the piece on a square within the square."""

@@ -142,9 +142,8 @@ class Accidents(Repair):
             taken = {*self.tabletop.standing, *but}
             free = [near for near in self.near(square) if near not in taken]
             if free:
-                token = self.tabletop.lift(square)
                 aside = self.chance.choice([0.0, 0.0, UNSURE, REVERSED])
-                self.tabletop.put(token, self.chance.choice(free), aside)
+                self.tabletop.knock(square, self.chance.choice(free), aside)
             if self.often(0.5):
                 self.wait(20, 200)
 
