@@ -142,11 +142,13 @@ class LightFollower:
         lifted = [m.square for m in marks if (m.entry, m.role) == ("legal", "origin")]
         if aside and lifted:
             return self._straighten(aside[0])
+        goes = {mark.role: mark.square for mark in marks if mark.entry == "push"}
+        landing = next((goes[role] for role in ("landing", "pushed") if role in goes), None)
+        if landing in tabletop.standing:
+            landing = None
         if lifted and lifted[0] in tabletop.standing:
             # The pusher stands still, so it is what it pushes that has been lifted or put on.
-            goes = {mark.role: mark.square for mark in marks if mark.entry == "push"}
-            landing = next((goes[role] for role in ("landing", "pushed") if role in goes), None)
-            if landing is not None and landing not in tabletop.standing and tabletop.held:
+            if landing is not None and tabletop.held:
                 self._put(tabletop.held[-1], landing)
                 return True
             if "pusher" in goes and goes["pusher"] not in tabletop.standing:
@@ -157,7 +159,9 @@ class LightFollower:
             # The one lifted last, unless that was wrong.
             tried = self._tried.setdefault(lifted[0], [])
             token = min(reversed(tabletop.held), key=tried.count)
-            self._put(token, lifted[0])
+            # What is wrong there is pushed: the pusher has gone on before it.
+            pushed_to = landing if token in tried else None
+            self._put(token, lifted[0] if pushed_to is None else pushed_to)
             tried.append(token)
             return True
         return self._put_on_sensor(marks)

@@ -16,7 +16,9 @@ class Repair(Motions):
     def mend(self) -> None:
         """Repair the board by the lights, or from memory."""
         self.wait(50, 1500)
-        if self.often(0.5):
+        # Where a round has ended and nothing is to be chosen, the lights lead on to the next one.
+        leads_on = self.intended.between and len(self.intended.moves) == 1
+        if self.often(0.5) and not leads_on:
             self.counts["lights followed"] += 1
             # Where chance has made a capture of it, the lights have it finished: a piece more is
             # beside the board then.
