@@ -137,10 +137,7 @@ def test_a_tower_that_bounces_on_a_corner_chooses_nothing(stands_ms: int) -> Non
     hand.put("a8", Side.BLACK)
     hand.wait(2000)
     assert hand.texts == ["c3c1"]
-    hand.lift("a8")
-    hand.wait(300)
-    hand.put("a8", Side.BLACK)
-    hand.wait(1000)
+    hand.move("a8a8", rest_ms=1000)
     assert hand.texts == ["c3c1", "fill right"]
 
 
