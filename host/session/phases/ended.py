@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from host.engine.game import Outcome, Piece, Square
@@ -87,6 +87,12 @@ class EndedPhase(RoundEndPhase):
     def due(self) -> Mapping[Square, Piece]:
         game = self.state.settings.game
         return game.pieces(game.start())
+
+    def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
+        """Choose the starting position if it is shown: that a piece of the other side was taken off
+        a square before may have got lost on the line."""
+        start = snapshot_of(self.due, len(readings[0]))
+        return start if start in readings else super().choose_reading(readings)
 
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Begin the next game once its starting position stands."""

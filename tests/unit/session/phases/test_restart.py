@@ -34,6 +34,17 @@ def test_a_win_from_the_home_row_stays_when_the_winner_is_put_home_first() -> No
     assert hand.view.phase is Phase.ENDED
 
 
+def test_a_start_after_the_end_is_seen_though_that_a_tower_was_lifted_was_lost() -> None:
+    hand = won_from_home("kamisado-single")
+    start = snapshot_of(hand.game.pieces(hand.game.start()), 64)
+    letters = {"WHITE": "w", "BLACK": "b", "EMPTY": "."}
+    # A black tower comes to e8 in the snapshot in which White's winner has left it.
+    hand.show_at_once(**{square_name(s, 8): letters[state.name] for s, state in enumerate(start)})
+    hand.wait(1500)
+    assert hand.session.game_number == 2
+    assert hand.view.phase is Phase.PLAY
+
+
 def test_the_finished_match_stays_in_the_list_when_its_board_is_set_up_again(
     tmp_path: Path,
 ) -> None:
