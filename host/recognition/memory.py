@@ -111,8 +111,8 @@ class RecognitionMemory:
             self.jumped = None
 
     def look(self, history: History, seen: Snapshot, since_ms: int, now_ms: int) -> None:
-        """Take in what the board shows since a time, also where it is the same as before, or where
-        hands tell something by it that is no move."""
+        """Take in what the board shows since a time, in every phase of a match: also where it is
+        the same as before, or where hands tell something by it that is no move."""
         before, unseen_ms = self._looked, since_ms - self._looked_ms
         self._looked, self._looked_ms = seen, now_ms
         if before is not None:
@@ -221,7 +221,6 @@ class RecognitionMemory:
             silent_ms: for how long nothing had come from the board before.
         """
         self.watch_hand(history, seen, since_ms, now_ms)
-        self.look(history, seen, since_ms, now_ms)
         last, expectation = history.last_of_round, history.expectation
         if silent_ms >= BLIND_MS:
             self._off[0].update(expectation.pieces)

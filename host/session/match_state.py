@@ -197,10 +197,10 @@ class MatchState:
         if self.sensors.health.faults:
             self._look(now_ms)  # what stands there depends on the position
         seen = self.board.seen
-        notices: list[Notice] = []
-        if self.ended_by_hand is not None:
-            notices = game_end.take_back_by_hand(self, now_ms)
+        hand_ended = self.ended_by_hand is not None
+        notices = game_end.take_back_by_hand(self, now_ms) if hand_ended else []
         if seen is not None:
+            self.memory.look(self.history, seen, self.dwell.since_ms, now_ms)
             notices += self.phase.see(seen, now_ms)
         return [*notices, *self.sensors.tick(self, now_ms), *self.run_clock(now_ms)]
 

@@ -192,7 +192,6 @@ class PlayPhase(BasePhase):
         )
         if gesture is None:
             return self._recognise(seen, now_ms)
-        state.memory.look(state.history, seen, state.dwell.since_ms, now_ms)
         if gesture.astray:
             return self._wrong(seen, now_ms)
         self.correction = None

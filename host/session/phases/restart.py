@@ -179,7 +179,6 @@ class RestartPhase(BasePhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Look for an answer; what is none ends the question once it has lasted."""
         state = self.state
-        state.memory.look(state.history, seen, state.dwell.since_ms, now_ms)
         if seen == self._base:
             touched = self._touched
             self._others_touched = False

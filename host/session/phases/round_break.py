@@ -217,7 +217,6 @@ class RoundBreakPhase(RoundEndPhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Look for the last move taken back, the reward put on, and the choice."""
         state, gestures = self.state, self._gestures
-        state.memory.look(state.history, seen, state.dwell.since_ms, now_ms)
         gestures.watch(seen, state.memory.has_stood)
         if state.stands:
             state.board.recognise(state.history.expectation.pieces)

@@ -63,7 +63,6 @@ class SetupPhase(BasePhase):
         """Tell the next piece to place; begin to play once all stand."""
         state, known = self.state, self.state.board.known
         assert known is not None, "what is seen has been taken in"
-        state.memory.look(state.history, seen, state.dwell.since_ms, now_ms)
         if self.chosen_on is not None and seen[self.chosen_on] is SquareState.EMPTY:
             # A choice is taken back as it was told.  Else a sensor that shows something for a
             # moment would do it, where a piece stood on its corner from the beginning.
