@@ -193,8 +193,11 @@ class RestartPhase(BasePhase):
             self._touched = None
         elif state.dwell.elapsed(TOUCH_MS, now_ms):
             (square,) = changed
-            # What was just put there may bounce.
-            if seen[square] is not SquareState.EMPTY or state.memory.has_stood(square):
+            if self._base[square] is SquareState.EMPTY:
+                touched = seen[square] is not SquareState.UNSURE
+            else:  # what was just put there may bounce
+                touched = seen[square] is SquareState.EMPTY and state.memory.has_stood(square)
+            if touched:
                 self._touched = square
         verdict = explain(self._first, seen)
         far = self._base != state.history.expectation.snapshot

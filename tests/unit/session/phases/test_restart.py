@@ -253,6 +253,19 @@ def test_a_piece_that_was_exchanged_and_bounces_answers_nothing_but_one_that_was
     assert (hand.session.game_number, hand.texts) == (2, [])
 
 
+def test_a_sensor_that_wavers_below_a_tower_answers_nothing() -> None:
+    hand = SnapshotHand(game="kamisado-single")
+    play_some(hand, 8)
+    clear_and_set_up(hand)
+    hand.show_at_once(h1="?")
+    hand.wait(1800)
+    hand.show_at_once(h1="w")
+    hand.wait(1000)
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
+    touch(hand, "h1")
+    assert hand.view.choices == ()
+
+
 def bounce(hand: SnapshotHand, square: str, stood_ms: int) -> None:
     """Let a piece bounce so long after it was put on its square."""
     hand.wait(stood_ms)
