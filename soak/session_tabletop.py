@@ -119,9 +119,12 @@ class SessionTabletop:
         self._standing[square] = Stand(token, aside, upside_down)
         self.counts["placements"] += 1
 
-    def knock(self, square: Square, target: Square, aside: float = 0.0) -> None:
-        """Knock the piece on a square to a free one."""
-        self.put(self.lift(square), target, aside)
+    def knock(self, square: Square, target: Square, aside: float = 0.0, off_ms: int = 0) -> None:
+        """Let the piece on a square leave it, and come down on a free one, or on its own."""
+        token = self.lift(square)
+        if off_ms:
+            self.wait(off_ms)
+        self.put(token, target, aside)
 
     def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
         """Drag a piece over squares without lifting it."""

@@ -30,8 +30,8 @@ PITCH_MM = 40.0
 LIFT_S, PUT_S, SLIDE_S, NUDGE_S = (0.08, 0.3), (0.12, 0.45), (0.06, 0.16), (0.05, 0.2)
 """Seconds, from a quick hand to a calm one; of a slide for each square."""
 KNOCK_S = (0.02, 0.05)
-"""Seconds in which a piece that is knocked away leaves its square, and in which it reaches another.
-"""
+"""Seconds in which a piece that is knocked away, or bounces, leaves its square, and in which it
+comes down."""
 START_MS = 1500
 LONG_MS = 500
 """A wait of this length and more ends only with a fresh snapshot."""
@@ -100,7 +100,7 @@ class SimulatorTabletop(SessionTabletop):
         self._random = random.Random(f"{seed} field")
         self._faults = faults
         self._left: set[Square] = set()
-        self._is_sliding = self._is_bouncing = False
+        self._is_sliding = self._is_bouncing = self._is_knocked = False
         self._files = session.game.size[0]
         self._cell_map = CellMap(session.game.size, size)
         self._board = board
@@ -132,7 +132,7 @@ class SimulatorTabletop(SessionTabletop):
         token = super().lift(square)
         self._left.add(square)
         self._bounce(square)
-        self._act("lift", LIFT_S, token, piece=_name(token))
+        self._act("lift", KNOCK_S if self._is_knocked else LIFT_S, token, piece=_name(token))
         return token
 
     def put(
@@ -144,18 +144,14 @@ class SimulatorTabletop(SessionTabletop):
         self._make_room(square)
         super().put(token, square, aside)
         self._bounce(square)
-        self._act_aside("put", PUT_S, token, aside, piece=_name(token), square=square)
+        pace_s = KNOCK_S if self._is_knocked else PUT_S
+        self._act_aside("put", pace_s, token, aside, piece=_name(token), square=square)
 
-    def knock(self, square: Square, target: Square, aside: float = 0.0) -> None:
-        """Knock the piece on a square to a free one."""
-        self._make_room(target)
-        token = super().lift(square)
-        self._left.add(square)
-        super().put(token, target, aside)
-        self._bounce(square)
-        self._bounce(target)
-        self._act("lift", KNOCK_S, token, piece=_name(token))
-        self._act_aside("put", KNOCK_S, token, aside, piece=_name(token), square=target)
+    def knock(self, square: Square, target: Square, aside: float = 0.0, off_ms: int = 0) -> None:
+        """Let the piece on a square leave it, and come down on a free one, or on its own."""
+        self._is_knocked = True
+        super().knock(square, target, aside, off_ms)
+        self._is_knocked = False
 
     def nudge(self, square: Square, aside: float) -> None:
         """Move the piece on a square within the square."""

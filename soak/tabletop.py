@@ -83,9 +83,9 @@ class Tabletop(Protocol):
     ) -> None:
         """Put a piece that is held on a free square; `aside` and `upside_down` as in `Stand`."""
 
-    def knock(self, square: Square, target: Square, aside: float = 0.0) -> None:
-        """Knock the piece on a square to a free one, quicker than any hand carries it; `aside` as
-        in `Stand`."""
+    def knock(self, square: Square, target: Square, aside: float = 0.0, off_ms: int = 0) -> None:
+        """Let the piece on a square leave it, quicker than any hand lifts it, and come down after
+        `off_ms` on a free one, or on its own; `aside` as in `Stand`."""
 
     def slide(self, origin: Square, path: Sequence[Square], ms: Sequence[int]) -> None:
         """Drag a piece over squares without lifting it.

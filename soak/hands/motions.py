@@ -88,16 +88,14 @@ class Motions:
         """Put a piece down; it may bounce."""
         self.tabletop.put(token, square, aside)
         if self.bounces and self.often(self.bounces):
-            self.bounce(token, square, aside, self.occasion)
+            self.bounce(square, aside, self.occasion)
 
-    def bounce(self, token: Token, square: Square, aside: float, occasion: str) -> None:
+    def bounce(self, square: Square, aside: float, occasion: str) -> None:
         """Let a piece that was just put down leave its square and come back, once or twice."""
         self.counts[f"bounced: {occasion}"] += 1
         for _ in range(self.chance.choice([1, 1, 2])):
             self.wait(*TOUCHES_MS)
-            self.tabletop.lift(square)
-            self.wait(*BOUNCE_MS)
-            self.tabletop.put(token, square, aside)
+            self.tabletop.knock(square, square, aside, self.chance.randint(*BOUNCE_MS))
 
     def put_upside_down(self, token: Token, square: Square, most_ms: int = NOTICED_MS) -> None:
         """Put a piece down with its magnet the wrong way up, and turn it once that is noticed: by

@@ -189,7 +189,7 @@ class SetUps(Repair):
         """Put a piece that was dropped on a lit square, or back; it bounces half of the times."""
         self.tabletop.put(token, square)
         if self.bounces and self.often(0.5):
-            self.bounce(token, square, 0.0, "menu")
+            self.bounce(square, 0.0, "menu")
 
     def _decide(self) -> None:
         """Answer which game it is, and go on with it."""
