@@ -167,6 +167,16 @@ class RecognitionMemory:
         reply = differing.difference(made.captured)
         return all(self._changed_ms.get(square, 0) >= came_ms for square in reply)
 
+    def replied_first(self, position: Hashable, made: Candidate | None, seen: Snapshot) -> bool:
+        """Return True if a move of a position was never seen but with its reply, whose piece came
+        to its square before the one of the move: both may have been bumped."""
+        if made is None or made.target is None or (position, made.move) in self.recent:
+            return False
+        came_ms = self._came_ms.get(made.target, 0)
+        there = {s for s, state in enumerate(made.after) if state is not seen[s]}
+        there = {s for s in there.difference(made.captured) if seen[s] is not SquareState.EMPTY}
+        return any(self._came_ms.get(square, came_ms) < came_ms for square in there)
+
     def began(self, made: Candidate, expected: Snapshot, seen: Snapshot) -> bool:
         """Return True if the piece of a move was in the air before anything else had changed: that
         is no takeback, which begins with the piece that moved last.

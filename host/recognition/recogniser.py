@@ -67,8 +67,7 @@ class Interpretation:
 
     Attributes:
         hints: the legal moves that are under way.
-        make: the move to make once the snapshot has lasted; None if there is none, or if several
-            would explain it.
+        make: the move to make once the snapshot has lasted; None if there is none, or several.
         undo: how many moves are taken back, before `make` if there is one.
         rest_ms: how long the snapshot must last for that.
         touched: True if the player to move has touched a piece, so that the last move is final.
@@ -114,8 +113,7 @@ def interpret(
         memory: circumstances of the last move.
         since_ms: since when the board shows it.
         touch_move: True if a move stands once it is made.
-        captor: the move of which players have been told to take captured pieces off; None if they
-            have not.
+        captor: the move whose captured pieces players were told to take off; None if none was.
     """
     final, recent_moves = memory.final, memory.recent
     expectation, last = history.expectation, history.last_of_round
@@ -150,6 +148,9 @@ def interpret(
         if found is not None and replaceable is not None:
             found = _rather_replaced(history, replaceable, found, seen, memory)
     if found is not None and not memory.were_off(found.make, expectation.snapshot, seen):
+        found = None
+    position = expectation.position
+    if found and not found.undo and memory.replied_first(position, found.make, seen):
         found = None
     if captor in expectation.candidates and (
         capture_with_reply(history.game, expectation, seen) == captor

@@ -53,14 +53,18 @@ class DisplacedPieces:
             return True
         return (begins or self.were_bumped) and not before.were_bumped
 
-    def seem_to_make(self, made: Candidate, undo: int, last: Square | None) -> bool:
-        """Return True if it is one of these that seems to have made a move, and is not home yet: it
-        would end the round, or replace the last move.
+    def seem_to_act(self, made: Candidate | None, undo: int, last: Square | None) -> bool:
+        """Return True if it is some of these that seem to have made a move or taken moves back, and
+        are not home yet: the move would end the round, or replace the last one.
 
         Args:
-            undo: how many moves the move takes back.
+            made: the move; None if moves are only taken back.
+            undo: how many moves are taken back, before the move if there is one.
             last: where the last move has brought its piece; None if nowhere.
         """
+        if made is None:
+            # Led home one by one, they may pass by the position of some moves before.
+            return undo > 1 and last in self.gone and self.were_bumped
         if undo > 0 and last in self.gone and len(self.gone - made.touched) >= MANY:
             return True
         side = None if made.target is None else self.squares.get(made.target)

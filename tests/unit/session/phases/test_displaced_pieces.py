@@ -220,3 +220,43 @@ def check_it_moves_once_it_is_home(hand: SnapshotHand) -> None:
     assert hand.view.correction is None
     hand.move("d4d5", rest_ms=3000)
     assert hand.texts == ["d8d5"], "now it was meant"
+
+
+def test_pieces_led_home_take_nothing_back_where_they_pass_by_a_position_before() -> None:
+    hand = SnapshotHand()
+    hand.move("d8d4", rest_ms=2000)
+    hand.move("a1a3", rest_ms=2000)
+    # The two that moved last lie where they came from, and a third is astray as well.
+    hand.show_at_once(d4=".", d8="b", a3=".", a1="w", e8=".", e7="b")
+    hand.wait(1500)
+    hand.move("e7e8", rest_ms=3000)
+    assert hand.texts == ["d8d4", "a1a3"]
+    assert hand.view.correction is not None
+    for text in ("a1a3", "d8d4"):
+        hand.move(text, rest_ms=1000)
+    assert hand.view.correction is None
+    for text in ("a3a1", "d4d8"):
+        hand.move(text, rest_ms=1000)
+    assert hand.texts == [], "now it was meant"
+
+
+def test_towers_of_both_sides_that_were_bumped_have_not_moved_and_replied() -> None:
+    hand = SnapshotHand()
+    hand.move("d8d4", rest_ms=2000)
+    # Black's could have replied with b8b5 to White's a1a3, but was there first.
+    hand.show_at_once(b8=".", b5="b")
+    hand.wait(200)
+    hand.show_at_once(a1=".", a3="w")
+    hand.wait(3000)
+    assert hand.texts == ["d8d4"]
+    assert hand.view.correction is not None
+    hand.move("b5b8", rest_ms=600)
+    assert hand.texts == ["d8d4", "a1a3"], "of that one alone nothing tells that it was bumped"
+
+
+def test_a_reply_comes_after_a_move_also_where_both_were_lost_on_the_line() -> None:
+    hand = SnapshotHand()
+    hand.move("d8d4", rest_ms=2000)
+    hand.show_at_once(a1=".", a3="w", b8=".", b5="b")
+    hand.wait(1000)
+    assert hand.texts == ["d8d4", "a1a3", "b8b5"]
