@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from host.engine.game import Square
+from host.recognition.dwell_timer import DOUBT_MS
 from host.recognition.matching import Candidate
 from host.recognition.memory import MOST_BY_HANDS
+from host.recognition.recogniser import Interpretation
 from host.recognition.snapshot import Snapshot, SquareState
 
 MANY = 3
@@ -53,18 +55,25 @@ class DisplacedPieces:
             return True
         return (begins or self.were_bumped) and not before.were_bumped
 
-    def seem_to_act(self, made: Candidate | None, undo: int, last: Square | None) -> bool:
-        """Return True if it is some of these that seem to have made a move or taken moves back, and
-        are not home yet: the move would end the round, or replace the last one.
+    def hold_back(self, found: Interpretation, last: Square | None) -> Interpretation:
+        """Return an interpretation that lasts for longer where it takes moves back, and these may
+        just pass by on their way home; others as they are.
 
         Args:
-            made: the move; None if moves are only taken back.
-            undo: how many moves are taken back, before the move if there is one.
+            found: what the board shows.
             last: where the last move has brought its piece; None if nowhere.
         """
-        if made is None:
-            # Led home one by one, they may pass by the position of some moves before.
-            return undo > 1 and last in self.gone and self.were_bumped
+        passes_by = found.undo > 1 and last in self.gone and self.were_bumped
+        return replace(found, rest_ms=DOUBT_MS) if passes_by and found.make is None else found
+
+    def seem_to_make(self, made: Candidate, undo: int, last: Square | None) -> bool:
+        """Return True if it is one of these that seems to have made a move, and is not home yet: it
+        would end the round, or replace the last move.
+
+        Args:
+            undo: how many moves the move takes back.
+            last: where the last move has brought its piece; None if nowhere.
+        """
         if undo > 0 and last in self.gone and len(self.gone - made.touched) >= MANY:
             return True
         side = None if made.target is None else self.squares.get(made.target)
