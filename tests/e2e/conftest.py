@@ -41,36 +41,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("browser", browsers, indirect=True, scope="module")
 
 
-@pytest.hookimpl(trylast=True)  # after pytest's own order
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out the static site in Firefox, as it is tried in Chromium only.
-
-    In a file the tests on the site come last: its tab works on while it is open.
-    """
-    site_in_firefox = {"browser": "firefox", "served": "site"}.items()
-    items[:] = [
-        item
-        for item in items
-        if not isinstance(item, pytest.Function)
-        or not hasattr(item, "callspec")
-        or not site_in_firefox <= item.callspec.params.items()
-    ]
-    order = {path: number for number, path in enumerate(dict.fromkeys(i.path for i in items))}
-    items.sort(key=lambda item: (order[item.path], _is_on_site(item)))
-
-
 @pytest.hookimpl(trylast=True)  # after the fixtures of the test
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
     """Close the browser before a test that needs none."""
     if "browser" not in getattr(nextitem, "fixturenames", ()):
         KEPT_BROWSER.close_unless_lent()
-
-
-def _is_on_site(item: pytest.Item) -> bool:
-    """Return True for a test of `build` that runs on the static site."""
-    return isinstance(item, pytest.Function) and (
-        hasattr(item, "callspec") and item.callspec.params.get("build") == "site"
-    )
 
 
 @pytest.fixture(scope="session")
@@ -79,16 +54,24 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built_site(run_folder(tmp_path_factory))
 
 
-@pytest.fixture(scope="module", params=["program", pytest.param("site", marks=pytest.mark.slow)])
-def build(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Build]:
-    """Each build of the page, for `played`: the program's, then the static site.
+@pytest.fixture(scope="module")
+def build(browser: Browser) -> Iterator[Build]:
+    """The program's build of the page, for `played`.
 
     The browser outlives it, in which it has its tab.
     """
+    made = ServedByProgram()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module", params=["program", "site"])
+def each_build(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Build]:
+    """Each build of the page, for `played`: the program's, then the static site."""
     if request.param == "program":
-        made: Build = ServedByProgram()
-    else:
-        made = Site(request.getfixturevalue("site_folder"))
+        yield request.getfixturevalue("build")
+        return
+    made = Site(request.getfixturevalue("site_folder"))
     yield made
     made.stop()
 
@@ -115,9 +98,9 @@ def served() -> Iterator[Script]:
 
 
 @pytest.fixture(scope="module")
-def tab(browser: Browser, served: Script | Program | Site) -> Iterator[Page]:
+def tab(browser: Browser, served: Script | Program) -> Iterator[Page]:
     """A tab of the browser at what serves the page; one for all tests of a file."""
-    with opened(browser, served.url, in_motion=not isinstance(served, Site)) as shown:
+    with opened(browser, served.url, in_motion=True) as shown:
         yield shown
 
 

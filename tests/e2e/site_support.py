@@ -163,3 +163,10 @@ def played(
     if start and not page.locator("#start").is_visible():
         choose(page, "Start screen")
     yield page
+
+
+def play_by_hand(page: Page) -> None:
+    """Take captured stones off oneself, instead of leaving that to the virtual hand."""
+    button = page.locator("#by-hand")
+    button.dispatch_event("click")
+    expect(button).to_have_attribute("aria-pressed", "true")

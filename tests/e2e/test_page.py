@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.page_leds import AMBER, BLUE, WHITE, wait_for_hue
 from tests.e2e.page_support import (
     PHONE,
     Program,
@@ -23,7 +24,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Site, wait_for_board
+from tests.e2e.site_support import wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -31,23 +32,17 @@ WINNING = "o1pkyrgn/8/8/4K3/8/8/4b3/NGRY1PBO b b"
 """Black's blue tower must move and can only step onto White's home row."""
 
 
-@pytest.fixture(scope="module", params=["program", "site"])
-def served(request: pytest.FixtureRequest) -> Iterator[Program | Site]:
-    """One program, and one static site, for all tests; each begins a new round on it."""
-    if request.param == "program":
-        with program() as running:
-            yield running
-    else:
-        site = Site(request.getfixturevalue("site_folder"))
-        yield site
-        site.stop()
+@pytest.fixture(scope="module")
+def served() -> Iterator[Program]:
+    """One program for all tests; each begins a new round on it."""
+    with program() as running:
+        yield running
 
 
 @pytest.fixture
-def page(tab: Page, served: Program | Site) -> Page:
-    """The page with a new round; the program's is loaded anew."""
-    if isinstance(served, Program):
-        tab.reload()
+def page(tab: Page) -> Page:
+    """The page, loaded anew, with a new round."""
+    tab.reload()
     wait_for_board(tab)
     begin(tab)
     return tab
@@ -66,42 +61,6 @@ def begin(page: Page) -> None:
     # Then the board itself has seen the pieces come home.
     page.wait_for_selector("[data-mark='any d8']", state="attached")
     page.evaluate("scrollTo(0, 0)")
-
-
-def lit(page: Page) -> dict[str, str]:
-    """The colour of the light around every lit square."""
-    return page.evaluate(
-        "() => Object.fromEntries([...document.querySelectorAll('[data-led]')]"
-        ".map(e => [e.dataset.led, e.querySelector('.glow').style])"
-        ".filter(([, style]) => Number(style.opacity) > 0.1)"
-        ".map(([square, style]) => [square, style.color]))"
-    )
-
-
-# Duties of the vocabulary as the eye sees them; the governor may change how bright, not the hue.
-BLUE = (0, 137, 255)
-AMBER = (255, 171, 0)
-WHITE = (255, 255, 255)
-
-
-def hue(colour: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(","))
-
-
-def has_hue(colour: str, wanted: tuple[int, ...]) -> bool:
-    """Return True if a colour has this hue, within the rounding of small duty cycles."""
-    return all(abs(a - b) <= 25 for a, b in zip(hue(colour), wanted, strict=True))
-
-
-def wait_for_hue(page: Page, square: str, wanted: tuple[int, ...]) -> None:
-    page.wait_for_function(
-        """([square, wanted]) => {
-          const { opacity, color } = document.querySelector(`[data-led='${square}'] .glow`).style;
-          const seen = color.match(/\\d+/g)?.map(Number) ?? [];
-          return opacity > 0.1 && wanted.every((part, i) => Math.abs(part - seen[i]) <= 25);
-        }""",
-        arg=[square, list(wanted)],
-    )
 
 
 @pytest.mark.every_browser
@@ -125,8 +84,6 @@ def test_a_move_by_two_taps(page: Page) -> None:
     wait_for_prompt(page, "White to move: the brown tower on a1.")
 
 
-# A site that is loaded anew goes on with the last match in which a move was made.
-@pytest.mark.parametrize("served", ["program"], indirect=True)
 @pytest.mark.every_browser
 def test_a_move_by_keyboard_alone(page: Page) -> None:
     # A fresh page: the first stop is the way past everything else.
@@ -175,25 +132,6 @@ def test_a_wrong_square_says_why_and_is_put_back(page: Page) -> None:
     expect(page.locator("#moves li")).to_have_count(0)
 
 
-def test_the_leds_glow_as_the_firmware_drives_them(page: Page) -> None:
-    wait_for_hue(page, "d8", WHITE)
-    tap(page, "d8")
-    wait_for_hue(page, "d4", BLUE)
-    wait_for_name(page, "d4", "legal")
-    page.wait_for_function(
-        "() => document.querySelectorAll(\"[data-mark^='legal']\").length"
-        " === [...document.querySelectorAll('.glow')].filter(e => e.style.opacity > 0.1).length"
-    )
-    marked = page.locator("[data-mark^='legal']").evaluate_all(
-        "marks => marks.map(mark => mark.dataset.mark.split(' ')[1])"
-    )
-    shown = lit(page)
-    assert set(shown) == set(marked)
-    assert len(shown) > 10
-    assert has_hue(shown.pop("d8"), WHITE)
-    assert all(has_hue(colour, BLUE) for colour in shown.values()), shown
-
-
 def test_the_help_level_is_what_the_lights_tell(page: Page) -> None:
     set_help(page, "Off")
     expect(page.locator("[data-mark^='any']")).to_have_count(0)
@@ -234,7 +172,6 @@ def test_a_reload_keeps_everything(page: Page) -> None:
     wait_for_hue(page, "a1", WHITE)
 
 
-@pytest.mark.parametrize("served", ["program"], indirect=True)
 def test_two_pages_show_the_same_board(browser: Browser, served: Program, page: Page) -> None:
     with opened(browser, served.url) as other:
         wait_for_name(other, "d8", "black pink tower")
@@ -251,7 +188,7 @@ def test_two_pages_show_the_same_board(browser: Browser, served: Program, page: 
             expect(each.locator("#takeback")).to_be_enabled()
 
 
-def test_a_finger_on_a_phone(browser: Browser, served: Program | Site) -> None:
+def test_a_finger_on_a_phone(browser: Browser, served: Program) -> None:
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
     with opened(browser, served.url, **phone) as page:
         wait_for_board(page)

@@ -208,39 +208,6 @@ def test_the_list_of_moves_steps_by_arrow_keys(browser: Browser, build: Build) -
         wait_for_name(page, "d8", "black pink tower")
 
 
-def test_a_blunder_is_marked_beside_what_would_have_won(browser: Browser, build: Build) -> None:
-    with played(browser, build, position=MIXED) as page:
-        page.set_default_timeout(PROVEN_MS)
-        wait_for_name(page, "f2", "white blue tower")
-        drag(page, "f2", "g3")
-        wait_for_prompt(page, "Black to move")
-        page.locator("#moves li").first.click()
-        page.keyboard.press("Home")
-        page.locator("#analysis-best").click()
-        wait_for_prompt(page, "White wins by e3, d4, c5.")
-        assert arrows(page) == ["bad f2 g3", "best f2 c5", "best f2 d4", "best f2 e3"]
-        page.keyboard.press("Escape")
-        page.locator("#resign").dispatch_event("click")
-        page.locator("#resign-first").click()
-        expect(page.locator("#result")).to_be_visible()
-        page.locator("#result-review").dispatch_event("click")
-        expect(page.locator("#result")).to_be_hidden()
-        page.locator("#review-moves .blunder button").click()
-        expect(page.locator("#detail")).to_contain_text("a blunder.")
-        expect(page.locator("#prompt")).to_be_visible()
-        expect(page.locator(".winning-strip em")).to_have_count(1)
-        # One cross, which closes both.
-        cross = page.locator(".zone .close:visible")
-        expect(cross).to_have_count(1)
-        assert cross.evaluate(
-            "cross => cross.getBoundingClientRect().top"
-            " > document.querySelector('#analysis').getBoundingClientRect().bottom"
-        ), "it stands in the card of the review"
-        page.locator("#review-close").click()
-        expect(page.locator("#analysis")).to_be_hidden()
-        expect(page.locator("#moves li.blunder")).to_have_count(1)
-
-
 def test_a_review_leads_to_the_position_before_a_move(browser: Browser, build: Build) -> None:
     with played(browser, build) as page:
         page.set_default_timeout(PROVEN_MS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.e2e.page_support import (
     PHONE,
@@ -19,29 +19,13 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Build, played
+from tests.e2e.page_words import wait_for_tray
+from tests.e2e.site_support import Build, play_by_hand, played
 
 pytestmark = pytest.mark.e2e
 
 AFTER_A_CAPTURE = "sSssS/s2Ss/S1s1s/ssS1s/SSSss b 0 0 on"
 """Black has captured, and may capture again or let the turn go."""
-
-
-def wait_for_tray(page: Page, *texts: str) -> None:
-    """Wait until all of these stand beside the board."""
-    page.wait_for_function(
-        "texts => { const told = [...document.querySelectorAll('.tray')]"
-        ".map(tray => tray.textContent).join(' ');"
-        " return texts.every(text => told.includes(text)); }",
-        arg=list(texts),
-    )
-
-
-def play_by_hand(page: Page) -> None:
-    """Take captured stones off oneself, instead of leaving that to the virtual hand."""
-    button = page.locator("#by-hand")
-    button.dispatch_event("click")
-    expect(button).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.fixture
@@ -58,38 +42,6 @@ def seega(browser: Browser, build: Build) -> Iterator[Page]:
     with played(browser, build, "seega", viewport=PHONE, color_scheme="light") as page:
         wait_for_prompt(page, "White to put a stone")
         yield page
-
-
-def test_a_stone_is_captured_taken_off_and_given_back(hasami: Page) -> None:
-    page = hasami
-    play_by_hand(page)
-    assert page.locator("h1").inner_text() == "Hasami shogi"
-    assert page.get_by_role("grid", name="Hasami shogi board").get_by_role("row").count() == 9
-    assert name_of(page, "i9") == "i9, black stone"
-    assert page.locator(".points").first.is_hidden(), "there are no rounds to count"
-    choose(page, "Settings")
-    helps = page.get_by_role("radiogroup", name="Lights show").get_by_role("radio")
-    assert helps.count() == 3, "nothing can be proven"
-    page.get_by_role("button", name="Done").click()
-    drag(page, "a1", "a5")
-    wait_for_prompt(page, "Black to move")
-    drag(page, "b9", "b5")
-    wait_for_prompt(page, "White to move")
-    tap(page, "c1")
-    wait_for_name(page, "c5", "legal")
-    tap(page, "c5")
-    wait_for_prompt(page, "Take the captured stone off b5.")
-    wait_for_name(page, "b5", "captured")
-    assert violations(page) == []
-    tap(page, "b5")
-    wait_for_prompt(page, "Black to move")
-    wait_for_tray(page, "Black: 1 lost")
-    assert name_of(page, "b5").startswith("b5, empty")
-    page.locator("#takeback").click()
-    wait_for_prompt(page, "White to move")
-    wait_for_name(page, "b5", "black stone")
-    wait_for_name(page, "c1", "white stone")
-    assert page.locator("button.pile").count() == 0
 
 
 def test_a_captured_stone_is_taken_off_by_keyboard_and_by_dragging(hasami: Page) -> None:

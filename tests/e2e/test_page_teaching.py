@@ -17,12 +17,9 @@ from tests.e2e.page_support import (
     Script,
     choose,
     drag,
-    name_of,
     open_more,
     opened,
     program,
-    set_help,
-    tap,
     violations,
     wait_for_name,
     wait_for_prompt,
@@ -39,39 +36,6 @@ TUTORIAL = {
     **{"book": "kamisado", "number": 1, "of": 6, "goal": "move", "title": "Forward"},
     **{"text": "Towers go forward.", "task": "Move one."},
 }
-
-
-def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
-    browser: Browser, build: Build
-) -> None:
-    with played(browser, build, position=MIXED) as page:
-        page.set_default_timeout(PROVEN_S * 1000)
-        wait_for_prompt(page, "White to move: the blue tower on f2.")
-        expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
-        assert "winning" not in name_of(page, "d4")
-        set_help(page, "Proven")
-        expect(page.locator("#terms")).to_contain_text("proven values are shown")
-        wait_for_name(page, "d4", "legal, winning")
-        wait_for_name(page, "f3", "legal, losing")
-        page.wait_for_function(
-            "() => document.querySelectorAll(\"[data-mark^='winning']\").length === 3"
-            " && document.querySelectorAll(\"[data-mark^='losing']\").length === 5"
-        )
-        assert {
-            s
-            for s in ("c5", "d4", "e3", "b6", "a7", "f3", "f4", "g3")
-            if "winning" in name_of(page, s)
-        } == (WINNING)
-        choose(page, "Marks and keys")
-        for words in ("proven to win", "proven to lose", "not known yet"):
-            expect(page.locator("#legend").get_by_text(words)).to_be_visible()
-        assert violations(page) == []
-        page.get_by_role("button", name="Done").click()
-        set_help(page, "Legal")
-        expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
-        tap(page, "f2")
-        wait_for_name(page, "d4", "legal")
-        assert "winning" not in name_of(page, "d4")
 
 
 def test_a_game_with_a_clock_begins_without_proven_values(browser: Browser) -> None:

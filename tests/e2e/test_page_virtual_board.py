@@ -1,75 +1,26 @@
-"""The page on a virtual board, in both builds: the hand, matches, records, lessons, languages."""
+"""The page on a virtual board: the hand, matches, records, lessons."""
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from host.ai.analysis.puzzle import puzzles
 from tests.e2e.page_support import (
     choose,
     drag,
     name_of,
-    open_more,
     violations,
     wait_for_name,
     wait_for_prompt,
 )
+from tests.e2e.page_words import asked, watch_words
 from tests.e2e.site_support import Build, played
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
 MOVE_MS = 60_000
 """Deadline for the computer and the simulated hand on a busy machine."""
-ASKED = re.compile(r"\b(put|carry|take|check|exchanged|set up the board)\b", re.IGNORECASE)
-"""Words with which hands on a real board are asked for something."""
-
-
-def watch_words(page: Page) -> None:
-    """Collect in `window.told` every text of the status line and of the toast from now on."""
-    page.evaluate(
-        """() => {
-          window.told = new Set();
-          const look = () => {
-            for (const id of ["prompt-text", "detail", "toast", "live", "alert"]) {
-              window.told.add(document.getElementById(id).textContent);
-            }
-            const glowing = document.querySelectorAll('[data-mark^="fill"]').length;
-            if (glowing) window.told.add(`check ${glowing} lights`);
-          };
-          new MutationObserver(look).observe(
-            document.body, {subtree: true, childList: true, characterData: true});
-        }"""
-    )
-
-
-def asked(page: Page) -> list[str]:
-    """Sentences that ask hands for something."""
-    return [text for text in page.evaluate("[...window.told]") if ASKED.search(text)]
-
-
-def test_takebacks_and_the_computers_moves_ask_for_no_hand(browser: Browser, build: Build) -> None:
-    with played(browser, build, opponent=1) as page:
-        watch_words(page)
-        wait_for_prompt(page, "Black to move: any tower.")
-        wait_for_name(page, "d8", "black pink tower")
-        drag(page, "d8", "d4")
-        expect(page.locator("#moves li")).to_have_count(2)
-        wait_for_prompt(page, "Black to move: the")
-        page.get_by_role("button", name="Undo").click()
-        wait_for_prompt(page, "Black to move: any tower.")
-        wait_for_name(page, "d8", "black pink tower")
-        # Level 1 may find another answer, or none may be left to be made again.
-        choose(page, "New game")
-        page.get_by_role("dialog").get_by_role("button", name="Begin").click()
-        wait_for_name(page, "e8", "black yellow tower")
-        drag(page, "e8", "e4")
-        expect(page.locator("#moves li")).to_have_count(2)
-        told = page.evaluate("[...window.told].join(' ')")
-        assert "Level 1 moves White's" in told
-        assert asked(page) == []
 
 
 def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(browser: Browser, build: Build) -> None:
@@ -218,45 +169,3 @@ def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
         page.get_by_role("button", name="Leave").click()
         expect(page.get_by_role("button", name="Learn in two minutes")).to_be_visible()
         wait_for_prompt(page, "Black to move: any tower.")
-
-
-def test_a_larger_game_is_begun_on_a_larger_virtual_board(browser: Browser, build: Build) -> None:
-    with played(browser, build, start=True) as page:
-        wait_for_prompt(page, "Black to move: any tower.")
-        watch_words(page)
-        page.get_by_role("button", name="Other games").click()
-        page.get_by_label("Hasami shogi").check()
-        open_more(page)
-        page.get_by_label("Who begins").select_option("white")
-        page.get_by_role("button", name="Begin").click()
-        wait_for_prompt(page, "White to move")
-        expect(page.get_by_role("gridcell")).to_have_count(81)
-        wait_for_name(page, "a1", "white stone")
-        drag(page, "a1", "a5")
-        wait_for_prompt(page, "Black to move")
-        told = page.evaluate("[...window.told]")
-        assert not [text for text in told if "connection to the board is lost" in text]
-
-
-def test_program_rules_and_page_speak_the_language_that_is_chosen(
-    browser: Browser, build: Build
-) -> None:
-    with played(browser, build) as page:
-        wait_for_prompt(page, "Black to move: any tower.")
-        page.evaluate("window.stays = true")
-        choose(page, "Settings")
-        page.locator("#language").select_option("hu")
-        page.get_by_role("button", name="Kész").click()
-        wait_for_prompt(page, "A fekete lép, bármelyik")
-        drag(page, "d8", "d4")
-        wait_for_prompt(page, "A fehér lép: barna torony, a1.")
-        choose(page, "Szabályok")
-        expect(page.locator("#rule-list")).to_contain_text("M1  Csak előre")
-        page.get_by_role("button", name="Kész").click()
-        choose(page, "Beállítások")
-        page.locator("#language").select_option("pt-PT")
-        wait_for_name(page, "a1", "a1, quadrado castanho, torre castanha das Brancas")
-        page.locator("#language").select_option("en")
-        page.get_by_role("button", name="Done").click()
-        wait_for_prompt(page, "White to move: the brown tower on a1.")
-        assert page.evaluate("window.stays") is True
