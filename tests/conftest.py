@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from tests.durations import DurationRecorder
+from tests.order import dealt
 
 # The same examples each time, and none fails because the machine is busy.
 settings.register_profile("kamisado", deadline=None, derandomize=True)
@@ -61,13 +63,18 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(DurationRecorder(path))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whole folders as slow, before tests are selected by markers."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+    """Mark whole folders as slow, before tests are selected by markers; then order them."""
     for item in items:
         folder = item.path.relative_to(TESTS).parts[0]
         if folder in SLOW_FOLDERS:
             item.add_marker(pytest.mark.slow)
+    yield
+    count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if count > 1:
+        files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
+        items[:] = dealt(files, lambda item: item.get_closest_marker("slow") is not None, count)
 
 
 @pytest.fixture(scope="session", autouse=True)
