@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.page_leds import AMBER, BLUE, WHITE, wait_for_hue
 from tests.e2e.page_support import (
     PHONE,
-    Program,
     centre,
     choose,
     drag,
@@ -24,7 +23,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import wait_for_board
+from tests.e2e.site_support import Build, played, wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -32,28 +31,16 @@ WINNING = "o1pkyrgn/8/8/4K3/8/8/4b3/NGRY1PBO b b"
 """Black's blue tower must move and can only step onto White's home row."""
 
 
-@pytest.fixture(scope="module")
-def served() -> Iterator[Program]:
-    """One program for all tests; each begins a new round on it."""
-    with program() as running:
-        yield running
-
-
 @pytest.fixture
-def page(tab: Page) -> Page:
-    """The page, loaded anew, with a new round."""
-    tab.reload()
-    wait_for_board(tab)
-    begin(tab)
-    return tab
+def page(browser: Browser, build: Build) -> Iterator[Page]:
+    """The page with a new round and the usual help; it is the same page for a whole file."""
+    with played(browser, build) as page:
+        wait_for_begin(page)
+        yield page
 
 
-def begin(page: Page) -> None:
-    """A new round with everything at home and the full help."""
-    page.wait_for_selector("#stage:not(.lost)")
-    set_help(page, "Legal")
-    choose(page, "New game")
-    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+def wait_for_begin(page: Page) -> None:
+    """Wait until everything is at home."""
     wait_for_prompt(page, "Black to move: any tower.")
     expect(page.locator("#moves li")).to_have_count(0)
     for square in ("d8", "c8", "a1"):
@@ -63,8 +50,17 @@ def begin(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def begin(page: Page) -> None:
+    """Begin a new round with the full help, as a player does."""
+    set_help(page, "Legal")
+    choose(page, "New game")
+    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    wait_for_begin(page)
+
+
 @pytest.mark.every_browser
 def test_a_first_move_by_drag(page: Page) -> None:
+    begin(page)
     drag(page, "d8", "d4")
     wait_for_prompt(page, "White to move: the brown tower on a1.")
     wait_for_name(page, "d4", "brown square, black pink tower")
@@ -172,8 +168,8 @@ def test_a_reload_keeps_everything(page: Page) -> None:
     wait_for_hue(page, "a1", WHITE)
 
 
-def test_two_pages_show_the_same_board(browser: Browser, served: Program, page: Page) -> None:
-    with opened(browser, served.url) as other:
+def test_two_pages_show_the_same_board(browser: Browser, build: Build, page: Page) -> None:
+    with opened(browser, build.url) as other:
         wait_for_name(other, "d8", "black pink tower")
         drag(page, "d8", "d4")
         wait_for_prompt(other, "White to move: the brown tower on a1.")
@@ -188,9 +184,9 @@ def test_two_pages_show_the_same_board(browser: Browser, served: Program, page: 
             expect(each.locator("#takeback")).to_be_enabled()
 
 
-def test_a_finger_on_a_phone(browser: Browser, served: Program) -> None:
+def test_a_finger_on_a_phone(browser: Browser, build: Build) -> None:
     phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-    with opened(browser, served.url, **phone) as page:
+    with opened(browser, build.url, **phone) as page:
         wait_for_board(page)
         begin(page)
         page.touchscreen.tap(*centre(page, "d8"))
@@ -204,7 +200,10 @@ def test_a_finger_on_a_phone(browser: Browser, served: Program) -> None:
 
 @pytest.mark.every_browser
 def test_a_round_is_won_and_another_begins(browser: Browser) -> None:
-    with program("--position", WINNING) as running, opened(browser, running.url) as page:
+    with (
+        program("--position", WINNING) as running,
+        opened(browser, running.url, in_motion=True) as page,
+    ):
         wait_for_prompt(page, "Black to move: the blue tower on e2.")
         tap(page, "e2")
         wait_for_name(page, "e1", "wins")
