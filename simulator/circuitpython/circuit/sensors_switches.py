@@ -1,7 +1,7 @@
 """Sensor circuit of the switches: on/off sensors on a chain of shift registers."""
 
 from circuit.multiplexer_address import ground, ignore
-from circuit.shift_register import BITS, Chain, ShiftRegister
+from circuit.shift_register import BITS, Chain
 
 MIDDLE = 32768
 
@@ -9,8 +9,7 @@ MIDDLE = 32768
 class Switches:
     """Chain of sensors that pull their input low in a field of either polarity, with hysteresis.
 
-    a1 is input H of the register nearest to the controller, b1 its input G, and so on.  Inputs
-    without a sensor are high.
+    a1 is input H of the register nearest to the controller, b1 its input G, and so on.
     """
 
     def __init__(self, chip, wiring, settings):
@@ -19,10 +18,11 @@ class Switches:
         self._on, self._off = settings["switch_counts"]
         self._cells = chip.files * chip.ranks
         self._seen = bytearray(self._cells)
-        count = (self._cells + BITS - 1) // BITS
+        # Inputs without a sensor are high.
+        self._unused = [True] * (-self._cells % BITS)
         # After power-on the flip-flops hold anything; here all the same, depending on the seed.
-        state = [chip.seed & 1 == 1] * BITS
-        self._chain = Chain([ShiftRegister(state) for _ in range(count)], self._inputs)
+        state = [chip.seed & 1 == 1] * (self._cells + len(self._unused))
+        self._chain = Chain(state, self._inputs)
 
     def pulled_up(self, number):
         """Return True if a resistor pulls this pin high while it is not driven."""
@@ -47,14 +47,13 @@ class Switches:
         return True if self._chip.missing[0] else self._chain.read()
 
     def _inputs(self):
-        """Return the levels at the registers' inputs, A to H of each."""
+        """Return the levels at the registers' inputs, H to A of each."""
         chip = self._chip
         chip.scans += 1
         levels = []
+        seen = self._seen
         for cell in range(self._cells):
             field = abs(chip.sense(cell) - MIDDLE)
-            seen = field >= (self._off if self._seen[cell] else self._on)
-            self._seen[cell] = seen
-            levels.append(not seen)
-        levels += [True] * (-self._cells % BITS)
-        return [levels[at : at + BITS][::-1] for at in range(0, len(levels), BITS)]
+            seen[cell] = field >= (self._off if seen[cell] else self._on)
+            levels.append(not seen[cell])
+        return levels + self._unused

@@ -25,20 +25,19 @@ def module() -> ModuleType:
 def test_inputs_come_out_from_h_of_the_nearest_register_on_and_then_the_ground(
     module: ModuleType,
 ) -> None:
-    inputs = [[False, True, True, False, True, False, False, True], [True] * 7 + [False]]
-    registers = [module.ShiftRegister([False] * 8) for _ in inputs]
-    chain = module.Chain(registers, lambda: inputs)
+    inputs = [True, False, False, True, False, True, True, False] + [False] + [True] * 7
+    chain = module.Chain([False] * 16, lambda: list(inputs))
+    assert chain.read() is False, "it was never loaded"
     chain.set_latch(False)
     chain.set_clock(True)
     chain.set_clock(False)
     assert chain.read() is True, "it follows its input H while SH/LD is low"
     chain.set_latch(True)
-    inputs = [[False] * 8] * 2  # frozen by now
+    frozen, inputs = inputs, [False] * 16
     bits = []
     for _ in range(18):
         bits.append(chain.read())
         chain.set_clock(True)
         chain.set_clock(True)
         chain.set_clock(False)
-    assert bits[:8] == [True, False, False, True, False, True, True, False]
-    assert bits[8:] == [False] + [True] * 7 + [False, False]
+    assert bits == [*frozen, False, False]
