@@ -82,33 +82,13 @@ def _cables(sizes: Dimensions) -> Iterator[str]:
 
 def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
     """Yield the solids that are not printed: circuit boards, plugs, cables, sheets and screws."""
-    low, high = sizes.mount_top, 0.0
+    soldered = _strip(sizes)
     for rank in range(sizes.squares):
-        south = sizes.strip_edge(rank)
-        strip = block((0.2, south, low), (sizes.side - 0.2, south + sizes.strip_width, high))
-        for x in sizes.hole_along:
-            for y in sizes.hole_across:
-                strip -= cylinder(sizes.screw, low - 1, high + 1, x, south + y)
-        for x in sizes.screw_xs:
-            for y in sizes.hole_across:
-                strip += cylinder(HEAD_ACROSS_MM, high, high + HEAD_MM, x, south + y)
+        strip = soldered.translate((0, sizes.strip_edge(rank), 0))
         for plug in connectors.on_strip(sizes, rank).values():
             west, front, east, back = plug.box
+            low = sizes.mount_top
             strip += block((west, front, low - plug.height), (east, back, low))
-        for part in sizes.obstacles:
-            spare = 0.5
-            strip += block(
-                (
-                    max(0.2, part.x - part.width / 2 + spare),
-                    south + part.y - part.depth / 2 + spare,
-                    high,
-                ),
-                (
-                    min(sizes.side - 0.2, part.x + part.width / 2 - spare),
-                    south + part.y + part.depth / 2 - spare,
-                    part.height - spare,
-                ),
-            )
         yield f"strip {rank + 1}", strip
     for cable in cables.cables(sizes):
         yield cable.name, cable.solid
@@ -132,6 +112,26 @@ def _bought(sizes: Dimensions) -> Iterator[tuple[str, m3d.Manifold]]:
         yield "a nut on the controller", nut + cylinder(3.0, top, end, x, y)
     x, y = sizes.on_controller(*sizes.reset)
     yield "a pin to the reset button", cylinder(3.0, sizes.floor + 10, sizes.top + 20, x, y)
+
+
+def _strip(sizes: Dimensions) -> m3d.Manifold:
+    """Return a strip with its screws and parts, but no plugs; its south edge is at 0."""
+    low, high = sizes.mount_top, 0.0
+    strip = block((0.2, 0, low), (sizes.side - 0.2, sizes.strip_width, high))
+    for x in sizes.hole_along:
+        for y in sizes.hole_across:
+            strip -= cylinder(sizes.screw, low - 1, high + 1, x, y)
+    for x in sizes.screw_xs:
+        for y in sizes.hole_across:
+            strip += cylinder(HEAD_ACROSS_MM, high, high + HEAD_MM, x, y)
+    for part in sizes.obstacles:
+        spare = 0.5
+        west = max(0.2, part.x - part.width / 2 + spare)
+        east = min(sizes.side - 0.2, part.x + part.width / 2 - spare)
+        south, north = part.y - part.depth / 2 + spare, part.y + part.depth / 2 - spare
+        strip += block((west, south, high), (east, north, part.height - spare))
+    assert strip.num_tri(), "computed here, or it would be for each place that it is moved to"
+    return strip
 
 
 def controller(sizes: Dimensions) -> m3d.Manifold:
