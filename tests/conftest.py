@@ -38,6 +38,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--record-frames", action="store_true", help="write the golden frames of tests/data/frames"
     )
     parser.addoption(
+        "--each-build",
+        action="store_true",
+        help="run all tests that play on the page at the static site as well as at the program",
+    )
+    parser.addoption(
         "--durations-file",
         metavar="FILE",
         type=Path,

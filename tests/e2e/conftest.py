@@ -31,14 +31,26 @@ KEPT_BROWSER = KeptBrowser()
 
 @pytest.hookimpl(tryfirst=True)  # or a test's name would depend on what else is collected
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests in Chromium, and those marked `every_browser` in Firefox as well."""
-    if "browser" in metafunc.fixturenames:
-        quick = metafunc.definition.get_closest_marker("starts_sites")
-        kind = "quick start" if quick else "chromium"
-        browsers = [pytest.param(kind, id=pytest.HIDDEN_PARAM)]
-        if metafunc.definition.get_closest_marker("every_browser"):
-            browsers.append(pytest.param("firefox"))
+    """Run tests in Chromium, and those marked `every_browser` in Firefox as well.
+
+    What plays on a build of the page plays on the program's, and on the static site's where it is
+    marked `each_build` or all are asked for; on that one in Chromium only.
+    """
+    if "browser" not in metafunc.fixturenames:
+        return
+    test = metafunc.definition
+    quick = test.get_closest_marker("starts_sites")
+    chromium = "quick start" if quick else "chromium"
+    firefox = ["firefox"] if test.get_closest_marker("every_browser") else []
+    if "build" not in metafunc.fixturenames:
+        browsers = [pytest.param(chromium, id=pytest.HIDDEN_PARAM), *firefox]
         metafunc.parametrize("browser", browsers, indirect=True, scope="module")
+        return
+    runs = [pytest.param(chromium, "program", id=pytest.HIDDEN_PARAM)]
+    runs += [pytest.param(each, "program", id=each) for each in firefox]
+    if test.get_closest_marker("each_build") or metafunc.config.getoption("--each-build"):
+        runs.append(pytest.param(chromium, "site", id="site", marks=pytest.mark.slow))
+    metafunc.parametrize(("browser", "build"), runs, indirect=True, scope="module")
 
 
 @pytest.hookimpl(trylast=True)  # after the fixtures of the test
@@ -55,23 +67,15 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def build(browser: Browser) -> Iterator[Build]:
-    """The program's build of the page, for `played`.
+def build(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Build]:
+    """A build of the page, for `played`: the program's, or the static site.
 
     The browser outlives it, in which it has its tab.
     """
-    made = ServedByProgram()
-    yield made
-    made.stop()
-
-
-@pytest.fixture(scope="module", params=["program", "site"])
-def each_build(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Build]:
-    """Each build of the page, for `played`: the program's, then the static site."""
     if request.param == "program":
-        yield request.getfixturevalue("build")
-        return
-    made = Site(request.getfixturevalue("site_folder"))
+        made: Build = ServedByProgram()
+    else:
+        made = Site(request.getfixturevalue("site_folder"))
     yield made
     made.stop()
 

@@ -168,8 +168,13 @@ def test_a_reload_keeps_everything(page: Page) -> None:
     wait_for_hue(page, "a1", WHITE)
 
 
-def test_two_pages_show_the_same_board(browser: Browser, build: Build, page: Page) -> None:
-    with opened(browser, build.url) as other:
+def test_two_pages_show_the_same_board(browser: Browser) -> None:
+    with (
+        program() as running,
+        opened(browser, running.url) as page,
+        opened(browser, running.url) as other,
+    ):
+        wait_for_begin(page)
         wait_for_name(other, "d8", "black pink tower")
         drag(page, "d8", "d4")
         wait_for_prompt(other, "White to move: the brown tower on a1.")

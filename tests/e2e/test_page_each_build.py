@@ -23,7 +23,12 @@ from tests.e2e.page_support import (
 from tests.e2e.page_words import asked, wait_for_tray, watch_words
 from tests.e2e.site_support import Build, play_by_hand, played
 
-pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.each_build,
+]
 
 MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
 """White's blue tower must move: c5, d4 and e3 win, the other five squares lose."""
@@ -32,8 +37,8 @@ PROVEN_MS = 90_000
 """Deadline for a proof on a busy machine."""
 
 
-def test_the_leds_glow_as_the_firmware_drives_them(browser: Browser, each_build: Build) -> None:
-    with played(browser, each_build) as page:
+def test_the_leds_glow_as_the_firmware_drives_them(browser: Browser, build: Build) -> None:
+    with played(browser, build) as page:
         wait_for_hue(page, "d8", WHITE)
         tap(page, "d8")
         wait_for_hue(page, "d4", BLUE)
@@ -52,10 +57,8 @@ def test_the_leds_glow_as_the_firmware_drives_them(browser: Browser, each_build:
         assert all(has_hue(colour, BLUE) for colour in shown.values()), shown
 
 
-def test_takebacks_and_the_computers_moves_ask_for_no_hand(
-    browser: Browser, each_build: Build
-) -> None:
-    with played(browser, each_build, opponent=1) as page:
+def test_takebacks_and_the_computers_moves_ask_for_no_hand(browser: Browser, build: Build) -> None:
+    with played(browser, build, opponent=1) as page:
         watch_words(page)
         wait_for_prompt(page, "Black to move: any tower.")
         wait_for_name(page, "d8", "black pink tower")
@@ -76,10 +79,8 @@ def test_takebacks_and_the_computers_moves_ask_for_no_hand(
         assert asked(page) == []
 
 
-def test_a_larger_game_is_begun_on_a_larger_virtual_board(
-    browser: Browser, each_build: Build
-) -> None:
-    with played(browser, each_build, start=True) as page:
+def test_a_larger_game_is_begun_on_a_larger_virtual_board(browser: Browser, build: Build) -> None:
+    with played(browser, build, start=True) as page:
         wait_for_prompt(page, "Black to move: any tower.")
         watch_words(page)
         page.get_by_role("button", name="Other games").click()
@@ -97,9 +98,9 @@ def test_a_larger_game_is_begun_on_a_larger_virtual_board(
 
 
 def test_program_rules_and_page_speak_the_language_that_is_chosen(
-    browser: Browser, each_build: Build
+    browser: Browser, build: Build
 ) -> None:
-    with played(browser, each_build) as page:
+    with played(browser, build) as page:
         wait_for_prompt(page, "Black to move: any tower.")
         page.evaluate("window.stays = true")
         choose(page, "Settings")
@@ -120,8 +121,8 @@ def test_program_rules_and_page_speak_the_language_that_is_chosen(
         assert page.evaluate("window.stays") is True
 
 
-def test_a_stone_is_captured_taken_off_and_given_back(browser: Browser, each_build: Build) -> None:
-    with played(browser, each_build, "hasami:first=white") as page:
+def test_a_stone_is_captured_taken_off_and_given_back(browser: Browser, build: Build) -> None:
+    with played(browser, build, "hasami:first=white") as page:
         wait_for_prompt(page, "White to move")
         play_by_hand(page)
         assert page.locator("h1").inner_text() == "Hasami shogi"
@@ -154,9 +155,9 @@ def test_a_stone_is_captured_taken_off_and_given_back(browser: Browser, each_bui
 
 
 def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
-    browser: Browser, each_build: Build
+    browser: Browser, build: Build
 ) -> None:
-    with played(browser, each_build, position=MIXED) as page:
+    with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_MS)
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
@@ -186,10 +187,8 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
         assert "winning" not in name_of(page, "d4")
 
 
-def test_a_blunder_is_marked_beside_what_would_have_won(
-    browser: Browser, each_build: Build
-) -> None:
-    with played(browser, each_build, position=MIXED) as page:
+def test_a_blunder_is_marked_beside_what_would_have_won(browser: Browser, build: Build) -> None:
+    with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_MS)
         wait_for_name(page, "f2", "white blue tower")
         drag(page, "f2", "g3")

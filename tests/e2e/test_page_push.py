@@ -31,7 +31,7 @@ AFTER = "White to move: the blue double sumo tower on g4."
 
 @pytest.fixture(scope="module")
 def tab(browser: Browser, build: Build) -> Iterator[Page]:
-    """The page of each build with the match."""
+    """The page with the match."""
     with played(browser, build, "kamisado-marathon", FOUR_IN_A_ROW) as shown:
         yield shown
 

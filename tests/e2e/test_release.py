@@ -166,7 +166,7 @@ def test_what_fails_on_the_way_leaves_the_tree_as_it_was(repository: Repository)
     done = repository.release("0.2.0")
     assert done.returncode == 1
     assert "one check has failed" in done.stderr
-    assert ".ci/checks failed; nothing was released" in done.stderr
+    assert ".ci/checks release failed; nothing was released" in done.stderr
     assert repository.state() == before
     repository.git("rm", "--quiet", "docs/tools/package_readme.py")
     repository.commit("Lose what the build needs")

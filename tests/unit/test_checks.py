@@ -100,7 +100,7 @@ def test_a_run_that_says_of_no_test_that_it_failed_is_a_failure(
     run(monkeypatch, 1)
     assert checks._failed_tests(tmp_path) == []
     results: dict[str, bool] = {}
-    checks._test(results, None)
+    checks._test(results, None, each_build=False)
     assert results == {"tests": False, "durations of the tests": False}
 
 
@@ -124,12 +124,21 @@ def test_while_kicad_is_installed_the_tests_without_it_run(
     checks: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     commands = run(monkeypatch, 0)
-    checks._test({}, Installation(commands))
+    checks._test({}, Installation(commands), each_build=False)
     before, installed, after = commands
     assert before[-2:] == ["--ignore", checks.KICAD_TESTS]
     assert installed == ["installed"]
     assert after[-1] == checks.KICAD_TESTS
     assert "--ignore" not in after
+
+
+def test_before_a_release_the_page_is_tried_at_both_builds(
+    checks: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands = run(monkeypatch, 0)
+    for each_build in (True, False):
+        checks._test({}, None, each_build=each_build)
+    assert ["--each-build" in command for command in commands] == [True, False]
 
 
 @pytest.mark.parametrize("arguments", [[], ["provision"], ["quick"]])
