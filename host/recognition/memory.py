@@ -167,10 +167,18 @@ class RecognitionMemory:
         reply = differing.difference(made.captured)
         return all(self._changed_ms.get(square, 0) >= came_ms for square in reply)
 
-    def replied_first(self, position: Hashable, made: Candidate | None, seen: Snapshot) -> bool:
-        """Return True if a move of a position was never seen but with its reply, whose piece came
-        to its square before the one of the move: both may have been bumped."""
-        if made is None or made.target is None or (position, made.move) in self.recent:
+    def replied_first(
+        self, history: History, made: Candidate | None, undo: int, seen: Snapshot
+    ) -> bool:
+        """Return True if a move was never seen but with its reply, whose piece came to its square
+        before the one of the move: both may have been bumped.
+
+        Args:
+            undo: how many moves it takes back; what takes back more than one has no reply.
+        """
+        last = history.last_of_round
+        before = last.before if undo and last is not None else history.expectation
+        if made is None or made.target is None or (before.position, made.move) in self.recent:
             return False
         came_ms = self._came_ms.get(made.target, 0)
         there = {s for s, state in enumerate(made.after) if state is not seen[s]}

@@ -264,3 +264,21 @@ def test_a_reply_comes_after_a_move_also_where_both_were_lost_on_the_line() -> N
     hand.show_at_once(a1=".", a3="w", b8=".", b5="b")
     hand.wait(1000)
     assert hand.texts == ["d8d4", "a1a3", "b8b5"]
+
+
+def test_a_last_mover_put_right_where_it_was_bumped_has_no_reply_that_lay_there_before() -> None:
+    hand = SnapshotHand()
+    hand.move("d8d4", rest_ms=2000)
+    hand.move("a1a2", rest_ms=2000)
+    # The brown tower might have gone to a3 instead, and b8 replied to that.
+    hand.show_at_once(a2=".", a3="?", b8=".", b5="b")
+    hand.wait(2000)
+    hand.show_at_once(a3=".")
+    hand.wait(600)
+    hand.show_at_once(a3="w")
+    hand.wait(2500)
+    assert hand.texts == ["d8d4", "a1a2"]
+    hand.move("b5b8", rest_ms=1000)
+    hand.move("a3a2", rest_ms=1000)
+    assert hand.texts == ["d8d4", "a1a2"]
+    assert hand.view.correction is None
