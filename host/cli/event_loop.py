@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import signal
 from collections.abc import Coroutine
 from typing import Any
@@ -31,19 +30,22 @@ def run_to_end(main: Coroutine[Any, Any, int]) -> int:
 
 
 async def _until_terminated(main: Coroutine[Any, Any, int]) -> int:
-    task, is_told = asyncio.current_task(), False
+    task, loop, is_told = asyncio.current_task(), asyncio.get_running_loop(), False
     assert task is not None
 
-    def terminate() -> None:
+    def terminate(*_: object) -> None:
         nonlocal is_told
         is_told = True
-        task.cancel()
+        loop.call_soon_threadsafe(task.cancel)
 
-    with contextlib.suppress(NotImplementedError):  # Windows, where it ends the program at once
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, terminate)
+    # The loop's own handlers are told by a socket that other threads wake it by as well.  Where
+    # they have filled it, this signal would be lost, and Python warn of that.
+    before = signal.signal(signal.SIGTERM, terminate)
     try:
         return await main
     except asyncio.CancelledError:
         if not is_told:
             raise
         return TERMINATED
+    finally:
+        signal.signal(signal.SIGTERM, before)
