@@ -13,8 +13,8 @@ from host.cli.options import count
 from host.storage.trace_file import create_trace_file
 from host.worker.executor import mapper
 from soak.full_stack import Played, parse_faults, play_full
-from soak.session_only import GAMES, HANDS, game_of, games_of, play_pure
-from soak.simulator_tabletop import Faults
+from soak.session_only import ALL, GAMES, HANDS, game_of, games_of, play_pure
+from soak.simulator_tabletop import FAULT_NAMES, Faults
 from soak.summary import Summary
 
 
@@ -97,6 +97,7 @@ def run(options: argparse.Namespace) -> int:
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
     games = GAMES if options.game is None else games_of(options.game)
     one = partial(play, faults=faults, games=games, hands=options.hands)
+    echo(heading(options, faults))
     with mapper(options.jobs, options.cluster) as apply:
         for played in apply(one, seeds):
             total.add(played)
@@ -109,6 +110,21 @@ def run(options: argparse.Namespace) -> int:
     for line in total.lines():
         echo(line)
     return 1 if total.failures else 0
+
+
+def heading(options: argparse.Namespace, faults: Faults | None) -> str:
+    """Return what is played, where and by whom, in one line.
+
+    Args:
+        options: of the command.
+        faults: what breaks; None on the session alone.
+    """
+    games = {None: "Kamisado in all its formats", ALL: "all games in turn"}
+    what = games.get(options.game, options.game)
+    if faults is None:
+        return f"{what}, on the session alone; hands: {options.hands}; seed {options.seed}"
+    broken = ", ".join(name for name in FAULT_NAMES if getattr(faults, name)) or "none"
+    return f"{what}, through the whole stack; faults: {broken}; seed {options.seed}"
 
 
 def _led_to(played: Played, folder: Path) -> Iterator[str]:

@@ -37,7 +37,9 @@ class Summary:
 
     def progress(self, games: int) -> str:
         """Return the progress in one line."""
-        return f"{self.games} of {games} games, {self._rounds} rounds, {self.failures} failures"
+        rounds = f"{self._rounds} round{'' if self._rounds == 1 else 's'}"
+        failures = f"{self.failures} failure{'' if self.failures == 1 else 's'}"
+        return f"{self.games} of {games} games, {rounds}, {failures}"
 
     def lines(self) -> list[str]:
         """Return the lines of the report."""
@@ -52,4 +54,8 @@ class Summary:
         )
         if self._failed:
             lines.append(f"Failed: {', '.join(self._failed)}.")
+        else:
+            lines.append(
+                "Whenever the hands had rested, the stored game was the one that they meant."
+            )
         return lines

@@ -42,6 +42,7 @@ def test_what_was_done_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     for line in ("2  games", "4  rounds", "0  failures", "40  moves made", "2  sensors stuck"):
         assert f" {line}\n" in said
     assert "60 s on the board in" in said
+    assert said.endswith("the stored game was the one that they meant.\n")
     assert "fails" not in said
     assert "Failed" not in said
 
@@ -66,6 +67,31 @@ def test_failures_are_told_and_of_the_first_what_led_to_it(
 
     assert main(arguments) == 1
     assert "Its trace is not kept: " in capsys.readouterr().out, "an older one is not overwritten"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "heading"),
+    [
+        (
+            [],
+            "Kamisado in all its formats, through the whole stack; "
+            "faults: noise, bounce, lines, stuck, reset; seed 1",
+        ),
+        (
+            ["--game", "five:limit=5", "--faults", "none", "--seed", "7"],
+            "five:limit=5, through the whole stack; faults: none; seed 7",
+        ),
+        (
+            ["--game", "all", "--pure", "--hands", "late"],
+            "all games in turn, on the session alone; hands: late; seed 1",
+        ),
+    ],
+)
+def test_it_says_first_what_is_played(
+    arguments: list[str], heading: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["--games", "1", *arguments])
+    assert capsys.readouterr().out.splitlines()[0] == heading
 
 
 def test_without_a_board_nothing_breaks(capsys: pytest.CaptureFixture[str]) -> None:
