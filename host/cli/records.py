@@ -13,6 +13,9 @@ from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
 from host.storage.store import open_to_read
 
+DATABASE = b"SQLite format 3\0"
+"""How a file of matches begins (the file format of SQLite, section 1.3)."""
+
 
 def read_record(name: str) -> GameRecord:
     """Read the record in a file, or on the standard input if the name is '-'.
@@ -22,6 +25,11 @@ def read_record(name: str) -> GameRecord:
     """
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if data.startswith(DATABASE):
+            raise ValueError(
+                f"{name!r} is a file of matches, no record: kamisado matches --data {name} lists "
+                f"them, kamisado record NUMBER --data {name} writes the record of one"
+            )
         return engine.read_record(_decoded(data))
     except OSError as error:
         raise ValueError(f"{name!r} cannot be read: {error.strerror}") from None

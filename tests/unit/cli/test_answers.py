@@ -173,6 +173,9 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(capsys: Captured, tmp_pa
     noise = tmp_path / "noise"
     noise.write_bytes(b"\xff\xfe\x00")
     assert "is neither UTF-8 nor UTF-16 text" in refused(capsys, "replay", str(noise), "--json")
+    matches = tmp_path / "m.sqlite"
+    matches.write_bytes(b"SQLite format 3\0" + bytes(84))
+    assert "is a file of matches" in refused(capsys, "replay", str(matches), "--json")
 
 
 @pytest.mark.parametrize("game", ["kamisado-long", "five"])
