@@ -347,11 +347,12 @@ class PlayPhase(BasePhase):
         """
         state, history, board = self.state, self.state.history, self.state.board
         game, expectation = state.settings.game, history.expectation
-        standing = state.negotiation.standing
-        if standing is not None and state.negotiation.offer is not None:
-            # Both pieces of the gesture are put back first.
-            expectation = standing.history.expectation
-            return correction_for(game, expectation, seen, None, board.by_colour, forbidden=False)
+        standing, known = state.negotiation.standing, board.known
+        if state.negotiation.offer is not None:
+            # Both pieces of the gesture are put back first: no rule forbids where they are.
+            if standing is not None:
+                expectation, known = standing.history.expectation, None
+            return correction_for(game, expectation, seen, known, board.by_colour, forbidden=False)
         rows = exchanged_rows(game, game.pieces(game.start()), seen)
         if rows is not None:
             return rows
@@ -362,7 +363,7 @@ class PlayPhase(BasePhase):
             self._displaced = astray
         ruled = not (returning or state.memory.cleared)
         bumped = self._displaced.squares if ruled and self._displaced is not None else ()
-        known, by_hand = board.known, not state.virtual_hand
+        by_hand = not state.virtual_hand
         return correction_for(
             game, expectation, seen, known, board.by_colour, ruled, bumped, by_hand
         )

@@ -54,6 +54,17 @@ def test_resigning_gives_the_whole_match_up() -> None:
     assert len(hand.marked("match")) == 64, "rings over the whole board"
 
 
+def test_once_it_is_chosen_both_towers_are_asked_back_and_no_rule_is_cited() -> None:
+    hand = playing()
+    open_menu(hand)
+    place = choose(hand, Action.RESIGN)
+    hand.wait(1000)
+    assert hand.view.correction is not None
+    assert hand.view.correction.text == "Put the green tower back on b1."
+    tidy(hand, place)
+    assert hand.view.correction is None
+
+
 def test_a_side_may_resign_while_the_other_is_to_move() -> None:
     hand = playing()
     open_menu(hand, "c8", "e8")
