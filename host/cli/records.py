@@ -14,7 +14,7 @@ from host.storage.saved_match import SavedMatch
 from host.storage.store import open_to_read
 
 DATABASE = b"SQLite format 3\0"
-"""How a file of matches begins (the file format of SQLite, section 1.3)."""
+"""First bytes of a file of matches (the file format of SQLite, section 1.3)."""
 
 
 def read_record(name: str) -> GameRecord:
