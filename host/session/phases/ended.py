@@ -12,6 +12,7 @@ from host.recognition.recogniser import Interpretation, interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
 from host.recognition.takeback import find_takeback
 from host.session.phases.base import BasePhase
+from host.session.phases.restart import first_snapshot
 from host.session.view import Notice, Phase, Severity
 
 
@@ -60,6 +61,12 @@ class RoundEndPhase(BasePhase):
         self.hints = ()
         return self.perform(found, now_ms)
 
+    def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
+        """Choose the first position of all if it is shown: that a piece of the other side was taken
+        off a square before may have got lost on the line, or a sensor have slipped."""
+        first = first_snapshot(self.state.settings.game)
+        return first if first in readings else super().choose_reading(readings)
+
     def _is_put_home(self, found: Interpretation) -> bool:
         """Return True if the piece of the last move, or of another instead of it, has come to its
         home row: whoever puts it there is setting up, unless it was dragged on at once."""
@@ -87,12 +94,6 @@ class EndedPhase(RoundEndPhase):
     def due(self) -> Mapping[Square, Piece]:
         game = self.state.settings.game
         return game.pieces(game.start())
-
-    def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
-        """Choose the starting position if it is shown: that a piece of the other side was taken off
-        a square before may have got lost on the line."""
-        start = snapshot_of(self.due, len(readings[0]))
-        return start if start in readings else super().choose_reading(readings)
 
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Begin the next game once its starting position stands."""

@@ -214,13 +214,6 @@ class RoundBreakPhase(RoundEndPhase):
         self.state.memory.final = True
         return [Notice(Severity.INFO, self.prompt())]
 
-    def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
-        """Choose the first position of all if it is shown after the board was cleared: that a piece
-        of the other side seemed to stand on a square before may be a sensor's slip."""
-        first = first_snapshot(self.state.settings.game)
-        is_first = self._cleared and first in readings
-        return first if is_first else super().choose_reading(readings)
-
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Look for the last move taken back, the reward put on, and the choice."""
         state, gestures = self.state, self._gestures
