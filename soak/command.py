@@ -97,8 +97,8 @@ def run(options: argparse.Namespace) -> int:
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
     games = GAMES if options.game is None else games_of(options.game)
     one = partial(play, faults=faults, games=games, hands=options.hands)
-    echo(heading(options, faults))
     with mapper(options.jobs, options.cluster) as apply:
+        echo(heading(options, faults))
         for played in apply(one, seeds):
             total.add(played)
             if played.failure:
