@@ -1,5 +1,5 @@
 // @ts-check
-// The board: the drawing of squares, lights, marks and towers, under one layer of cells.
+// The board: a drawing of lights and squares, one of marks and towers, and one layer of cells.
 
 import { Arrows } from "./arrows.js";
 import { Binding } from "./binding.js";
@@ -62,12 +62,10 @@ export class Board {
     layers.overlay.append(above, this.arrows.layer);
     layers.tiles.append(...tiles(view, hello.square_colours));
     layers.signs.append(...signs(view, hello.square_colours));
-    this.drawing = svg(
-      "svg",
-      { viewBox: `0 0 ${view.width} ${view.height}`, "aria-hidden": "true", class: "drawing" },
-      ...rim(view),
-      ...Object.values(layers),
-    );
+    const { lights, tiles: printed, ...rest } = layers;
+    const size = { viewBox: `0 0 ${view.width} ${view.height}`, "aria-hidden": "true" };
+    const ground = svg("svg", { ...size, class: "drawing ground" }, ...rim(view), lights, printed);
+    const pieces = svg("svg", { ...size, class: "drawing" }, ...Object.values(rest));
     this.leds = new Leds(layers.lights, view, reducedMotion);
     this.towers = new Towers(layers.towers, layers.top, ghosts, view);
     this.binding = new Binding(root, layers.lights, threads, view, hello, reducedMotion);
@@ -75,7 +73,7 @@ export class Board {
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
     this.grid = this.makeGrid();
-    root.replaceChildren(this.drawing, this.grid);
+    root.replaceChildren(ground, pieces, this.grid);
     root.style.aspectRatio = `${view.width} / ${view.height}`;
   }
 
