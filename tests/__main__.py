@@ -76,11 +76,11 @@ def workers(waiting: bool) -> int:
     """Return how many processes run tests: one for each processor that this one may use.
 
     Args:
-        waiting: add a half, because a third of the time they wait for boards and browsers.
+        waiting: twice as many, as half of the time they wait for boards and browsers.
     """
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     usable = min(usable or 1, MOST_CORES)
-    return usable * 3 // 2 if waiting else usable
+    return usable * 2 if waiting else usable
 
 
 if __name__ == "__main__":

@@ -123,13 +123,45 @@ class Installation(Future[None]):
 def test_while_kicad_is_installed_the_tests_without_it_run(
     checks: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    kicad: Future[None] = Future()
     commands = run(monkeypatch, 0)
-    checks._test({}, Installation(commands), each_build=False)
-    before, installed, after = commands
-    assert before[-2:] == ["--ignore", checks.KICAD_TESTS]
-    assert installed == ["installed"]
-    assert after[-1] == checks.KICAD_TESTS
-    assert "--ignore" not in after
+    real = subprocess.run
+
+    def answer(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        done = real(command, **options)  # type: ignore[call-overload]
+        if "--ignore" in command:
+            assert len(commands) == 1  # KiCad's own wait
+            kicad.set_result(None)
+        return done  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(subprocess, "run", answer)
+    checks._test({}, kicad, each_build=False)
+    first, second = commands
+    assert first[-2:] == ["--ignore", checks.KICAD_TESTS]
+    assert second[-1] == checks.KICAD_TESTS
+    assert "--ignore" not in second
+
+
+def test_a_test_with_kicad_that_fails_runs_once_more(
+    checks: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = f"{checks.KICAD_TESTS}/test_a.py::test_b"
+    commands: list[list[str]] = []
+
+    def answer(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        fails = command[-1] == checks.KICAD_TESTS
+        if fails:
+            cache = Path(command[command.index("-o") + 1].partition("=")[2]) / "v" / "cache"
+            cache.mkdir(parents=True)
+            (cache / "lastfailed").write_text(json.dumps({name: True}))
+        return subprocess.CompletedProcess(command, int(fails), "", "")
+
+    monkeypatch.setattr(subprocess, "run", answer)
+    results: dict[str, bool] = {}
+    checks._test(results, Installation([]), each_build=False)
+    assert results["tests"]
+    assert commands[-1][-1] == name
 
 
 def test_before_a_release_the_page_is_tried_at_both_builds(
