@@ -46,6 +46,9 @@ from host.storage.trace_recorder import Recorder
 
 LATE_MS = 500
 """Delay of a tick from which on the host counts as having been stalled."""
+UNSETTLED_MS = 1100
+"""Time for which the board is waited for at most to tell whether a piece that it does not feel any
+more has left: should that line be lost, its next snapshot comes within a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,7 @@ class BoardController:
         self.size: tuple[int, int] | None = None
         self._cell_map: CellMap | None = None
         self._lifted: Square | None = None  # alone, and not settled
+        self._unsettled_until_ms = 0
         self._lights = SteadyLights()
         self._saver = NoSaver() if saver is None else saver
         self._held: list[Notice] = []
@@ -166,10 +170,12 @@ class BoardController:
                     self.monitor.handle_answer(event)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
-        self._mode_ms = now_ms
         self._lights.wake_ms = None
-        notices += self.mode.tick(now_ms)
-        notices += self._recorder.session_called(notices, now_ms)
+        # What the board shows while pieces seem to leave has lasted only if the next line says so.
+        if now_ms >= self._unsettled_until_ms:
+            self._mode_ms = now_ms
+            notices += self.mode.tick(now_ms)
+            notices += self._recorder.session_called(notices, now_ms)
         notices = [*seen, *notices]
         notices = self._save(notices, now_ms)
         if not self.is_held(now_ms):
@@ -184,6 +190,7 @@ class BoardController:
         seen_ms = max(self._mode_ms, self._clock.host_ms(event.board_ms, now_ms))
         lifts = event.lifts
         self._lifted = cell_map.square(lifts[0]) if len(lifts) == 1 else None
+        self._unsettled_until_ms = seen_ms + UNSETTLED_MS if lifts else 0
         if event.revision == self._revision:
             until_ms = seen_ms  # it repeats the last snapshot, which lasts until now
         elif event.revision == (self._revision or 0) + 1:
@@ -233,8 +240,10 @@ class BoardController:
     @property
     def next_wake_ms(self) -> int | None:
         """Latest time for the next call of `pump`, if nothing comes before."""
-        times = [self.mode.next_wake_ms, self.link.next_wake_ms, self._saver.next_wake_ms]
-        times.append(self._lights.wake_ms)
+        mode_ms = self.mode.next_wake_ms
+        if mode_ms is not None:
+            mode_ms = max(mode_ms, self._unsettled_until_ms)
+        times = [mode_ms, self.link.next_wake_ms, self._saver.next_wake_ms, self._lights.wake_ms]
         return min((time for time in times if time is not None), default=None)
 
     def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:
@@ -246,7 +255,7 @@ class BoardController:
         about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
         self._recorder.board_found(board, about, now_ms)
         self._cell_map = CellMap(game.size, board, self._north)
-        self._lifted = None
+        self._lifted, self._unsettled_until_ms = None, 0
         self._clock, self._revision = BoardClock(), None
         before = self.link_state.state
         self.link_state = LinkState("up", self.name)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from host.app.board_controller import LATE_MS, BoardController
+from host.app.board_controller import LATE_MS, UNSETTLED_MS, BoardController
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
@@ -16,7 +16,7 @@ from host.link.board_link import BoardLink
 from host.link.events import BoardReady, BoardSilent, BoardWarning, Event, SnapshotReceived
 from host.link.serial_port import SerialPort
 from host.link.wire import PROTOCOL, RGB, BoardHello
-from host.recognition.dwell_timer import DWELL_MS
+from host.recognition.dwell_timer import DWELL_MS, SET_DOWN_MS
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.requests import TakeBack
@@ -184,6 +184,47 @@ def test_a_snapshot_that_was_missed_does_not_lengthen_the_one_before() -> None:
     bench.send()
     bench.wake()
     assert bench.session.plies == ()
+
+
+def test_nothing_lasts_while_a_line_is_awaited_that_tells_whether_pieces_left() -> None:
+    bench = Bench()
+    bench.carry("d8", "d5")
+    bench.board_ms += SET_DOWN_MS - 50
+    bench.wake()
+    bench.seem_lifted("d5", "h8")
+    bench.revision += 2  # the lines that say that both have left are lost
+    bench.rest(UNSETTLED_MS - 200)
+    assert bench.texts == []
+    bench.cells = ROWS
+    bench.send()
+    bench.rest(2000)
+    assert bench.texts == []
+    trace = decode("".join(bench.lines))
+    assert play_back(trace) == trace
+
+
+def test_a_move_has_lasted_until_the_line_that_another_piece_leaves() -> None:
+    bench = Bench()
+    bench.carry("d8", "d5")
+    bench.board_ms += SET_DOWN_MS - 10
+    bench.wake()
+    bench.seem_lifted("h8")
+    bench.board_ms += 20
+    bench.put("h8", ".")
+    bench.wake()
+    assert bench.texts == ["d8d5"]
+
+
+def test_a_board_that_tells_no_more_is_not_awaited_for_ever() -> None:
+    bench = Bench()
+    bench.carry("d8", "d5")
+    bench.board_ms += SET_DOWN_MS - 50
+    bench.wake()
+    bench.seem_lifted("h8")
+    bench.rest(UNSETTLED_MS - 10)
+    assert bench.texts == []
+    bench.rest(20)
+    assert bench.texts == ["d8d5"]
 
 
 @pytest.mark.parametrize("still_ms", [LATE_MS + 100, 30_000])
