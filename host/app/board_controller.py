@@ -49,6 +49,8 @@ LATE_MS = 500
 UNSETTLED_MS = 1100
 """Time for which the board is waited for at most to tell whether a piece that it does not feel any
 more has left: should that line be lost, its next snapshot comes within a second."""
+ASK_MS = 50
+"""Time after which it is asked for that, and asked again: a piece that has left settles in 14."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,7 @@ class BoardController:
         self.size: tuple[int, int] | None = None
         self._cell_map: CellMap | None = None
         self._lifted: Square | None = None  # alone, and not settled
-        self._unsettled_until_ms = 0
+        self._unsettled_until_ms = self._ask_ms = 0
         self._lights = SteadyLights()
         self._saver = NoSaver() if saver is None else saver
         self._held: list[Notice] = []
@@ -173,9 +175,13 @@ class BoardController:
         self._lights.wake_ms = None
         # What the board shows while pieces seem to leave has lasted only if the next line says so.
         if now_ms >= self._unsettled_until_ms:
+            self._unsettled_until_ms = 0
             self._mode_ms = now_ms
             notices += self.mode.tick(now_ms)
             notices += self._recorder.session_called(notices, now_ms)
+        elif now_ms >= self._ask_ms:
+            self.link.request_snapshot()
+            self._ask_ms = now_ms + ASK_MS
         notices = [*seen, *notices]
         notices = self._save(notices, now_ms)
         if not self.is_held(now_ms):
@@ -191,6 +197,7 @@ class BoardController:
         lifts = event.lifts
         self._lifted = cell_map.square(lifts[0]) if len(lifts) == 1 else None
         self._unsettled_until_ms = seen_ms + UNSETTLED_MS if lifts else 0
+        self._ask_ms = seen_ms + ASK_MS
         if event.revision == self._revision:
             until_ms = seen_ms  # it repeats the last snapshot, which lasts until now
         elif event.revision == (self._revision or 0) + 1:
@@ -241,8 +248,8 @@ class BoardController:
     def next_wake_ms(self) -> int | None:
         """Latest time for the next call of `pump`, if nothing comes before."""
         mode_ms = self.mode.next_wake_ms
-        if mode_ms is not None:
-            mode_ms = max(mode_ms, self._unsettled_until_ms)
+        if mode_ms is not None and self._unsettled_until_ms:
+            mode_ms = min(max(mode_ms, self._unsettled_until_ms), self._ask_ms)
         times = [mode_ms, self.link.next_wake_ms, self._saver.next_wake_ms, self._lights.wake_ms]
         return min((time for time in times if time is not None), default=None)
 

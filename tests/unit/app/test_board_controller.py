@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from host.app.board_controller import LATE_MS, UNSETTLED_MS, BoardController
+from host.app.board_controller import ASK_MS, LATE_MS, UNSETTLED_MS, BoardController
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
@@ -37,6 +37,10 @@ class ScriptedLink(BoardLink):
     def __init__(self) -> None:
         super().__init__("none", "0", SerialPort)
         self.coming: list[Event] = []
+        self.asked = 0
+
+    def request_snapshot(self) -> None:
+        self.asked += 1
 
     def pump(self, now_ms: int) -> list[Event]:
         events, self.coming = self.coming, []
@@ -215,13 +219,16 @@ def test_a_move_has_lasted_until_the_line_that_another_piece_leaves() -> None:
     assert bench.texts == ["d8d5"]
 
 
-def test_a_board_that_tells_no_more_is_not_awaited_for_ever() -> None:
+def test_a_board_that_tells_no_more_is_asked_and_not_awaited_for_ever() -> None:
     bench = Bench()
     bench.carry("d8", "d5")
     bench.board_ms += SET_DOWN_MS - 50
     bench.wake()
     bench.seem_lifted("h8")
-    bench.rest(UNSETTLED_MS - 10)
+    bench.rest(ASK_MS - 10)
+    assert bench.link.asked == 0
+    bench.rest(UNSETTLED_MS - ASK_MS)
+    assert bench.link.asked == UNSETTLED_MS // ASK_MS - 1
     assert bench.texts == []
     bench.rest(20)
     assert bench.texts == ["d8d5"]
