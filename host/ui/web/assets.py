@@ -2,6 +2,7 @@
 
 A page asks for its styles and scripts at `/v/VERSION/...`, where VERSION is a hash of all files.
 Browsers keep those for good, and ask for the page itself at every visit: one request on reload.
+All styles of a page come as one file.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ Stamp = tuple[int, int]
 """When a file was changed last (ns) and its size (bytes)."""
 
 FOR_GOOD = "public, max-age=31536000, immutable"
+_STYLES = re.compile(r'( *<link rel="stylesheet" href="(?:\.\./)*css/[\w-]+\.css">\n)+')
+_STYLE = re.compile(r'href="(?:\.\./)*(css/[\w-]+\.css)"')
 _LINKED = re.compile(r'(href|src)="((?:\.\./)*)((?:css|js)/[\w./-]+|icon\.svg)"')
 _ENTRY = re.compile(r'<script type="module" src="(?:\.\./)*js/([\w-]+\.js)">')
 _IMPORTED = re.compile(r'^(?:import|export)\b[^"]*?"(\.[\w./-]+\.js)";', re.MULTILINE)
@@ -54,7 +57,11 @@ class Assets:
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of the pages, and of everything under a version."""
-        files = [*self._beside, Route("/{path:path}", self._file)]
+        files = [
+            *self._beside,
+            Route("/styles/{page}.css", self._styles),
+            Route("/{path:path}", self._file),
+        ]
         return [
             *(Route(path, partial(self._page, folder)) for path, folder in self._pages.items()),
             Mount("/v/{version}", routes=files),
@@ -81,9 +88,11 @@ class Assets:
 
     def _page(self, folder: str, request: Request) -> Response:
         """Send a page whose files are asked for under their version."""
-        text = (self._folder / folder / "index.html").read_text(encoding="utf-8")
+        text = self._page_text(folder)
         up = "../" * len(PurePosixPath(folder).parts)
         version = self.version()
+        styles = f"{up}v/{version}/styles/{folder or 'game'}.css"
+        text = _STYLES.sub(f'<link rel="stylesheet" href="{styles}">\n', text)
         entry = _ENTRY.search(text)
         preloads = "" if entry is None else self._preloads(entry[1], up)
         text = text.replace("</head>", f"{preloads}</head>", 1)
@@ -92,6 +101,22 @@ class Assets:
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers={"etag": etag})
         return HTMLResponse(text, headers={"etag": etag})
+
+    def _page_text(self, folder: str) -> str:
+        return (self._folder / folder / "index.html").read_text(encoding="utf-8")
+
+    def _styles(self, request: Request) -> Response:
+        """Send all styles of a page as one file: each request takes its time, on small computers
+        most of all."""
+        name = request.path_params["page"]
+        folder = next((each for each in self._pages.values() if name == (each or "game")), None)
+        if folder is None:
+            raise HTTPException(404)
+        files = [self._folder / file for file in _STYLE.findall(self._page_text(folder))]
+        content = b"".join(file.read_bytes() for file in files)
+        kept = request.path_params["version"] == self.version()
+        headers = {"cache-control": FOR_GOOD} if kept else {}
+        return Response(content, media_type="text/css", headers=headers)
 
     def _preloads(self, entry: str, up: str) -> str:
         """Return the links that let the browser load all modules of a page at once."""
