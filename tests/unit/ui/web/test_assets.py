@@ -78,3 +78,21 @@ def test_a_file_that_is_asked_for_is_the_only_one_that_is_read(
     assert is_kept(own, path)
     assert address(own) == path
     assert read == [folder / "js" / "app.js"]
+
+
+def test_all_styles_of_a_page_come_as_one_file_in_their_order(own: Served, folder: Path) -> None:
+    (folder / "css").mkdir()
+    (folder / "css" / "page.css").write_text("p { color: red }\n")
+    (folder / "css" / "board.css").write_text("p { color: blue }\n")
+    links = [f'<link rel="stylesheet" href="css/{name}.css">\n' for name in ("page", "board")]
+    (folder / "index.html").write_text("".join(links))
+    page = own.get("/").body.decode()  # type: ignore[attr-defined]
+    found = re.findall(r'href="(v/\w+/styles/game\.css)"', page)
+    assert len(found) == 1
+    assert "css/page.css" not in page
+    styles = own.get(f"/{found[0]}")
+    assert styles.body == b"p { color: red }\np { color: blue }\n"  # type: ignore[attr-defined]
+    assert is_kept(own, f"/{found[0]}")
+    (folder / "css" / "board.css").write_text("p { color: green }\n")
+    assert not is_kept(own, f"/{found[0]}"), "the browser would keep it under the old version"
+    assert own.get(f"/{found[0].replace('game', 'other')}").status == 404
