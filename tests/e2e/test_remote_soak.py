@@ -24,9 +24,9 @@ DEADLINE_S = 60.0
 @pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_lost_whatever_breaks(kind: str) -> None:
     require(broker_program(kind) is not None, f"{kind} is missing: .ci/provision tools")
-    result = asyncio.run(soak(kind, rounds=2, seed=1, tables=2, chaos=Chaos(every_s=0.3)))
+    result = asyncio.run(soak(kind, rounds=2, seed=1, tables=2, chaos=Chaos(every_s=0.2)))
     assert (result.rounds, result.failures) == (2, [])
-    assert result.disturbances.total() >= 4, result.disturbances
+    assert result.disturbances.total() >= 2, result.disturbances
 
 
 @pytest.mark.parametrize("modelled", [False, True])

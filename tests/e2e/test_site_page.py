@@ -43,9 +43,11 @@ def move_of_the_player(page: Page) -> bool:
         """() => {
           if (!document.getElementById("result").hidden) return "over";
           if (document.getElementById("stage").classList.contains("busy")) return null;
-          const [own] = document.querySelectorAll("[data-mark^='any'], [data-mark^='required']");
-          const words = document.getElementById("prompt-text").textContent;
-          return words.includes("Black to move") && own ? own.dataset.mark.split(" ")[1] : null;
+          if (!document.getElementById("prompt-text").textContent.includes("Black to move")) return null;
+          const any = document.querySelector("[data-mark^='any']");
+          // Where the other side has passed it bears another mark than else.
+          const own = document.querySelector("[data-square][aria-label*=', must move']");
+          return any ? any.dataset.mark.split(" ")[1] : (own?.dataset.square ?? null);
         }""",
         timeout=WAIT_MS,
     ).json_value()
