@@ -55,6 +55,7 @@ class HandController:
         self._hand = hand
         self._mode = mode
         self._tidier = None if hand is None else Tidier(hand, mode, forget)
+        self._lifted: str | None = None  # the square, if that was the last thing a player asked for
 
     @property
     def placed(self) -> list[PlacedPiece]:
@@ -85,11 +86,13 @@ class HandController:
             BoardError: the simulator has ended.
         """
         hand = self._known()
+        self._lifted = None
         match request:
             case MoveHand("push", args):
                 await self._push(hand, **dict(args))
             case MoveHand(action, args):
                 await hand.act(action, SLIDE_S if action == "slide" else HAND_S, **dict(args))
+                self._lifted = dict(args).get("square") if action == "lift" else None
             case SetByHand(on):
                 hand.set_by_hand(on)
             case Arrange():
@@ -135,12 +138,15 @@ class HandController:
         Args:
             view: shows where the pieces are as far as the sensors have seen them.
         """
-        # A piece that is put down is seen before it is let go, as if it were lifted there.
-        if self._hand is None or self._hand.is_busy or self._hand.last_action != "lift":
+        if self._hand is None or self._hand.is_busy:
             return None
+        mode = self._mode()
         square = self._hand.pieces.lifted_from(view.expectation.pieces)
-        marks = None if square is None else self._mode().marks_if_lifted(square)
-        return None if square is None or marks is None else Lift(square, marks)
+        # A piece that is put down is seen before it is let go, as if it were lifted there.
+        if square is None or square_name(square, mode.game.size[0]) != self._lifted:
+            return None
+        marks = mode.marks_if_lifted(square)
+        return None if marks is None else Lift(square, marks)
 
     def look(self, view: View) -> None:
         """Show the teeth that pieces have gained, and tidy up what the players need not."""

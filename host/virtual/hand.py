@@ -34,7 +34,6 @@ class VirtualHand:
         pieces: the pieces of the game and their places.
         by_hand: True if the players take captured pieces off, put rewards on and set rounds up.
         is_busy: True while it does several things by itself, for which requests wait.
-        last_action: the last action that was begun, such as "lift"; empty before the first.
     """
 
     def __init__(
@@ -51,7 +50,6 @@ class VirtualHand:
         self._idle = asyncio.Event()
         self._setting_up = asyncio.Lock()
         self.is_busy = False
-        self.last_action = ""
         self.by_hand = False
 
     def move_to(self, board: VirtualBoard, size: tuple[int, int]) -> None:
@@ -138,7 +136,6 @@ class VirtualHand:
         except BoardError:
             self._done()
             raise
-        self.last_action = do
 
     @property
     def is_idle(self) -> bool:
