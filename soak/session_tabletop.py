@@ -21,7 +21,7 @@ from host.guidance.lighting import Mark, frame
 from host.recognition.history import Ply
 from host.recognition.matching import beyond
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
-from host.session.phases.restart import first_snapshot
+from host.session.phases.base import first_snapshot
 from host.session.session import Session
 from host.session.view import Phase, View
 from soak.tabletop import Stand, Standing, Token, reserve_of, tokens_of

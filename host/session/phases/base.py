@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
-from host.engine.game import Outcome, Piece, Reward, Square
+from host.engine.game import AnyGame, Outcome, Piece, Reward, Square
 from host.guidance import phrases
 from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
@@ -87,7 +88,14 @@ class BasePhase(ABC):
 
     def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
         """Choose the best explained reading; of a board that tells sides, the literal one only
-        where a push explains it."""
+        where a push explains it.
+
+        The first position of all is chosen if it is shown: that a piece of the other side was taken
+        off a square before may have got lost on the line, or a sensor have slipped.
+        """
+        first = first_snapshot(self.state.settings.game)
+        if first in readings:
+            return first
         if self.state.board.by_colour:
             return min(readings, key=self.distance)
         careful, literal = readings
@@ -122,3 +130,10 @@ class BasePhase(ABC):
 def differences(one: Snapshot, other: Snapshot) -> int:
     """Return the number of squares on which two snapshots differ."""
     return sum(a is not b for a, b in zip(one, other, strict=True))
+
+
+@lru_cache(maxsize=8)
+def first_snapshot(game: AnyGame) -> Snapshot:
+    """Return the snapshot of the starting position."""
+    files, ranks = game.size
+    return snapshot_of(game.pieces(game.start()), files * ranks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from host.engine.game import Outcome, Piece, Square
@@ -12,7 +12,6 @@ from host.recognition.recogniser import Interpretation, interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
 from host.recognition.takeback import find_takeback
 from host.session.phases.base import BasePhase
-from host.session.phases.restart import first_snapshot
 from host.session.view import Notice, Phase, Severity
 
 
@@ -60,12 +59,6 @@ class RoundEndPhase(BasePhase):
             return []
         self.hints = ()
         return self.perform(found, now_ms)
-
-    def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
-        """Choose the first position of all if it is shown: that a piece of the other side was taken
-        off a square before may have got lost on the line, or a sensor have slipped."""
-        first = first_snapshot(self.state.settings.game)
-        return first if first in readings else super().choose_reading(readings)
 
     def _is_put_home(self, found: Interpretation) -> bool:
         """Return True if the piece of the last move, or of another instead of it, has come to its

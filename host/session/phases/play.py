@@ -31,9 +31,9 @@ from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import find_takeback
 from host.session.match_state import MatchState
-from host.session.phases.base import BasePhase, differences
+from host.session.phases.base import BasePhase, differences, first_snapshot
 from host.session.phases.displaced_pieces import DisplacedPieces
-from host.session.phases.restart import NewSetUp, first_snapshot
+from host.session.phases.restart import NewSetUp
 from host.session.phases.unseen_moves import UnseenMoves
 from host.session.player_actions import actions
 from host.session.player_actions.adoption import watch_standing_board

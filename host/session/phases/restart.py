@@ -9,7 +9,6 @@ first move from a starting position that the game under way is far from begins a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 
 from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.squares import square_name
@@ -18,10 +17,10 @@ from host.guidance.lighting import Mark
 from host.message import Words, message, sentences
 from host.recognition.dwell_timer import DWELL_MS, TOUCH_MS, UNDO_END_MS
 from host.recognition.matching import Finished, Unfinished, expect_from, explain
-from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import MOST_LIFTED, find_takeback
 from host.session.match_state import MatchState
-from host.session.phases.base import BasePhase
+from host.session.phases.base import BasePhase, first_snapshot
 from host.session.player_actions.takebacks import restore_undone
 from host.session.view import Choice, Notice, Phase, Severity
 
@@ -29,13 +28,6 @@ NEW, SAME = "new game", "same game"
 """Texts of the two answers."""
 EMPTY_MS = 10_000
 """Time for which a board must be empty to be taken for a new game of stones."""
-
-
-@lru_cache(maxsize=8)
-def first_snapshot(game: AnyGame) -> Snapshot:
-    """Return the snapshot of the starting position."""
-    files, ranks = game.size
-    return snapshot_of(game.pieces(game.start()), files * ranks)
 
 
 class NewSetUp:

@@ -28,8 +28,9 @@ from host.recognition.matching import Candidate
 from host.recognition.memory import is_cleared
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.match_state import MatchState
+from host.session.phases.base import first_snapshot
 from host.session.phases.ended import RoundEndPhase
-from host.session.phases.restart import ask_which, first_snapshot
+from host.session.phases.restart import ask_which
 from host.session.phases.setup import SetupPhase
 from host.session.view import Choice, Notice, Phase, Severity
 

@@ -14,8 +14,8 @@ from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import Takeback, find_takeback
 from host.session.match_state import MatchState
-from host.session.phases.base import BasePhase
-from host.session.phases.restart import ask_which, first_snapshot
+from host.session.phases.base import BasePhase, first_snapshot
+from host.session.phases.restart import ask_which
 from host.session.view import Choice, Notice, Phase, Severity
 
 

@@ -48,13 +48,22 @@ def carry_home(hand: SnapshotHand, rest_ms: int = 700, first: str = "") -> None:
             hand.wait(rest_ms)
 
 
-def clear_and_set_up(hand: SnapshotHand, rest_ms: int = 150, settle_ms: int = 1000) -> None:
-    """Take everything off, and set the first position up again."""
+def clear_and_set_up(
+    hand: SnapshotHand, rest_ms: int = 150, settle_ms: int = 1000, slip: str = ""
+) -> None:
+    """Take everything off, and set the first position up again.
+
+    Args:
+        slip: the square whose sensor tells the other side for a moment; empty for none.
+    """
     for square, state in enumerate(hand.snapshot):
         if state is not SquareState.EMPTY:
             hand.lift(square_name(square, 8))
             hand.wait(rest_ms)
     for name, side in first_pieces(hand).items():
+        if name == slip:
+            hand.put(name, side.other)
+            hand.wait(rest_ms)
         hand.put(name, side)
         hand.wait(rest_ms)
     hand.wait(settle_ms)

@@ -95,6 +95,15 @@ def test_a_board_set_up_anew_in_mid_round_is_asked_about_and_nothing_is_lost(
     assert hand.marked("fill", "rest"), "the colours are checked by eye"
 
 
+def test_a_new_set_up_is_asked_about_though_a_sensor_told_the_other_side_for_a_moment() -> None:
+    hand = SnapshotHand(game="kamisado-single")
+    play_some(hand, 6)
+    before = hand.texts
+    clear_and_set_up(hand, slip="g1")
+    assert hand.texts == before
+    assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
+
+
 def test_the_same_game_is_set_up_again_from_its_first_position() -> None:
     hand = SnapshotHand(game="kamisado-single")
     play_some(hand, 8)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.engine.squares import square_name
 from host.recognition.dwell_timer import UNDO_END_MS
 from host.recognition.snapshot import SquareState, snapshot_of
 from host.session.view import Phase
@@ -90,17 +89,7 @@ def test_a_new_match_set_up_between_two_rounds_is_asked_about(game: str, order: 
 
 def test_a_new_match_is_asked_about_though_a_sensor_told_the_other_side_for_a_moment() -> None:
     hand = won_from_home("kamisado-standard")
-    for square, state in enumerate(hand.snapshot):
-        if state is not SquareState.EMPTY:
-            hand.lift(square_name(square, 8))
-            hand.wait(150)
-    for name, side in first_pieces(hand).items():
-        if name == "b1":
-            hand.put(name, side.other)
-            hand.wait(60)
-        hand.put(name, side)
-        hand.wait(300)
-    hand.wait(1000)
+    clear_and_set_up(hand, slip="b1")
     assert [choice.text for choice in hand.view.choices] == ["new game", "same game"]
 
 
