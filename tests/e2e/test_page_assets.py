@@ -1,9 +1,10 @@
-"""The page's files: packed, loaded side by side, and kept by the browser until they change."""
+"""The page's files: few, packed, and kept by the browser until they change."""
 
 from __future__ import annotations
 
 import urllib.error
 import urllib.request
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Browser
@@ -17,32 +18,19 @@ FETCHED = """() => performance.getEntriesByType('resource')
   .filter(({ transferSize }) => transferSize > 0).map(({ name }) => name)"""
 
 
-def test_a_reload_asks_for_the_page_alone(browser: Browser) -> None:
+def test_a_visit_asks_for_one_script_and_one_style_and_a_reload_for_the_page_alone(
+    browser: Browser,
+) -> None:
     with Script(HELLO, state(), hand()) as script, opened(browser, script.url) as page:
         wait_for_name(page, "d8", "tower")
         first = page.evaluate(FETCHED)
-        assert len([name for name in first if name.endswith(".js")]) > 20
         assert all("/v/" in name for name in first), first
+        kinds = Counter(name.rpartition(".")[2] for name in first)
+        assert (kinds["js"], kinds["css"]) == (1, 1)
+        assert kinds.total() < 10, first
         page.reload()
         wait_for_name(page, "d8", "tower")
         assert page.evaluate(FETCHED) == []
-
-
-def test_every_module_is_asked_for_by_the_page_itself(browser: Browser) -> None:
-    with Script(HELLO, state(), hand()) as script, opened(browser, script.url) as page:
-        wait_for_name(page, "d8", "tower")
-        for folder in ("", "doctor/"):
-            page.goto(f"{script.public_url}{folder}")
-            page.wait_for_load_state("networkidle")
-            preloaded = page.evaluate(
-                "[...document.querySelectorAll('link[rel=modulepreload], script')]"
-                ".map(e => e.href || e.src).sort()"
-            )
-            loaded = page.evaluate(
-                "performance.getEntriesByType('resource').map(e => e.name)"
-                ".filter(name => name.endsWith('.js')).sort()"
-            )
-            assert sorted(set(loaded)) == preloaded
 
 
 def get(url: str, **headers: str) -> tuple[int, dict[str, str]]:
@@ -65,7 +53,7 @@ def test_files_are_packed_and_kept_only_under_their_version() -> None:
         )
         version = page["etag"].strip('"')
         assert get(script.public_url, **{"If-None-Match": page["etag"]})[0] == 304
-        for file in ("js/app.js", "css/page.css", "locale/en.json", "rules/en/kamisado.json"):
+        for file in ("pages/game.js", "pages/game.css", "locale/en.json", "rules/en/kamisado.json"):
             url = f"{script.public_url}v/{version}/{file}"
             status, kept = get(url, **{"Accept-Encoding": "gzip"})
             assert status == 200

@@ -43,7 +43,8 @@ def move_of_the_player(page: Page) -> bool:
         """() => {
           if (!document.getElementById("result").hidden) return "over";
           if (document.getElementById("stage").classList.contains("busy")) return null;
-          if (!document.getElementById("prompt-text").textContent.includes("Black to move")) return null;
+          const words = document.getElementById("prompt-text").textContent;
+          if (!words.includes("Black to move")) return null;
           const any = document.querySelector("[data-mark^='any']");
           // Where the other side has passed it bears another mark than else.
           const own = document.querySelector("[data-square][aria-label*=', must move']");

@@ -1,8 +1,9 @@
 """The page's files under an address that changes with them, so that browsers keep them.
 
-A page asks for its styles and scripts at `/v/VERSION/...`, where VERSION is a hash of all files.
+A page asks for its styles and its script at `/v/VERSION/...`, where VERSION is a hash of all files.
 Browsers keep those for good, and ask for the page itself at every visit: one request on reload.
-All styles of a page come as one file.
+All styles of a page come as one file, and so do all modules of its script: each request takes its
+time, on the small computers that have a board most of all.
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from mimetypes import guess_type
 from pathlib import Path, PurePosixPath
-from posixpath import normpath
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
+
+from host.ui.web.bundle import bundle
 
 Stamp = tuple[int, int]
 """When a file was changed last (ns) and its size (bytes)."""
@@ -26,9 +28,8 @@ Stamp = tuple[int, int]
 FOR_GOOD = "public, max-age=31536000, immutable"
 _STYLES = re.compile(r'( *<link rel="stylesheet" href="(?:\.\./)*css/[\w-]+\.css">\n)+')
 _STYLE = re.compile(r'href="(?:\.\./)*(css/[\w-]+\.css)"')
-_LINKED = re.compile(r'(href|src)="((?:\.\./)*)((?:css|js)/[\w./-]+|icon\.svg)"')
-_ENTRY = re.compile(r'<script type="module" src="(?:\.\./)*js/([\w-]+\.js)">')
-_IMPORTED = re.compile(r'^(?:import|export)\b[^"]*?"(\.[\w./-]+\.js)";', re.MULTILINE)
+_SCRIPT = re.compile(r'<script type="module" src="(?:\.\./)*js/([\w-]+\.js)">')
+_LINKED = re.compile(r'(href|src)="((?:\.\./)*)(icon\.svg)"')
 
 
 class Assets:
@@ -54,12 +55,13 @@ class Assets:
         self._beside = beside
         self._pages = {"/": "", "/doctor/": "doctor"} if pages is None else pages
         self._hashed: tuple[str, dict[Path, Stamp]] = ("", {})
+        self._wholes: tuple[str, dict[tuple[str, str], str]] = ("", {})
 
     def routes(self) -> list[BaseRoute]:
         """Return the routes of the pages, and of everything under a version."""
         files = [
             *self._beside,
-            Route("/styles/{page}.css", self._styles),
+            Route("/pages/{page}.{kind}", self._whole),
             Route("/{path:path}", self._file),
         ]
         return [
@@ -91,11 +93,9 @@ class Assets:
         text = self._page_text(folder)
         up = "../" * len(PurePosixPath(folder).parts)
         version = self.version()
-        styles = f"{up}v/{version}/styles/{folder or 'game'}.css"
-        text = _STYLES.sub(f'<link rel="stylesheet" href="{styles}">\n', text)
-        entry = _ENTRY.search(text)
-        preloads = "" if entry is None else self._preloads(entry[1], up)
-        text = text.replace("</head>", f"{preloads}</head>", 1)
+        whole = f"{up}v/{version}/pages/{folder or 'game'}"
+        text = _STYLES.sub(f'<link rel="stylesheet" href="{whole}.css">\n', text)
+        text = _SCRIPT.sub(f'<script type="module" src="{whole}.js">', text)
         text = _LINKED.sub(rf'\1="\2v/{version}/\3"', text)
         etag = f'"{version}"'
         if request.headers.get("if-none-match") == etag:
@@ -105,31 +105,30 @@ class Assets:
     def _page_text(self, folder: str) -> str:
         return (self._folder / folder / "index.html").read_text(encoding="utf-8")
 
-    def _styles(self, request: Request) -> Response:
-        """Send all styles of a page as one file: each request takes its time, on small computers
-        most of all."""
-        name = request.path_params["page"]
+    def _whole(self, request: Request) -> Response:
+        """Send all styles of a page, or its script with all modules, as one file."""
+        name, kind = request.path_params["page"], request.path_params["kind"]
         folder = next((each for each in self._pages.values() if name == (each or "game")), None)
-        if folder is None:
+        if folder is None or kind not in ("css", "js"):
             raise HTTPException(404)
-        files = [self._folder / file for file in _STYLE.findall(self._page_text(folder))]
-        content = b"".join(file.read_bytes() for file in files)
-        kept = request.path_params["version"] == self.version()
+        version = self.version()
+        if self._wholes[0] != version:
+            self._wholes = version, {}
+        made = self._wholes[1]
+        if (name, kind) not in made:
+            make = self._style if kind == "css" else self._script
+            made[name, kind] = make(self._page_text(folder))
+        kept = request.path_params["version"] == version
         headers = {"cache-control": FOR_GOOD} if kept else {}
-        return Response(content, media_type="text/css", headers=headers)
+        media = guess_type(f"{name}.{kind}")[0]
+        return Response(made[name, kind], media_type=media, headers=headers)
 
-    def _preloads(self, entry: str, up: str) -> str:
-        """Return the links that let the browser load all modules of a page at once."""
-        found: list[str] = []
-        waiting = [entry]
-        while waiting:
-            name = waiting.pop(0)
-            text = (self._folder / "js" / name).read_text(encoding="utf-8")
-            imported = [normpath(f"{name}/../{each}") for each in _IMPORTED.findall(text)]
-            news = [each for each in imported if each not in found]
-            found += dict.fromkeys(news)
-            waiting += dict.fromkeys(news)
-        return "".join(f'<link rel="modulepreload" href="{up}js/{name}">\n' for name in found)
+    def _style(self, page: str) -> str:
+        files = _STYLE.findall(page)
+        return "".join((self._folder / file).read_text(encoding="utf-8") for file in files)
+
+    def _script(self, page: str) -> str:
+        return "".join(bundle(self._folder / "js", name, "../js") for name in _SCRIPT.findall(page))
 
     def _file(self, request: Request) -> Response:
         """Send a file; for good only under the version that it has now."""
@@ -137,14 +136,9 @@ class Assets:
         if not path.is_relative_to(self._folder) or not path.is_file():
             raise HTTPException(404)
         # Read here and now: a `FileResponse` changes the thread five times for each file.
-        content = path.read_bytes()
-        asked = request.path_params["version"]
-        version, stamps = self._hashed
-        # A visit asks for some eighty files: each looks at itself alone.
-        same = asked == version and stamps.get(path) == _stamp(path)
-        kept = same or asked == self.version()
+        kept = request.path_params["version"] == self.version()
         headers = {"cache-control": FOR_GOOD} if kept else {}
-        return Response(content, media_type=guess_type(path)[0], headers=headers)
+        return Response(path.read_bytes(), media_type=guess_type(path)[0], headers=headers)
 
 
 def _stamp(file: Path) -> Stamp:

@@ -31,7 +31,7 @@ def own(folder: Path, request: pytest.FixtureRequest) -> Served:
 
 def address(own: Served) -> str:
     """Return the address that the page has for its script now."""
-    found = re.search(r'src="(v/\w+/js/app\.js)"', own.get("/").body.decode())  # type: ignore[attr-defined]
+    found = re.search(r'src="(v/\w+/pages/game\.js)"', own.get("/").body.decode())  # type: ignore[attr-defined]
     assert found is not None
     return f"/{found[1]}"
 
@@ -75,7 +75,7 @@ def test_a_file_that_is_asked_for_is_the_only_one_that_is_read(
         return read_bytes(file)
 
     monkeypatch.setattr(Path, "read_bytes", recorded)
-    assert is_kept(own, path)
+    assert is_kept(own, path.replace("pages/game.js", "js/app.js"))
     assert address(own) == path
     assert read == [folder / "js" / "app.js"]
 
@@ -87,7 +87,7 @@ def test_all_styles_of_a_page_come_as_one_file_in_their_order(own: Served, folde
     links = [f'<link rel="stylesheet" href="css/{name}.css">\n' for name in ("page", "board")]
     (folder / "index.html").write_text("".join(links))
     page = own.get("/").body.decode()  # type: ignore[attr-defined]
-    found = re.findall(r'href="(v/\w+/styles/game\.css)"', page)
+    found = re.findall(r'href="(v/\w+/pages/game\.css)"', page)
     assert len(found) == 1
     assert "css/page.css" not in page
     styles = own.get(f"/{found[0]}")
