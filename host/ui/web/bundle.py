@@ -15,7 +15,7 @@ from posixpath import normpath
 _IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "(\.[\w./-]+\.js)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
-"""What makes a module of a file of types."""
+"""The line that makes a module of a file of types."""
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
