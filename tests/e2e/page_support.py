@@ -276,7 +276,7 @@ def drag(page: Page, start: str, end: str) -> None:
     """Carry what stands on one square to another with the mouse."""
     page.mouse.move(*centre(page, start))
     page.mouse.down()
-    page.mouse.move(*centre(page, end), steps=6)
+    page.mouse.move(*centre(page, end), steps=3)
     page.mouse.up()
 
 
