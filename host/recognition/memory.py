@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Sequence
 from typing import TypeAlias
 
 from host.engine.game import Square
@@ -21,6 +21,10 @@ move needs the eyes to see first that the opponent has passed."""
 CARRIED_MS = 120
 """The least time for which a piece is seen nowhere when it is carried through the air; one that
 slides is between two squares for less."""
+KNOCKED_MS = 75
+"""Time for which a piece is seen nowhere at most that is knocked to another square."""
+TOGETHER_MS = 300
+"""Time within which pieces come to other squares that are knocked together."""
 LATE_MS = 500
 """Age of a snapshot whose first message was lost: the board repeats it after a second."""
 UNSEEN_MS = 2700
@@ -167,7 +171,19 @@ class RecognitionMemory:
         reply = differing.difference(made.captured)
         return all(self._changed_ms.get(square, 0) >= came_ms for square in reply)
 
-    def replied_first(
+    def were_bumped(
+        self, history: History, made: Candidate | None, undo: int, seen: Snapshot
+    ) -> bool:
+        """Return True if a move and its reply are none, but pieces that were bumped.
+
+        Args:
+            undo: how many moves it takes back.
+        """
+        return self._replied_first(history, made, undo, seen) or self._knocked_together(
+            history, made, undo, seen
+        )
+
+    def _replied_first(
         self, history: History, made: Candidate | None, undo: int, seen: Snapshot
     ) -> bool:
         """Return True if a move was never seen but with its reply, whose piece came to its square
@@ -184,6 +200,32 @@ class RecognitionMemory:
         there = {s for s, state in enumerate(made.after) if state is not seen[s]}
         there = {s for s in there.difference(made.captured) if seen[s] is not SquareState.EMPTY}
         return any(self._came_ms.get(square, came_ms) < came_ms for square in there)
+
+    def _knocked_together(
+        self, history: History, made: Candidate | None, undo: int, seen: Snapshot
+    ) -> bool:
+        """Return True if another move than the last and its reply came at once, each piece to a
+        square beside its own, and neither was in the air: nobody replies so fast.
+
+        Args:
+            made, undo: as for `were_bumped`.
+        """
+        last = history.last_of_round
+        if undo != 1 or last is None or last.target is None:
+            return False
+        if made is None or made.target is None:
+            return False
+        reply = [s for s, state in enumerate(made.after) if state is not seen[s]]
+        moves = ([last.target, made.target], reply)
+        files = history.game.size[0]
+        if len(reply) != 2 or not all(_are_neighbours(squares, files) for squares in moves):
+            return False
+        first, second = (
+            [self._changed_ms.get(square, 0) for square in squares] for squares in moves
+        )
+        knocked = all(max(times) - min(times) < KNOCKED_MS for times in (first, second))
+        # What came in one snapshot may have been moved while its lines were lost.
+        return knocked and max(first) < min(second) and max(second) - min(first) < TOGETHER_MS
 
     def began(self, made: Candidate, expected: Snapshot, seen: Snapshot) -> bool:
         """Return True if the piece of a move was in the air before anything else had changed: that
@@ -251,6 +293,12 @@ class RecognitionMemory:
             self.taken_up = False  # or it may just be its turn again
         elif is_last_lifted(history, seen):
             self.taken_up = True
+
+
+def _are_neighbours(squares: Sequence[Square], files: int) -> bool:
+    """Return True if two squares touch each other."""
+    (rank, file), (other_rank, other_file) = (divmod(square, files) for square in squares)
+    return max(abs(rank - other_rank), abs(file - other_file)) == 1
 
 
 def is_cleared(history: History, seen: Snapshot) -> bool:

@@ -149,7 +149,7 @@ def interpret(
             found = _rather_replaced(history, replaceable, found, seen, memory)
     if found is not None and not memory.were_off(found.make, expectation.snapshot, seen):
         found = None
-    if found and memory.replied_first(history, found.make, found.undo, seen):
+    if found and memory.were_bumped(history, found.make, found.undo, seen):
         found = None
     if captor in expectation.candidates and (
         capture_with_reply(history.game, expectation, seen) == captor
@@ -163,7 +163,7 @@ def interpret(
     if found is None and not touch_move:
         back = find_takeback(history, seen)
         found = interpret_last(history, seen, final, back, recent_moves, memory.carried)
-        if found and memory.replied_first(history, found.make, found.undo, seen):
+        if found and memory.were_bumped(history, found.make, found.undo, seen):
             found = None
     found = found or _end_of_capture_chain(expectation, seen)
     if found is None:

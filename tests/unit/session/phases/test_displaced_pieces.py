@@ -212,6 +212,29 @@ def test_the_last_mover_and_the_next_one_that_are_bumped_before_a_third_are_no_m
     assert hand.view.correction is None
 
 
+@pytest.mark.parametrize("carried", [False, True])
+def test_the_last_mover_and_the_next_one_that_are_knocked_at_once_have_not_moved(
+    carried: bool,
+) -> None:
+    hand = SnapshotHand()
+    hand.move("c8g4", rest_ms=750)
+    # Green's square: the tower on b1 could have replied, but nobody does within 0.2 s.
+    hand.show_at_once(g4=".", f5="b")
+    hand.wait(187)
+    if carried:
+        hand.show_at_once(b1=".")
+        hand.wait(110)
+    hand.show_at_once(b1=".", a2="w")
+    hand.wait(3000)
+    if carried:
+        assert hand.texts == ["c8f5", "b1a2"]
+        return
+    for move in ("f5g4", "a2b1"):
+        hand.move(move, rest_ms=1500)
+    assert hand.texts == ["c8g4"]
+    assert hand.view.correction is None
+
+
 def check_it_moves_once_it_is_home(hand: SnapshotHand) -> None:
     """Check that the pink tower is told to go home to d4, and may go to d5 from there."""
     assert hand.view.correction is not None
