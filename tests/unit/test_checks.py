@@ -152,7 +152,9 @@ def test_a_test_with_kicad_that_fails_runs_once_more(
         commands.append(command)
         fails = command[-1] == checks.KICAD_TESTS
         if fails:
-            cache = Path(command[command.index("-o") + 1].partition("=")[2]) / "v" / "cache"
+            folder = Path(command[command.index("-o") + 1].partition("=")[2])
+            assert folder.is_dir(), "for the file of durations"
+            cache = folder / "v" / "cache"
             cache.mkdir(parents=True)
             (cache / "lastfailed").write_text(json.dumps({name: True}))
         return subprocess.CompletedProcess(command, int(fails), "", "")
