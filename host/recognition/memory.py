@@ -148,7 +148,18 @@ class RecognitionMemory:
         """Return True if the last move may be going on in a snapshot shown since then."""
         return self.taken_up or since_ms < self._slides_until_ms
 
-    def were_off(self, captor: Candidate | None, expected: Snapshot, seen: Snapshot) -> bool:
+    def believes(self, history: History, made: Candidate | None, undo: int, seen: Snapshot) -> bool:
+        """Return True if a move with its reply may be believed.
+
+        Args:
+            undo: how many moves it takes back.
+        """
+        expected = history.expectation.snapshot
+        return self._were_off(made, expected, seen) and not self.were_bumped(
+            history, made, undo, seen
+        )
+
+    def _were_off(self, captor: Candidate | None, expected: Snapshot, seen: Snapshot) -> bool:
         """Return True if the pieces that a move captures have all been seen off the board, where
         one seems to stand still: else that is no reply, come there.
 
@@ -179,13 +190,15 @@ class RecognitionMemory:
         Args:
             undo: how many moves it takes back.
         """
+        if made is None:
+            return False
+        if undo == 0 and self.was_knocked(history, made):
+            return True
         return self._replied_first(history, made, undo, seen) or self._knocked_together(
             history, made, undo, seen
         )
 
-    def _replied_first(
-        self, history: History, made: Candidate | None, undo: int, seen: Snapshot
-    ) -> bool:
+    def _replied_first(self, history: History, made: Candidate, undo: int, seen: Snapshot) -> bool:
         """Return True if a move was never seen but with its reply, whose piece came to its square
         before the one of the move: both may have been bumped.
 
@@ -194,7 +207,7 @@ class RecognitionMemory:
         """
         last = history.last_of_round
         before = last.before if undo and last is not None else history.expectation
-        if made is None or made.target is None or (before.position, made.move) in self.recent:
+        if made.target is None or (before.position, made.move) in self.recent:
             return False
         came_ms = self._came_ms.get(made.target, 0)
         there = {s for s, state in enumerate(made.after) if state is not seen[s]}
@@ -202,30 +215,45 @@ class RecognitionMemory:
         return any(self._came_ms.get(square, came_ms) < came_ms for square in there)
 
     def _knocked_together(
-        self, history: History, made: Candidate | None, undo: int, seen: Snapshot
+        self, history: History, made: Candidate, undo: int, seen: Snapshot
     ) -> bool:
-        """Return True if another move than the last and its reply came at once, each piece to a
-        square beside its own, and neither was in the air: nobody replies so fast.
+        """Return True if a move and its reply are pieces that were knocked.
 
         Args:
             made, undo: as for `were_bumped`.
         """
         last = history.last_of_round
-        if undo != 1 or last is None or last.target is None:
-            return False
-        if made is None or made.target is None:
-            return False
+        left = made.origin if undo == 0 or last is None else last.target
         reply = [s for s, state in enumerate(made.after) if state is not seen[s]]
-        moves = ([last.target, made.target], reply)
-        files = history.game.size[0]
-        if len(reply) != 2 or not all(_are_neighbours(squares, files) for squares in moves):
+        return undo < 2 and self._came_at_once(history, [left, made.target], reply)
+
+    def was_knocked(self, history: History, made: Candidate) -> bool:
+        """Return True if a move is none, but its piece and that of the last move were knocked."""
+        last = history.last_of_round
+        if last is None or last.side is history.expectation.turn or len(made.touched) != 2:
             return False
-        first, second = (
-            [self._changed_ms.get(square, 0) for square in squares] for squares in moves
-        )
-        knocked = all(max(times) - min(times) < KNOCKED_MS for times in (first, second))
+        return self._came_at_once(history, [last.origin, last.target], sorted(made.touched))
+
+    def _came_at_once(
+        self, history: History, first: Sequence[Square | None], second: Sequence[Square]
+    ) -> bool:
+        """Return True if two pieces came one at once after the other, each to a square beside its
+        own, and neither was in the air: nobody replies so fast.
+
+        Args:
+            first, second: where each left and where it came.
+        """
+        moves = [
+            [square for square in squares if square is not None] for squares in (first, second)
+        ]
+        files = history.game.size[0]
+        if not all(len(move) == 2 and _are_neighbours(move, files) for move in moves):
+            return False
+        times = [[self._changed_ms.get(square, 0) for square in squares] for squares in moves]
+        knocked = all(max(each) - min(each) < KNOCKED_MS for each in times)
         # What came in one snapshot may have been moved while its lines were lost.
-        return knocked and max(first) < min(second) and max(second) - min(first) < TOGETHER_MS
+        apart = max(times[0]) < min(times[1])
+        return knocked and apart and max(times[1]) - min(times[0]) < TOGETHER_MS
 
     def began(self, made: Candidate, expected: Snapshot, seen: Snapshot) -> bool:
         """Return True if the piece of a move was in the air before anything else had changed: that

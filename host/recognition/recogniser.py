@@ -116,8 +116,8 @@ def interpret(
         captor: the move whose captured pieces players were told to take off; None if none was.
     """
     final, recent_moves = memory.final, memory.recent
-    expectation, last = history.expectation, history.last_of_round
-    replaceable = None if final or touch_move else last
+    expectation = history.expectation
+    replaceable = None if final or touch_move else history.last_of_round
     verdict = explain(expectation, seen)
     match verdict:
         case Settled():
@@ -125,6 +125,8 @@ def interpret(
         case Unfinished():
             return _unfinished(history, seen, verdict, touch_move)
         case Finished(candidates):
+            if memory.was_knocked(history, candidates[0]):
+                return Interpretation(wrong=True)
             if replaceable is not None and memory.is_fresh(since_ms):
                 continued = _last_move_continued(history, seen, candidates)
                 if continued is not None:
@@ -147,9 +149,7 @@ def interpret(
             found = None
         if found is not None and replaceable is not None:
             found = _rather_replaced(history, replaceable, found, seen, memory)
-    if found is not None and not memory.were_off(found.make, expectation.snapshot, seen):
-        found = None
-    if found and memory.were_bumped(history, found.make, found.undo, seen):
+    if found and not memory.believes(history, found.make, found.undo, seen):
         found = None
     if captor in expectation.candidates and (
         capture_with_reply(history.game, expectation, seen) == captor

@@ -235,6 +235,25 @@ def test_the_last_mover_and_the_next_one_that_are_knocked_at_once_have_not_moved
     assert hand.view.correction is None
 
 
+@pytest.mark.parametrize("carried", [False, True])
+def test_a_tower_and_the_next_one_that_are_knocked_at_once_are_no_move_and_its_reply(
+    carried: bool,
+) -> None:
+    hand = SnapshotHand()
+    hand.show_at_once(d8=".", d7="b")
+    hand.wait(150)
+    if carried:
+        hand.show_at_once(b1=".")
+        hand.wait(110)
+    hand.show_at_once(b1=".", a2="w")
+    hand.wait(3000)
+    assert hand.texts == (["d8d7", "b1a2"] if carried else [])
+    if not carried:
+        for move in ("a2b1", "d7d8"):
+            hand.move(move, rest_ms=1500)
+        assert (hand.texts, hand.view.correction) == ([], None)
+
+
 def check_it_moves_once_it_is_home(hand: SnapshotHand) -> None:
     """Check that the pink tower is told to go home to d4, and may go to d5 from there."""
     assert hand.view.correction is not None
