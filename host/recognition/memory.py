@@ -229,10 +229,13 @@ class RecognitionMemory:
 
     def was_knocked(self, history: History, made: Candidate) -> bool:
         """Return True if a move is none, but its piece and that of the last move were knocked."""
-        last = history.last_of_round
-        if last is None or last.side is history.expectation.turn or len(made.touched) != 2:
+        squares = sorted(made.touched)
+        if not self._is_knock(squares):
             return False
-        return self._came_at_once(history, [last.origin, last.target], sorted(made.touched))
+        last = history.last_of_round
+        if last is None or last.side is history.expectation.turn:
+            return False
+        return self._came_at_once(history, [last.origin, last.target], squares)
 
     def _came_at_once(
         self, history: History, first: Sequence[Square | None], second: Sequence[Square]
@@ -243,17 +246,19 @@ class RecognitionMemory:
         Args:
             first, second: where each left and where it came.
         """
-        moves = [
-            [square for square in squares if square is not None] for squares in (first, second)
-        ]
+        moves = [[s for s in squares if s is not None] for squares in (first, second)]
         files = history.game.size[0]
-        if not all(len(move) == 2 and _are_neighbours(move, files) for move in moves):
+        if not all(self._is_knock(move) and _are_neighbours(move, files) for move in moves):
             return False
         times = [[self._changed_ms.get(square, 0) for square in squares] for squares in moves]
-        knocked = all(max(each) - min(each) < KNOCKED_MS for each in times)
         # What came in one snapshot may have been moved while its lines were lost.
         apart = max(times[0]) < min(times[1])
-        return knocked and apart and max(times[1]) - min(times[0]) < TOGETHER_MS
+        return apart and max(times[1]) - min(times[0]) < TOGETHER_MS
+
+    def _is_knock(self, squares: Sequence[Square]) -> bool:
+        """Return True if a piece went from one square to another and was not in the air."""
+        times = [self._changed_ms.get(square, 0) for square in squares]
+        return len(times) == 2 and max(times) - min(times) < KNOCKED_MS
 
     def began(self, made: Candidate, expected: Snapshot, seen: Snapshot) -> bool:
         """Return True if the piece of a move was in the air before anything else had changed: that
