@@ -111,6 +111,12 @@ class Bench:
         self.board_ms += air_ms
         self.put(target, cell)
 
+    def put_down(self, origin: str, target: str, rest_ms: int) -> None:
+        """Move a piece; the host reads that it has rested for a time."""
+        self.carry(origin, target)
+        self.board_ms += rest_ms
+        self.wake()
+
     def wake(self) -> None:
         """Let the host read, half a second behind the board's clock."""
         self.controller.pump(self.board_ms + 500)
@@ -192,9 +198,7 @@ def test_a_snapshot_that_was_missed_does_not_lengthen_the_one_before() -> None:
 
 def test_nothing_lasts_while_a_line_is_awaited_that_tells_whether_pieces_left() -> None:
     bench = Bench()
-    bench.carry("d8", "d5")
-    bench.board_ms += SET_DOWN_MS - 50
-    bench.wake()
+    bench.put_down("d8", "d5", SET_DOWN_MS - 50)
     bench.seem_lifted("d5", "h8")
     bench.revision += 2  # the lines that say that both have left are lost
     bench.rest(UNSETTLED_MS - 200)
@@ -209,9 +213,7 @@ def test_nothing_lasts_while_a_line_is_awaited_that_tells_whether_pieces_left() 
 
 def test_a_move_has_lasted_until_the_line_that_another_piece_leaves() -> None:
     bench = Bench()
-    bench.carry("d8", "d5")
-    bench.board_ms += SET_DOWN_MS - 10
-    bench.wake()
+    bench.put_down("d8", "d5", SET_DOWN_MS - 10)
     bench.seem_lifted("h8")
     bench.board_ms += 20
     bench.put("h8", ".")
@@ -221,9 +223,7 @@ def test_a_move_has_lasted_until_the_line_that_another_piece_leaves() -> None:
 
 def test_a_board_that_tells_no_more_is_asked_and_not_awaited_for_ever() -> None:
     bench = Bench()
-    bench.carry("d8", "d5")
-    bench.board_ms += SET_DOWN_MS - 50
-    bench.wake()
+    bench.put_down("d8", "d5", SET_DOWN_MS - 50)
     bench.seem_lifted("h8")
     bench.rest(ASK_MS - 10)
     assert bench.link.asked == 0

@@ -206,9 +206,14 @@ def test_the_last_mover_and_the_next_one_that_are_bumped_before_a_third_are_no_m
     hand.show_at_once(e8=".", e7="b")
     hand.wait(3000)
     assert hand.texts == ["d8d4"]
-    for move in ("e7e8", "f2f1", "d3d4"):
-        hand.move(move, rest_ms=1500)
+    lead_home(hand, "e7e8", "f2f1", "d3d4")
     assert hand.texts == ["d8d4"]
+
+
+def lead_home(hand: SnapshotHand, *moves: str) -> None:
+    """Put pieces back, one after the other; then nothing is wrong any more."""
+    for move in moves:
+        hand.move(move, rest_ms=1500)
     assert hand.view.correction is None
 
 
@@ -229,10 +234,8 @@ def test_the_last_mover_and_the_next_one_that_are_knocked_at_once_have_not_moved
     if carried:
         assert hand.texts == ["c8f5", "b1a2"]
         return
-    for move in ("f5g4", "a2b1"):
-        hand.move(move, rest_ms=1500)
+    lead_home(hand, "f5g4", "a2b1")
     assert hand.texts == ["c8g4"]
-    assert hand.view.correction is None
 
 
 @pytest.mark.parametrize("carried", [False, True])
@@ -249,9 +252,8 @@ def test_a_tower_and_the_next_one_that_are_knocked_at_once_are_no_move_and_its_r
     hand.wait(3000)
     assert hand.texts == (["d8d7", "b1a2"] if carried else [])
     if not carried:
-        for move in ("a2b1", "d7d8"):
-            hand.move(move, rest_ms=1500)
-        assert (hand.texts, hand.view.correction) == ([], None)
+        lead_home(hand, "a2b1", "d7d8")
+        assert hand.texts == []
 
 
 def check_it_moves_once_it_is_home(hand: SnapshotHand) -> None:
