@@ -125,7 +125,7 @@ def interpret(
         case Unfinished():
             return _unfinished(history, seen, verdict, touch_move)
         case Finished(candidates):
-            if memory.was_knocked(history, candidates[0]):
+            if replaceable and memory.was_knocked(history, candidates[0]):
                 return Interpretation(wrong=True)
             if replaceable is not None and memory.is_fresh(since_ms):
                 continued = _last_move_continued(history, seen, candidates)
