@@ -92,6 +92,8 @@ class LateTabletop(SessionTabletop):
             age_ms = min(self.now_ms - at_ms, AGE_MS) if self._lost else 0
             self._shown = snapshot
             self._still_ms = self._sent_ms = self.now_ms
+            if self._lost:
+                session.snapshots_missed()
             session.see(snapshot, read_ms, age_ms)
             self.counts["snapshots"] += 1
             self._check()

@@ -49,6 +49,9 @@ class WatchedSession:
         self._acted()
         return notices
 
+    def snapshots_missed(self) -> None:
+        self._session.snapshots_missed()
+
     def tick(self, now_ms: int) -> list[Notice]:
         self._view = None
         notices = self._session.tick(now_ms)

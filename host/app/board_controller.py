@@ -198,13 +198,18 @@ class BoardController:
         self._lifted = cell_map.square(lifts[0]) if len(lifts) == 1 else None
         self._unsettled_until_ms = seen_ms + UNSETTLED_MS if lifts else 0
         self._ask_ms = seen_ms + ASK_MS
+        missed = False
         if event.revision == self._revision:
             until_ms = seen_ms  # it repeats the last snapshot, which lasts until now
         elif event.revision == (self._revision or 0) + 1:
             until_ms = seen_ms - event.age_ms
         else:
             until_ms = self._heard_ms  # nobody knows when one that was missed ended the last
+            missed = True
         notices = self._catch_up(until_ms)
+        if missed:
+            self._recorder.snapshots_missed(seen_ms)
+            self.mode.snapshots_missed()
         self._revision, self._heard_ms, self._mode_ms = event.revision, seen_ms, seen_ms
         self._recorder.snapshot(event.letters, seen_ms, event.age_ms)
         told = self.mode.see(cell_map.snapshot(event.cells), seen_ms, event.age_ms)

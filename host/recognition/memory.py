@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Hashable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from host.engine.game import Square
@@ -80,6 +81,9 @@ class RecognitionMemory:
         self._came_ms: dict[Square, int] = {}
         self._stood_ms: dict[Square, int] = {}
         """For how long the piece had stood that was last lifted from a square."""
+        self._missed = False
+        self._unsure: set[Square] = set()
+        """Squares that may have changed before the time that is known for them: lines were lost."""
         self._looked: Snapshot | None = None
         self._looked_ms = 0
         self._seen: Snapshot | None = None
@@ -102,6 +106,10 @@ class RecognitionMemory:
         """Forget what hands were doing: they were not seen meanwhile."""
         self.taken_up = self.lifted = False
 
+    def snapshots_missed(self) -> None:
+        """Remember that what the board showed before the next look at it was lost in part."""
+        self._missed = True
+
     def explain(self, now_ms: int, seen: Snapshot | None = None) -> None:
         """Remember that the game explains what the board shows now.
 
@@ -122,6 +130,10 @@ class RecognitionMemory:
         if before is not None:
             changed = [s for s, was in enumerate(before) if seen[s] is not was]
             self._changed_ms.update(dict.fromkeys(changed, since_ms))
+            self._unsure.difference_update(changed)
+            if changed and self._missed:
+                self._unsure.update(changed)
+                self._missed = False
             for square in changed:
                 if before[square] is SquareState.EMPTY:
                     self._came_ms[square] = since_ms
@@ -251,9 +263,9 @@ class RecognitionMemory:
         if not all(self._is_knock(move) and _are_neighbours(move, files) for move in moves):
             return False
         times = [[self._changed_ms.get(square, 0) for square in squares] for squares in moves]
-        # What came in one snapshot may have been moved while its lines were lost.
-        apart = max(times[0]) < min(times[1])
-        return apart and max(times[1]) - min(times[0]) < TOGETHER_MS
+        # Where lines were lost, what came in one snapshot may have come one after the other.
+        apart = max(times[0]) < min(times[1]) or self._unsure.isdisjoint(chain(*moves))
+        return apart and max(*times[0], *times[1]) - min(*times[0], *times[1]) < TOGETHER_MS
 
     def _is_knock(self, squares: Sequence[Square]) -> bool:
         """Return True if a piece went from one square to another and was not in the air."""

@@ -79,12 +79,13 @@ class Session:
     # The board
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
-        """Take in what the board shows; the same snapshot again is harmless.
-
-        Args:
-            age_ms: for how long the board has shown it, where its first lines were lost.
-        """
+        """Take in what the board shows, and has shown for `age_ms` where its first lines were lost;
+        the same snapshot again is harmless."""
         return self._state.see(snapshot, now_ms, age_ms)
+
+    def snapshots_missed(self) -> None:
+        """Take in that snapshots were lost before the one that is seen next."""
+        self._state.memory.snapshots_missed()
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""

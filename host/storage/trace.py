@@ -9,6 +9,7 @@ the start of the trace, and one more field.
                                       docs/protocols/board.md but last rank first; a
                                       capital is for the lights only
     {"at":0,"again":true}             the same state has come again
+    {"at":0,"missed":true}            snapshots before the next one were lost
     {"at":0,"lost":true}              the board is gone
     {"at":0,"wish":{...}}             a request (docs/protocols/page.md) that was carried out
     {"at":0,"forget":true}            pieces were set up without being seen

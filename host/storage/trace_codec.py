@@ -15,6 +15,7 @@ _KINDS: Mapping[str, type] = {
     "board": dict,
     "see": str,
     "again": bool,
+    "missed": bool,
     "lost": bool,
     "wish": dict,
     "forget": bool,

@@ -133,6 +133,9 @@ class _Player:
                 recorder.snapshot(cells, at_ms, age_ms)
                 cell_map = CellMap(session.game.size, self._size, self._north)
                 return session.see(cell_map.snapshot(cells.lower()), at_ms, age_ms)
+            case Entry(kind="missed"):
+                recorder.snapshots_missed(at_ms)
+                session.snapshots_missed()
             case Entry(kind="lost"):
                 recorder.board_lost(at_ms)
                 session.board_lost()

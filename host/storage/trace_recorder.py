@@ -34,6 +34,9 @@ class Recorder:
     def snapshot(self, cells: str, now_ms: int, age_ms: int = 0) -> None:
         """Record the state of the cells and its age, if it has changed."""
 
+    def snapshots_missed(self, now_ms: int) -> None:
+        """Record that snapshots were lost before the next one."""
+
     def board_lost(self, now_ms: int) -> None:
         """Record that the board is gone."""
 
@@ -103,6 +106,11 @@ class TraceRecorder(Recorder):
             return
         self._cells = cells
         self._input("see", cells, now_ms, age_ms)
+
+    def snapshots_missed(self, now_ms: int) -> None:
+        """Record that snapshots were lost before the next one."""
+        self._cells = ""
+        self._input("missed", True, now_ms)
 
     def board_lost(self, now_ms: int) -> None:
         """Record that the board is gone."""

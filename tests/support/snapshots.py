@@ -79,8 +79,14 @@ class SnapshotHand(SessionView):
             seen[parse_square(square, self.game.size)] = SquareState(state)
         return tuple(seen)
 
-    def show_at_once(self, **states: str) -> None:
-        """Change the states of several squares, with no snapshot in between."""
+    def show_at_once(self, *, missed: bool = False, **states: str) -> None:
+        """Change the states of several squares, with no snapshot in between.
+
+        Args:
+            missed: True if snapshots in between were lost.
+        """
+        if missed:
+            self.session.snapshots_missed()
         self.snapshot = self.snapshot_with(**states)
         self.notices += self.session.see(self.snapshot, self.now_ms)
 

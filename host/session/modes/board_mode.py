@@ -26,6 +26,9 @@ class BoardMode(Protocol):
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int = 0) -> list[Notice]:
         """Take in what the board shows, and has shown for that long."""
 
+    def snapshots_missed(self) -> None:
+        """Take in that snapshots were lost before the one that is seen next."""
+
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
 

@@ -90,6 +90,10 @@ class PuzzleMode:
             return []
         return [*self._session.see(snapshot, now_ms, age_ms), *self.tick(now_ms)]
 
+    def snapshots_missed(self) -> None:
+        """Take in that snapshots were lost before the one that is seen next."""
+        self._session.snapshots_missed()
+
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
         if self.solved:

@@ -89,6 +89,9 @@ class Replay:
             self._since_ms = now_ms - age_ms
         return self.tick(now_ms)
 
+    def snapshots_missed(self) -> None:
+        """Do nothing: it does not matter how pieces got where they stand."""
+
     def forget_pieces(self) -> None:
         """Do nothing: only the sides of pieces are looked at."""
 

@@ -196,6 +196,25 @@ def test_a_snapshot_that_was_missed_does_not_lengthen_the_one_before() -> None:
     assert bench.session.plies == ()
 
 
+@pytest.mark.parametrize("missed", [False, True])
+def test_the_session_is_told_whether_snapshots_were_missed(missed: bool) -> None:
+    bench = Bench()
+    bench.carry("d8", "d6")
+    bench.rest(750)
+    assert bench.texts == ["d8d6"]
+    cells = list(bench.cells)
+    for square, cell in {"d6": ".", "d7": "s", "b1": ".", "a2": "n"}.items():
+        cells[parse_square(square, (8, 8))] = cell
+    bench.cells = "".join(cells)
+    bench.revision += missed
+    bench.send()
+    bench.rest(3000)
+    assert bench.texts == (["d8d7", "b1a2"] if missed else ["d8d6"])
+    trace = decode("".join(bench.lines))
+    assert ("missed" in [entry.kind for entry in trace.entries]) == missed
+    assert play_back(trace) == trace
+
+
 def test_nothing_lasts_while_a_line_is_awaited_that_tells_whether_pieces_left() -> None:
     bench = Bench()
     bench.put_down("d8", "d5", SET_DOWN_MS - 50)

@@ -83,7 +83,7 @@ def test_a_slide_and_the_reply_to_it_that_are_seen_as_one(rest_ms: int, texts: l
     hand.move("h8g7")
     assert hand.texts == ["h8g7"]
     hand.wait(rest_ms)
-    hand.show_at_once(g7=".", f6="b", a1=".", b2="w")
+    hand.show_at_once(g7=".", f6="b", a1=".", b2="w", missed=True)
     hand.wait(1000)
     assert hand.texts == texts
     assert (hand.view.correction is None) == (len(texts) > 1)
@@ -94,6 +94,7 @@ def test_a_reply_that_lands_where_the_moved_tower_came_from_is_taken_with_the_mo
     # Both at once: yellow leaves d3 for e2, a green square, and green goes home from f7.
     hand.lift("d3")
     hand.lift("f7")
+    hand.wait(200)
     hand.put("e2", Side.BLACK)
     hand.put("e8", Side.WHITE)
     hand.wait(1000)

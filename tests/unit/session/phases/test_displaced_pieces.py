@@ -256,6 +256,37 @@ def test_a_tower_and_the_next_one_that_are_knocked_at_once_are_no_move_and_its_r
         assert hand.texts == []
 
 
+@pytest.mark.parametrize("missed", [False, True])
+def test_a_tower_and_the_next_one_that_come_in_one_snapshot_were_knocked_if_none_was_missed(
+    missed: bool,
+) -> None:
+    hand = SnapshotHand()
+    hand.move("d8d6", rest_ms=750)
+    # Black's tower lies on d7, where it might have gone instead, and brown could have replied.
+    hand.show_at_once(d6=".", d7="b", b1=".", a2="w", missed=missed)
+    hand.wait(3000)
+    assert hand.texts == (["d8d7", "b1a2"] if missed else ["d8d6"])
+    if not missed:
+        lead_home(hand, "a2b1", "d7d6")
+        assert hand.texts == ["d8d6"]
+
+
+def test_towers_that_are_knocked_at_once_may_be_between_squares_at_the_same_time() -> None:
+    hand = SnapshotHand()
+    hand.move("d8d6", rest_ms=750)
+    hand.show_at_once(d6=".")
+    hand.wait(20)
+    hand.show_at_once(b1=".")
+    hand.wait(20)
+    hand.show_at_once(d7="b")
+    hand.wait(20)
+    hand.show_at_once(a2="w")
+    hand.wait(3000)
+    assert hand.texts == ["d8d6"]
+    lead_home(hand, "a2b1", "d7d6")
+    assert hand.texts == ["d8d6"]
+
+
 def check_it_moves_once_it_is_home(hand: SnapshotHand) -> None:
     """Check that the pink tower is told to go home to d4, and may go to d5 from there."""
     assert hand.view.correction is not None
