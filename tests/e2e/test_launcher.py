@@ -48,10 +48,10 @@ print(launcher.run("-c", *sys.argv[1:]))
 """
 """Has it run a program, and prints the exit status that it has for it."""
 SET_UP = f"""{LAUNCHER}
-launcher.set_up([sys.executable, "-c", *sys.argv[1:]])
-print("and what comes next")
+commands = [[sys.executable, "-c", sys.argv[1], how] for how in sys.argv[2:]]
+print("the highest status was", launcher.set_up(*commands))
 """
-"""Has it run a program as a part of the installation."""
+"""Has it run programs at once as a part of the installation."""
 MAKE = f"""{LAUNCHER}
 launcher.VENV = Path(sys.argv[1])
 launcher.PYTHON = launcher.VENV / "python"
@@ -111,6 +111,24 @@ def test_an_installation_that_is_to_end_does_and_nothing_follows(name: str, how:
     said = "The installation was interrupted; the same command goes on with it.\n"
     assert out == ("tidied up\n" + said if how == "tidily" else said)
     assert (err, process.returncode) == ("", 128 + signal.Signals[name])
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_all_that_an_installation_runs_at_once_are_told_to_end(name: str) -> None:
+    with running(sys.executable, "-c", SET_UP, ENDS, "tidily", "tidily") as process:
+        assert process.stdout is not None
+        for _ in range(2):  # they end by themselves if this waits too long
+            assert process.stdout.readline() == "started\n"
+        process.send_signal(signal.Signals[name])
+        out, err = process.communicate(timeout=DEADLINE_S)
+    said = "The installation was interrupted; the same command goes on with it.\n"
+    assert (out, err) == ("tidied up\n" * 2 + said, "")
+
+
+def test_of_what_is_run_at_once_the_highest_exit_status_counts() -> None:
+    command = [sys.executable, "-c", SET_UP, "import sys; sys.exit(int(sys.argv[1]))", "7", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("the highest status was 7\n", "")
 
 
 def test_an_installation_that_is_interrupted_by_ctrl_c_says_so() -> None:
