@@ -23,6 +23,7 @@ from host.maintenance.installation_plan import LIST, list_of
 from host.maintenance.installer import firmware_files, neopixel_library
 from host.message import DEFAULT_LANGUAGE, Catalogue, Template, catalogue, languages
 from host.ui.messages.rules import rules_data
+from host.ui.web.page_files import FOLDER, script, styles, with_whole_files
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULES = ROOT / "node_modules"
@@ -102,6 +103,8 @@ PLACES = {
     "transport.js": "js/connection/transport.js",
 }
 """Places of files of `static/` that are not at the top of the site."""
+OF_PAGES = ("serial_ports.js", "usb_serial.js")
+"""Modules at the top of `static/` that only the scripts of the pages take."""
 ON_SITE = {
     "maintenance.never_calibrated": "page.never_calibrated_on_site",
     "page.broker_explained": "page.broker_explained_on_site",
@@ -171,8 +174,7 @@ def build(target: Path) -> SiteSize:
         place = target / PLACES.get(file.name, file.name)
         place.parent.mkdir(exist_ok=True)
         shutil.copy(file, place)
-    for page in target.rglob("index.html"):
-        page.write_text(_page(page.read_text("utf-8"), page.parent != target), encoding="utf-8")
+    _write_pages(target)
     for name, (folder, names) in INTERPRETERS.items():
         (target / name).mkdir()
         for each in names:
@@ -287,9 +289,28 @@ def _compile(target: Path) -> None:
     subprocess.run([node, str(COMPILER), str(target)], check=True)
 
 
-def _page(text: str, is_below: bool) -> str:
-    """Return a page with the policy that no server sends here, and with the manifest."""
-    up = "../" if is_below else ""
+def _write_pages(target: Path) -> None:
+    """Write the pages, each with its styles as one file and its script with all modules as one."""
+    (target / FOLDER).mkdir()
+    for page in target.rglob("index.html"):
+        text = page.read_text("utf-8")
+        name = page.parent.relative_to(target).name or "game"
+        for kind, whole in (("css", styles(target, text)), ("js", script(target, text))):
+            (target / FOLDER / f"{name}.{kind}").write_text(whole, encoding="utf-8")
+        up = "" if page.parent == target else "../"
+        page.write_text(_page(with_whole_files(text, f"{up}{FOLDER}/{name}"), up), encoding="utf-8")
+    for folder in ("css", "js"):
+        shutil.rmtree(target / folder)
+    for name in OF_PAGES:
+        (target / name).unlink()
+
+
+def _page(text: str, up: str) -> str:
+    """Return a page with the policy that no server sends here, and with the manifest.
+
+    Args:
+        up: the way from its folder to that of the site.
+    """
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         f'  <link rel="manifest" href="{up}{MANIFEST}">\n'

@@ -32,8 +32,9 @@ TIDY = """() => {
 BEGUN = """() => !document.querySelector("#moves li, #stage.busy, #stage.lost")"""
 """True once the page shows a new game, with all pieces in their places."""
 BEGIN = """async (request) => {
-  const { openLine } = await import("./js/connection/transport.js");
-  const { key } = await import("./js/connection/access_key.js");
+  const { modules } = await import(document.querySelector('script[type="module"]').src);
+  const { openLine } = modules["js/connection/transport.js"];
+  const { key } = modules["js/connection/access_key.js"];
   const line = openLine(["kamisado.2", "kamisado", ...(key() ? [`key.${key()}`] : [])]);
   await new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("no new game")), 120_000);

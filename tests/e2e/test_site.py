@@ -237,6 +237,16 @@ def test_the_command_builds_the_site_and_serves_it(tmp_path: Path) -> None:
             assert rules == json.loads(json.dumps(rules_data(book, language)))
 
 
+def test_each_page_of_the_site_takes_one_script_and_one_file_of_styles(site_folder: Path) -> None:
+    pages = {page.parent: page.read_text("utf-8") for page in site_folder.rglob("index.html")}
+    assert len(pages) == 3
+    for folder, text in pages.items():
+        for pattern in (r'<script[^>]* src="([^"]+)"', r'<link rel="stylesheet" href="([^"]+)"'):
+            (address,) = re.findall(pattern, text)
+            assert (folder / address).stat().st_size > 10_000
+    assert not {"js", "css"} & {path.name for path in site_folder.iterdir()}
+
+
 def test_the_site_has_no_page_of_a_club(site_folder: Path) -> None:
     assert [file for name in OF_CLUBS for file in site_folder.rglob(name)] == []
 

@@ -2,8 +2,7 @@
 
 A page asks for its styles and its script at `/v/VERSION/...`, where VERSION is a hash of all files.
 Browsers keep those for good, and ask for the page itself at every visit: one request on reload.
-All styles of a page come as one file, and so do all modules of its script: each request takes its
-time, on the small computers that have a board most of all.
+All styles of a page come as one file, and so do all modules of its script (`page_files`).
 """
 
 from __future__ import annotations
@@ -20,15 +19,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from host.ui.web.bundle import bundle
+from host.ui.web.page_files import FOLDER, script, styles, with_whole_files
 
 Stamp = tuple[int, int]
 """When a file was changed last (ns) and its size (bytes)."""
 
 FOR_GOOD = "public, max-age=31536000, immutable"
-_STYLES = re.compile(r'( *<link rel="stylesheet" href="(?:\.\./)*css/[\w-]+\.css">\n)+')
-_STYLE = re.compile(r'href="(?:\.\./)*(css/[\w-]+\.css)"')
-_SCRIPT = re.compile(r'<script type="module" src="(?:\.\./)*js/([\w-]+\.js)">')
 _LINKED = re.compile(r'(href|src)="((?:\.\./)*)(icon\.svg)"')
 
 
@@ -61,7 +57,7 @@ class Assets:
         """Return the routes of the pages, and of everything under a version."""
         files = [
             *self._beside,
-            Route("/pages/{page}.{kind}", self._whole),
+            Route(f"/{FOLDER}/{{page}}.{{kind}}", self._whole),
             Route("/{path:path}", self._file),
         ]
         return [
@@ -93,9 +89,7 @@ class Assets:
         text = self._page_text(folder)
         up = "../" * len(PurePosixPath(folder).parts)
         version = self.version()
-        whole = f"{up}v/{version}/pages/{folder or 'game'}"
-        text = _STYLES.sub(f'<link rel="stylesheet" href="{whole}.css">\n', text)
-        text = _SCRIPT.sub(f'<script type="module" src="{whole}.js">', text)
+        text = with_whole_files(text, f"{up}v/{version}/{FOLDER}/{folder or 'game'}")
         text = _LINKED.sub(rf'\1="\2v/{version}/\3"', text)
         etag = f'"{version}"'
         if request.headers.get("if-none-match") == etag:
@@ -116,19 +110,12 @@ class Assets:
             self._wholes = version, {}
         made = self._wholes[1]
         if (name, kind) not in made:
-            make = self._style if kind == "css" else self._script
-            made[name, kind] = make(self._page_text(folder))
+            make = styles if kind == "css" else script
+            made[name, kind] = make(self._folder, self._page_text(folder))
         kept = request.path_params["version"] == version
         headers = {"cache-control": FOR_GOOD} if kept else {}
         media = guess_type(f"{name}.{kind}")[0]
         return Response(made[name, kind], media_type=media, headers=headers)
-
-    def _style(self, page: str) -> str:
-        files = _STYLE.findall(page)
-        return "".join((self._folder / file).read_text(encoding="utf-8") for file in files)
-
-    def _script(self, page: str) -> str:
-        return "".join(bundle(self._folder / "js", name, "../js") for name in _SCRIPT.findall(page))
 
     def _file(self, request: Request) -> Response:
         """Send a file; for good only under the version that it has now."""

@@ -20,7 +20,8 @@ _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 def bundle(folder: Path, entry: str, root: str) -> str:
-    """Return a module that does what the entry does with all that it imports.
+    """Return a module that does what the entry does with all that it imports, which it exports as
+    `modules`, by their paths.
 
     Args:
         folder: of the modules.
@@ -31,7 +32,7 @@ def bundle(folder: Path, entry: str, root: str) -> str:
         ValueError: an import or export is not of the plain kind, or modules import each other; the
             message names the module.
     """
-    parts = ["const $modules = {};\n"]
+    parts = ["const $modules = {};\nexport { $modules as modules };\n"]
     for name, text in _in_order(folder, entry):
         body = _linked(name, text)
         # Each module finds what lies beside it as if it had come by itself.

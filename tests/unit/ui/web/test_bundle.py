@@ -72,6 +72,15 @@ def test_it_does_what_the_modules_do(folder: Path) -> None:
     assert "three and 1" in expected
 
 
+def test_it_exports_the_modules_as_they_are_once_they_have_run(folder: Path) -> None:
+    (folder / "whole.js").write_text(bundle(folder / "js", "two.js", "js"), encoding="utf-8")
+    asking = folder / "asking.js"
+    asking.write_text(
+        'import { modules } from "./whole.js";\nconsole.log(modules["deep/one.js"].count());\n'
+    )
+    assert printed(asking) == "1\n"
+
+
 @pytest.mark.parametrize("page", ["app", "doctor", "wall", "overlay"])
 def test_every_module_of_a_page_is_plain(page: str) -> None:
     whole = bundle(STATIC / "js", f"{page}.js", "../js")
