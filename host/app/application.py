@@ -355,7 +355,8 @@ class Application:
         """Take an event of the simulator: what its LEDs show, or where its pieces are."""
         if self.virtual_service is not None:
             self.virtual_service.handle_event(event)
-            self._wake.set()  # what a lift will lead to is told before the sensors see it
+            if event.get("event") != "frame":  # which come 40 times a second where a light pulses
+                self._wake.set()  # what a lift will lead to is told before the sensors see it
 
     # The displays
 

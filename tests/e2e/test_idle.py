@@ -25,6 +25,8 @@ from host.session.view import Phase, View
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 DEADLINE_S = 30.0
+FRAMES = 60
+"""Of the LEDs, while a light pulses: 40 a second."""
 TURNS = 6
 """Of the main loop, while the board is at rest: two a second."""
 
@@ -93,6 +95,25 @@ def test_a_turn_of_the_main_loop_makes_two_views() -> None:
             turns, views = app.turns, session.views
             await turned(app, turns + TURNS)
             assert session.views - views <= 2 * TURNS
+
+    asyncio.run(story())
+
+
+def test_a_pulsing_light_wakes_no_main_loop() -> None:
+    async def story() -> None:
+        app = Application(
+            Desktop(), Session(MatchSettings(game_named("kamisado-single"))), "virtual", 1
+        )
+        async with asyncio.timeout(DEADLINE_S), app.running():
+            await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)
+            shown = app.broadcast.connect()
+            for do, square in (("lift", "d8"), ("put", "d4")):
+                assert await app.ask({"t": do, "square": square}, Role.OWNER) is None
+            await app.wait_for(lambda view: view.expectation.turn is Side.WHITE, DEADLINE_S)
+            frames, turns = 0, app.turns
+            while frames < FRAMES:
+                frames += isinstance(await shown.next(), bytes)
+            assert app.turns - turns < FRAMES / 3
 
     asyncio.run(story())
 
