@@ -89,6 +89,12 @@ window.tones = 0;
 let touched = false;
 addEventListener("pointerdown", () => { touched = true; }, { capture: true });
 Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: touched }) });
+window.AudioContext = class extends AudioContext {
+  constructor() {
+    super();
+    window.audio = this;
+  }
+};
 window.OscillatorNode = class extends OscillatorNode {
   start(at) {
     window.tones += 1;
@@ -120,6 +126,12 @@ def test_sounds_are_on_from_the_first_touch_and_a_switch_ends_them(
         assert tones(page) == 0, "no browser allows a sound before the first touch"
         touch(page, "d8")
         assert tones(page) == 1
+        page.wait_for_function("() => audio.state === 'running'")
+        page.wait_for_function("() => audio.state === 'suspended'")  # the computer's audio rests again
+        script.publish(good)
+        page.wait_for_function("() => audio.state === 'running'")
+        assert tones(page) > 1
+        heard = tones(page)
         choose(page, "Settings")
         switch = page.get_by_role("button", name="Sounds")
         expect(switch).to_be_in_viewport(ratio=1)
@@ -129,7 +141,7 @@ def test_sounds_are_on_from_the_first_touch_and_a_switch_ends_them(
         page.get_by_role("button", name="Done").click()
         script.publish(hand())
         touch(page, "e8")
-        assert tones(page) == 1
+        assert tones(page) == heard
         page.reload()
         wait_for_name(page, "d8", "tower")
         touch(page, "d8")

@@ -9,12 +9,15 @@ const LENGTH_S = 0.22;
 const LOUDNESS = 0.16;
 /** Time in which earcons are collected that belong together, as a notice comes before its state. */
 const GATHER_MS = 60;
+/** Time after a sound in which the next one begins at once; then the computer's audio may rest. */
+const AWAKE_MS = 2000;
 
 export class Sound {
   constructor() {
     this.on = false;
     /** @type {AudioContext | null} */
     this.audio = null;
+    this.resting = 0;
     /** Earcons that are due. @type {Set<Earcon>} */
     this.due = new Set();
     /** @type {import("../types.js").ClockMessage | null} */
@@ -54,18 +57,22 @@ export class Sound {
   play(name, begin = 0) {
     // Browsers allow no sound before the first touch, and say so.
     if (!this.on || !navigator.userActivation.hasBeenActive) return 0;
-    this.audio ??= new AudioContext();
+    const audio = (this.audio ??= new AudioContext());
     const tones = EARCONS[name];
+    const length = tones[tones.length - 1][1] + LENGTH_S;
+    void audio.resume();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => void audio.suspend(), 1000 * (begin + length) + AWAKE_MS);
     for (const [frequency, offset] of tones) {
-      const at = this.audio.currentTime + begin + offset;
-      const tone = new OscillatorNode(this.audio, { frequency, type: "triangle" });
-      const gain = new GainNode(this.audio, { gain: 0 });
+      const at = audio.currentTime + begin + offset;
+      const tone = new OscillatorNode(audio, { frequency, type: "triangle" });
+      const gain = new GainNode(audio, { gain: 0 });
       gain.gain.setValueAtTime(LOUDNESS, at);
       gain.gain.exponentialRampToValueAtTime(0.001, at + LENGTH_S);
-      tone.connect(gain).connect(this.audio.destination);
+      tone.connect(gain).connect(audio.destination);
       tone.start(at);
       tone.stop(at + LENGTH_S);
     }
-    return tones[tones.length - 1][1] + LENGTH_S;
+    return length;
   }
 }
