@@ -194,3 +194,21 @@ def test_a_game_that_waits_for_a_tutorial_is_under_way_and_one_not_saved_is_lost
     expect(page.locator("#tutorial")).to_contain_text("It pushes.")
     choose(page, "New game")
     expect(warning).to_contain_text("The game under way stops here. It is not saved.")
+
+
+def test_the_broker_that_was_used_last_is_offered_to_who_does_not_write_yet(
+    page: Page, script: Script
+) -> None:
+    script.publish({**HELLO, "far": True})
+    choose(page, "New game")
+    page.get_by_label("Opponent").select_option(label="A friend elsewhere")
+    field = page.get_by_label("Broker")
+    expect(field).to_have_value("mqtt://")
+    used = {"t": "invitation", "link": None, "qr": None, "broker": "mqtt://one.example"}
+    script.publish(used)
+    expect(field).to_have_value("mqtt://one.example")
+    field.select_text()
+    script.publish({**used, "broker": "mqtt://two.example"}, state(moves=plies(1)))
+    expect(page.locator("#moves li")).to_have_count(1)
+    page.keyboard.type("mqtt://mine.example")
+    expect(field).to_have_value("mqtt://mine.example")

@@ -11,7 +11,7 @@ from pathlib import Path
 from host.ui.web.bundle import bundle
 
 FOLDER = "pages"
-"""Where these files are, beside the folders `css` and `js`."""
+"""Folder of these files, beside the folders `css` and `js`."""
 
 _STYLES = re.compile(r'( *<link rel="stylesheet" href="(?:\.\./)*css/[\w-]+\.css">\n)+')
 _STYLE = re.compile(r'href="(?:\.\./)*(css/[\w-]+\.css)"')

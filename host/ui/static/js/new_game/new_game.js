@@ -182,7 +182,9 @@ export class NewGame {
 
   /** Offer the broker that was used last. @param {string} address */
   setBroker(address) {
-    input("far-broker").defaultValue = address || t("page.broker_begins");
+    const field = input("far-broker");
+    // Whoever is at the field may be writing.
+    if (document.activeElement !== field) field.defaultValue = address || t("page.broker_begins");
   }
 
   /** Show again what was asked for, with the reason why it cannot be. @param {string} why */
@@ -205,6 +207,7 @@ export class NewGame {
    *   what is played now
    */
   open(preset = "") {
+    input("far-broker").defaultValue ||= t("page.broker_begins");
     /** @type {HTMLFormElement} */ (byId("new-game-form")).reset();
     const kind = CLOCKS.includes(this.clock) ? this.clock : OWN;
     for (const radio of radios("clock")) radio.checked = radio.value === kind;
