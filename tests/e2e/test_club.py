@@ -7,6 +7,8 @@ import contextlib
 import json
 import os
 import signal
+import sys
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +24,7 @@ from soak.remote.brokers import KINDS
 from tests.e2e.club_support import Club, club, hear_all
 from tests.e2e.program import playing
 from tests.support.brokers import real_broker
+from tests.support.running import running
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -71,12 +74,19 @@ def test_a_board_is_published_until_its_program_ends(kind: str, tmp_path: Path) 
             game.process.kill()
             game.process.communicate()
             asyncio.run(watch(lambda: seen.get(BOARD + "presence") == b"offline"))
-        broker.kill()
-        (tmp_path / "second").mkdir()
-        with playing(tmp_path / "second", "--board", "virtual", "--club", url) as game:
-            game.until_said("No broker answers at mqtt://")
     finally:
         broker.kill()
+
+
+def test_a_broker_that_does_not_answer_is_told_in_the_shell_as_no_page_may_be_open() -> None:
+    options = ("--no-browser", "--listen", "127.0.0.1:0", "--board", "virtual")
+    command = ("play", *options, "--club", "mqtt://127.0.0.1:9")
+    with running(sys.executable, "-m", "host", *command) as process:
+        assert process.stdout is not None
+        late = threading.Timer(WAIT_S, process.kill)
+        late.start()
+        assert any("No broker answers at mqtt://127.0.0.1:9" in line for line in process.stdout)
+        late.cancel()
 
 
 @pytest.mark.parametrize("kind", KINDS)

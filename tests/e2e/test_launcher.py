@@ -79,7 +79,7 @@ if "tidily" in sys.argv:
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGHUP, end)
 signal.alarm(60)  # the end, should the launcher forget it
-print("started", flush=True)
+os.write(1, b"started\\n")
 signal.pause()
 """
 OUTLIVES = """

@@ -127,7 +127,8 @@ def test_sounds_are_on_from_the_first_touch_and_a_switch_ends_them(
         touch(page, "d8")
         assert tones(page) == 1
         page.wait_for_function("() => audio.state === 'running'")
-        page.wait_for_function("() => audio.state === 'suspended'")  # the computer's audio rests again
+        # The computer's audio rests again.
+        page.wait_for_function("() => audio.state === 'suspended'")
         script.publish(good)
         page.wait_for_function("() => audio.state === 'running'")
         assert tones(page) > 1
