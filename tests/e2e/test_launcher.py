@@ -174,21 +174,19 @@ def test_what_was_interrupted_while_it_was_made_is_made_anew_and_once_only(tmp_p
 
 
 BLOCKED = f"""{LAUNCHER}
-launcher.attend([sys.executable, "-c", sys.argv[1]], blocked=True)
-import signal
-print("and here", signal.pthread_sigmask(signal.SIG_BLOCK, []))
+launcher.become([sys.executable, "-c", sys.argv[1]])
 """
-"""Has it run a program with ctrl-C blocked."""
+"""Has it run a program in its place."""
 SAYS_WHAT_IS_BLOCKED = """
 import signal
-print("there", *map(int, signal.pthread_sigmask(signal.SIG_BLOCK, [])), flush=True)
+print(*map(int, signal.pthread_sigmask(signal.SIG_BLOCK, [])), flush=True)
 """
 
 
 def test_ctrl_c_waits_until_the_program_heeds_it() -> None:
     command = [sys.executable, "-c", BLOCKED, SAYS_WHAT_IS_BLOCKED]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("there 2\nand here set()\n", "")
+    assert (done.stdout, done.stderr) == ("2\n", "")
 
 
 CTRL_C = "import _signal; _signal.raise_signal(_signal.SIGINT)\n"
@@ -242,6 +240,29 @@ def test_ctrl_c_ends_a_program_beside_the_host_without_a_traceback(
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.stderr, done.returncode) == ("", status), when
     assert done.stdout == out
+
+
+SAYS_WHO_IT_IS = """
+import os
+import time
+
+def main(words):
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+"""
+
+
+def test_the_program_takes_the_place_of_the_launcher(tmp_path: Path) -> None:
+    """So ctrl-C that is sent to the launcher alone, as by `kill -INT`, ends the program."""
+    require(os.name == "posix", "Windows cannot do that")
+    (tmp_path / "program").mkdir()
+    (tmp_path / "program" / "__init__.py").touch()
+    (tmp_path / "program" / "__main__.py").write_text(SAYS_WHO_IT_IS)
+    with running(sys.executable, "-c", PROGRAM, str(tmp_path)) as process:
+        assert first_line(process) == f"{process.pid}\n"
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=DEADLINE_S) == ("", "")
+        assert process.returncode == 128 + signal.SIGINT
 
 
 def test_a_launcher_that_is_to_outlive_its_terminal_does() -> None:
