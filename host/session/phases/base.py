@@ -15,7 +15,7 @@ from host.guidance.progress import Count
 from host.message import Words
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import Interpretation
-from host.recognition.snapshot import Snapshot, snapshot_of
+from host.recognition.snapshot import Snapshot, inverted, snapshot_of
 from host.session.match_state import MatchState
 from host.session.player_actions import takebacks
 from host.session.view import Action, Choice, Notice, Phase, Severity
@@ -90,8 +90,9 @@ class BasePhase(ABC):
         """Choose the best explained reading; of a board that tells sides, the literal one only
         where a push explains it.
 
-        The first position of all is chosen if it is shown: that a piece of the other side was taken
-        off a square before may have got lost on the line, or a sensor have slipped.
+        The first position of all is chosen if it is shown, and so is that with exchanged rows: that
+        a piece of the other side was taken off a square before may have got lost on the line, or a
+        sensor have slipped.
         """
         first = first_snapshot(self.state.settings.game)
         if first in readings:
@@ -99,7 +100,7 @@ class BasePhase(ABC):
         if self.state.board.by_colour:
             return min(readings, key=self.distance)
         careful, literal = readings
-        return literal if self.is_push(literal) else careful
+        return literal if literal == inverted(first) or self.is_push(literal) else careful
 
     def distance(self, reading: Snapshot) -> int:
         """Return how far a reading is from what is expected: 0 if it is just that."""

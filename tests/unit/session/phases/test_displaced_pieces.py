@@ -99,11 +99,14 @@ def test_exchanged_rows_after_a_game_are_told_and_lead_to_the_next() -> None:
     assert (hand.session.game_number, hand.texts) == (2, [])
 
 
-def test_exchanged_rows_in_mid_round_are_told() -> None:
+@pytest.mark.parametrize("lost", [False, True])
+def test_exchanged_rows_in_mid_round_are_told(lost: bool) -> None:
     hand = SnapshotHand()
     play_some(hand, 5)
-    before = hand.texts
-    hand.snapshot = (SquareState.EMPTY,) * 64
+    before, h8 = hand.texts, hand.snapshot[-1]
+    # That the black tower on h8 was taken off is lost on the line, or is not.
+    hand.snapshot = (*(SquareState.EMPTY,) * 63, h8 if lost else SquareState.EMPTY)
+    assert h8 is SquareState.BLACK
     hand.wait(200)
     hand.snapshot = inverted(snapshot_of(hand.game.pieces(hand.game.start()), 64))
     hand.wait(1500)
