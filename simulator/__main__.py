@@ -220,10 +220,21 @@ def _run(simulation: Simulation, options: argparse.Namespace) -> None:
     if options.with_stdin:
         threading.Thread(target=_end_with_stdin, args=(simulation,), daemon=True).start()
     with contextlib.suppress(KeyboardInterrupt):
-        print(f"port {device.port.name}")
-        print(f"control {simulation.control.address}")
-        print(f"runtime {device.identity}", flush=True)
+        _tell(
+            f"port {device.port.name}",
+            f"control {simulation.control.address}",
+            f"runtime {device.identity}",
+        )
         simulation.run()
+
+
+def _tell(*lines: str) -> None:
+    try:
+        print(*lines, sep="\n", flush=True)
+    except OSError:
+        # What is still buffered must not fail again at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
 
 
 def _end_with_stdin(simulation: Simulation) -> None:

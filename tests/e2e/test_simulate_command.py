@@ -103,7 +103,8 @@ def test_a_command_line_that_cannot_be_obeyed_is_one_plain_sentence(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full disk of Linux")
-def test_an_output_that_cannot_be_written_is_told() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_an_output_that_cannot_be_written_is_told(unbuffered: str) -> None:
     with open("/dev/full", "w") as full:
         run = subprocess.run(
             [sys.executable, "-m", "simulator"],
@@ -112,6 +113,7 @@ def test_an_output_that_cannot_be_written_is_told() -> None:
             stderr=subprocess.PIPE,
             text=True,
             cwd=ROOT,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             timeout=DEADLINE_S,
             check=False,
         )
