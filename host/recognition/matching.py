@@ -37,6 +37,7 @@ class Candidate:
         pushed: squares other than target that the opponent's pieces come to.
         captured: squares whose pieces, the opponent's, are taken off the board by hand.
         wins: True if the move wins the game, or the round, for the mover.
+        ends: True if it ends either, whoever wins.
     """
 
     move: Hashable
@@ -48,6 +49,7 @@ class Candidate:
     pushed: tuple[Square, ...]
     captured: tuple[Square, ...]
     wins: bool
+    ends: bool
 
     def explains(self, before: Snapshot, seen: Snapshot, changed: Iterable[Square]) -> bool:
         """Return True if `seen` may be the move half done: only squares that it changes have
@@ -187,6 +189,7 @@ def _candidate(before: Expectation, successor: Successor[Hashable, Hashable]) ->
         pushed=tuple(sorted(s for s, p in moved.items() if p is not None and s not in come)),
         captured=_captured(pieces, moved, turn),
         wins=outcome is not None and outcome.winner is turn,
+        ends=outcome is not None,
     )
 
 

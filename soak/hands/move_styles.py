@@ -296,6 +296,9 @@ class MoveStyles(Motions):
             return
         wrong = self.chance.choice(others)
         astray = self.chance.choice([wrong, *self.free()])
+        # In a game in which any piece may move that may be a move.
+        if self._ends_game(self.tabletop.standing[wrong].token, astray):
+            astray = wrong
         self.carry(wrong, astray)
         self.wait(50, 2000)
         if astray != wrong:

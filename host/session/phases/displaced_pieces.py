@@ -68,13 +68,17 @@ class DisplacedPieces:
 
     def seem_to_make(self, made: Candidate, undo: int, last: Square | None) -> bool:
         """Return True if it is one of these that seems to have made a move, and is not home yet: it
-        would end the round, or replace the last move.
+        would end the game or the round, or replace the last move.
+
+        Where pieces were bumped, nothing that ends either is believed before all are home: one of
+        them, seen by no sensor at first, may have been straightened where it lay.
 
         Args:
             undo: how many moves the move takes back.
             last: where the last move has brought its piece; None if nowhere.
         """
-        if undo > 0 and last in self.gone and len(self.gone - made.touched) >= MANY:
+        bumped = len(self.gone - made.touched) >= MANY
+        if bumped and (made.ends or (undo > 0 and last in self.gone)):
             return True
         side = None if made.target is None else self.squares.get(made.target)
         if side is None:

@@ -131,6 +131,25 @@ def test_a_tower_that_was_swept_to_where_it_would_win_ends_no_round_before_it_wa
     assert hand.texts == ["e1e8"]
 
 
+def test_a_bumped_stone_that_is_straightened_where_it_lies_ends_no_game() -> None:
+    hand = SnapshotHand("9/9/2s1s4/9/5s3/s8/S2s4S/9/S1S1S4 b 9 b", game="five:limit=5")
+    assert hand.texts == []
+    # The stone of c7 lies between squares, where no sensor sees it; three more are bumped as well.
+    hand.show_at_once(c7=".", e7=".", d3=".", f5=".")
+    hand.wait(1000)
+    for square in ("e7", "d3", "f5"):
+        hand.put(square, Side.BLACK)
+        hand.wait(200)
+    hand.put("c5", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == []
+    assert hand.view.correction is not None
+    hand.move("c5c7", rest_ms=1000)
+    assert hand.view.correction is None
+    hand.move("c7c5", rest_ms=1000)
+    assert hand.texts == ["c7c5"], "now it was meant, and the game is over"
+
+
 def test_a_round_is_won_while_the_opponent_holds_a_tower() -> None:
     hand = SnapshotHand(FROM_HOME, game="kamisado-single")
     hand.lift("c6")
