@@ -189,10 +189,11 @@ class SimulatorTabletop(SessionTabletop):
             self._settle()
             self._check_places()
             # A sensor that fails meanwhile looks like the opponent's touch, which ends the slide,
-            # agrees to an offer, or answers which game was set up.
+            # lets a turn go, agrees to an offer, or answers which game was set up.
             breaks = self._random.random() < self._faults.share
             lit = {(mark.entry, mark.role) for mark in self.marks()}
             asked = not lit.isdisjoint({("offer", "piece"), ("menu", "new")})
+            asked = asked or self._look().expectation.letting_go is not None
             if breaks and not self._is_sliding and not asked:
                 self._break_for_a_while()
         self.lockstep.run(ms)
