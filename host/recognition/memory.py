@@ -306,8 +306,10 @@ class RecognitionMemory:
         """Update how a piece is moved; the arguments are those of `watch`."""
         if seen == self._seen:
             return
-        # What comes this late was lost before, and with it perhaps where the piece slid meanwhile.
-        told = now_ms - since_ms < LATE_MS
+        # Where lines were lost, or this one's were before, the piece may have slid meanwhile.
+        before = self._seen or seen
+        changed = {s for s, was in enumerate(before) if seen[s] is not was}
+        told = now_ms - since_ms < LATE_MS and self._unsure.isdisjoint(changed)
         off_ms = 0 if self._lifted_ms is None else since_ms - self._lifted_ms
         self.carried = told and off_ms >= CARRIED_MS
         expected = history.expectation.snapshot

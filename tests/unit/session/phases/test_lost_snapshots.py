@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from host.recognition.dwell_timer import DWELL_MS
-from host.recognition.memory import SLIDE_MS
+from host.recognition.dwell_timer import DWELL_MS, SET_DOWN_MS
+from host.recognition.memory import CARRIED_MS, SLIDE_MS
 from host.recognition.snapshot import SquareState
 from host.session.sensors.lone_piece import LONE_MS
 from tests.support.snapshots import SnapshotHand
@@ -83,3 +83,15 @@ def test_a_piece_that_was_gone_from_where_it_came_before_lines_were_lost_is_no_f
     hand.lift("b5")
     hand.wait(1000)
     assert hand.texts == ["a1a5"]
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_a_piece_may_have_slid_and_slide_on_where_lines_were_lost(missed: bool) -> None:
+    hand = SnapshotHand()
+    hand.lift("d8")
+    hand.wait(CARRIED_MS + 20)  # it is carried, or on squares of which the lines are lost
+    hand.show_at_once(d5="b", missed=missed)
+    hand.wait(SET_DOWN_MS + 100)
+    assert hand.texts == ([] if missed else ["d8d5"])
+    hand.wait(DWELL_MS)
+    assert hand.texts == ["d8d5"]
