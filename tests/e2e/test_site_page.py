@@ -57,11 +57,14 @@ def move_of_the_player(page: Page) -> bool:
     made = page.locator("#moves li").count()
     tap(page, turn)
     target = page.wait_for_function(
-        """() => {
+        """(turn) => {
           const marks = document.querySelectorAll("[data-mark^='legal'], [data-mark^='winning']");
-          const squares = [...marks].map((each) => each.dataset.mark.split(" ")[1]);
+          // Its own square is lit as well: it may be put back there.
+          const lit = [...marks].map((each) => each.dataset.mark.split(" ")[1]);
+          const squares = lit.filter((each) => each !== turn);
           return squares.find((each) => each.endsWith("1")) ?? squares.sort()[0] ?? null;
         }""",
+        arg=turn,
         timeout=WAIT_MS,
     ).json_value()
     tap(page, target)
