@@ -239,6 +239,15 @@ def lead_home(hand: SnapshotHand, *moves: str) -> None:
     assert hand.view.correction is None
 
 
+def answer(hand: SnapshotHand, carried: bool) -> None:
+    """Let the white tower on b1 come to a2, carried through the air or knocked there."""
+    if carried:
+        hand.show_at_once(b1=".")
+        hand.wait(110)
+    hand.show_at_once(b1=".", a2="w")
+    hand.wait(3000)
+
+
 @pytest.mark.parametrize("carried", [False, True])
 def test_the_last_mover_and_the_next_one_that_are_knocked_at_once_have_not_moved(
     carried: bool,
@@ -248,11 +257,7 @@ def test_the_last_mover_and_the_next_one_that_are_knocked_at_once_have_not_moved
     # Green's square: the tower on b1 could have replied, but nobody does within 0.2 s.
     hand.show_at_once(g4=".", f5="b")
     hand.wait(187)
-    if carried:
-        hand.show_at_once(b1=".")
-        hand.wait(110)
-    hand.show_at_once(b1=".", a2="w")
-    hand.wait(3000)
+    answer(hand, carried)
     if carried:
         assert hand.texts == ["c8f5", "b1a2"]
         return
@@ -267,11 +272,7 @@ def test_a_tower_and_the_next_one_that_are_knocked_at_once_are_no_move_and_its_r
     hand = SnapshotHand()
     hand.show_at_once(d8=".", d7="b")
     hand.wait(150)
-    if carried:
-        hand.show_at_once(b1=".")
-        hand.wait(110)
-    hand.show_at_once(b1=".", a2="w")
-    hand.wait(3000)
+    answer(hand, carried)
     assert hand.texts == (["d8d7", "b1a2"] if carried else [])
     if not carried:
         lead_home(hand, "a2b1", "d7d8")
