@@ -8,6 +8,7 @@ import { table } from "../dom/table.js";
 
 const OWNERS_NAME = "kamisado-key";
 const OWNERS = "kamisado-key-is-owners";
+const ENDED = "kamisado-key-has-ended";
 /** A player's key is for one table of several; an owner's is for all. */
 const NAME = table ? `${OWNERS_NAME}/${table}` : OWNERS_NAME;
 const FRAGMENT = /^#([\w-]{16,64})$/;
@@ -59,6 +60,7 @@ export function takeKey() {
  */
 export function keepKey(accepted, owner) {
   write(ofTab, NAME, accepted);
+  write(ofTab, ENDED, null);
   if (owner) {
     write(ofBrowser, OWNERS_NAME, accepted);
     write(ofBrowser, OWNERS, "yes");
@@ -75,5 +77,10 @@ export function forgetKey(expired) {
     write(ofBrowser, OWNERS, null);
   }
   if (read(ofBrowser, NAME) === expired) write(ofBrowser, NAME, null);
-  return key() !== null;
+  if (key() !== null) return true;
+  write(ofTab, ENDED, "yes");
+  return false;
 }
+
+/** True if the last key of this tab is not valid any more, and no other has come since. */
+export const keyHasEnded = () => read(ofTab, ENDED) !== null;

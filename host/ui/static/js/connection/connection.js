@@ -1,7 +1,7 @@
 // @ts-check
 // The connection to the program: a line that reconnects by itself.
 
-import { forgetKey, keepKey, key, takeKey } from "./access_key.js";
+import { forgetKey, keepKey, key, keyHasEnded, takeKey } from "./access_key.js";
 import { Received } from "./received.js";
 import { openLine } from "./transport.js";
 
@@ -61,12 +61,15 @@ export class Connection {
 
   /** @param {import("../types.js").HostMessage} message */
   receive(message) {
-    if (message.t === "access" && this.key !== null) {
-      if (message.expired && forgetKey(this.key)) {
+    if (message.t === "access") {
+      if (this.key === null) {
+        message.expired = keyHasEnded(); // still told once the page is loaded anew
+      } else if (!message.expired) {
+        keepKey(message.key ?? this.key, message.role === "owner");
+      } else if (forgetKey(this.key)) {
         this.restart();
         return;
       }
-      if (!message.expired) keepKey(message.key ?? this.key, message.role === "owner");
     }
     this.listener.onMessage(message);
   }
