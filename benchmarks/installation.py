@@ -51,8 +51,12 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     return save(figures, options.output, echo)
 
 
-def measure(folder: Path) -> dict[str, list[float]]:
-    """Return the seconds of each step."""
+def measure(folder: Path, starts: int = STARTS) -> dict[str, list[float]]:
+    """Return the seconds of each step.
+
+    Args:
+        starts: of the program, and of a test, after the first.
+    """
     built, environment = folder / "built", folder / "environment"
     _run(
         [str(TOOLS / "python"), "-m", "build", "--wheel", "--no-isolation", "--outdir", str(built)]
@@ -67,14 +71,14 @@ def measure(folder: Path) -> dict[str, list[float]]:
     _run([*pip, *offline, f"kamisado-board[sim] @ {wheel.as_uri()}"])
     installed = time.perf_counter()
     first = start_s(python, folder)
-    starts = [start_s(python, folder) for _ in range(STARTS)]
+    later = [start_s(python, folder) for _ in range(starts)]
     _run([*pip, *offline, "pytest"])
     return {
         "environment": [created - begin],
         "install": [installed - created],
         "first start to the page": [first],
-        "later start to the page": starts,
-        "fixtures of a test": [fixtures_s(python, folder) for _ in range(STARTS)],
+        "later start to the page": later,
+        "fixtures of a test": [fixtures_s(python, folder) for _ in range(starts)],
     }
 
 
