@@ -10,13 +10,13 @@ import gzip
 import hashlib
 import json
 import shutil
-import subprocess
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from browser.compiled_modules import FAR_ARCHIVE, PYTHON_ARCHIVE, NoNodeError, compile_modules
 from host.engine.rule_book import books
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS
 from host.maintenance.installation_plan import LIST, list_of
@@ -70,6 +70,7 @@ NOT_PACKED = (
     "host/ui/web/server.py",
     "host/ui/web/wall",
     "simulator/__main__.py",
+    "browser/compiled_modules.py",
     "browser/server.py",
     "browser/site.py",
     "host/data/rule_book",
@@ -80,7 +81,6 @@ NOT_PACKED = (
 CATALOGUES = "host/data/locale/"
 """The page has a catalogue of each language; Python needs the default one only."""
 TEXTS = (".py", ".json", ".toml", ".txt", ".md")
-COMPILER = Path(__file__).parent / "compile.mjs"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """Time of all files in the archive, so that the same sources give the same site."""
 POLICY = (
@@ -91,8 +91,6 @@ SERVICE_WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
 FIRMWARE_ARCHIVE = "firmware.zip"
 """For those whose browser lets no page write to a drive."""
-FAR_ARCHIVE = "far.zip"
-"""For those who play a friend at another board."""
 LATE_ARCHIVES = (FIRMWARE_ARCHIVE, FAR_ARCHIVE)
 """Fetched by those who need them alone."""
 FAR_PACKAGES = ("paho", "segno")
@@ -190,10 +188,15 @@ def build(target: Path) -> SiteSize:
             rules = rules_data(book, language)
             _write_json(target / "rules" / language / f"{book}.json", rules)
     _write_json(target / "usb_vendors.json", sorted(CIRCUITPYTHON_VENDORS))
-    pack(target / "python.zip")
+    pack(target / PYTHON_ARCHIVE)
     _write_firmware(target / FIRMWARE_ARCHIVE)
     _write_far(target / FAR_ARCHIVE)
-    _compile(target)
+    try:
+        compile_modules(target)
+    except NoNodeError:
+        raise MissingInterpreterError(
+            "node is missing, which compiles the modules: install it"
+        ) from None
     _finish_service_worker(target)
     return _size(target)
 
@@ -275,18 +278,6 @@ def _packed_files() -> Iterator[tuple[str, Path]]:
         path = ROOT / data
         for file in path.rglob("*.py") if path.is_dir() else (path,):
             yield f"simulator/data/{file.relative_to(ROOT).as_posix()}", file
-
-
-def _compile(target: Path) -> None:
-    """Compile the modules in both archives for Python, as the browser would do at each start.
-
-    Raises:
-        MissingInterpreterError: node is not installed.
-    """
-    node = shutil.which("node")
-    if node is None:
-        raise MissingInterpreterError("node is missing, which compiles the modules: install it")
-    subprocess.run([node, str(COMPILER), str(target)], check=True)
 
 
 def _write_pages(target: Path) -> None:
