@@ -82,6 +82,8 @@ class RecognitionMemory:
         self._stood_ms: dict[Square, int] = {}
         """For how long the piece had stood that was last lifted from a square."""
         self._missed = False
+        self._sure_ms: int | None = 0
+        """Since when no snapshot was missed; None until the next look."""
         self._unsure: set[Square] = set()
         """Squares that may have changed before the time that is known for them: lines were lost."""
         self._looked: Snapshot | None = None
@@ -109,6 +111,12 @@ class RecognitionMemory:
     def snapshots_missed(self) -> None:
         """Remember that what the board showed before the next look at it was lost in part."""
         self._missed = True
+        self._sure_ms = None
+
+    @property
+    def has_missed(self) -> bool:
+        """True until the first look after snapshots were missed."""
+        return self._sure_ms is None
 
     def explain(self, now_ms: int, seen: Snapshot | None = None) -> None:
         """Remember that the game explains what the board shows now.
@@ -127,6 +135,8 @@ class RecognitionMemory:
         the same as before, or where hands tell something by it that is no move."""
         before, unseen_ms = self._looked, since_ms - self._looked_ms
         self._looked, self._looked_ms = seen, now_ms
+        sure_ms = since_ms if self._sure_ms is None else self._sure_ms
+        self._sure_ms = sure_ms
         if before is not None:
             changed = [s for s, was in enumerate(before) if seen[s] is not was]
             self._changed_ms.update(dict.fromkeys(changed, since_ms))
@@ -138,7 +148,9 @@ class RecognitionMemory:
                 if before[square] is SquareState.EMPTY:
                     self._came_ms[square] = since_ms
                 elif seen[square] is SquareState.EMPTY:
-                    self._stood_ms[square] = since_ms - self._came_ms.get(square, 0)
+                    # A snapshot that was missed may have shown it in the air.
+                    came_ms = max(self._came_ms.get(square, 0), min(sure_ms, since_ms))
+                    self._stood_ms[square] = since_ms - came_ms
         if seen == history.expectation.snapshot:
             self.jumped = None
         elif before is not None and unseen_ms >= UNSEEN_MS:

@@ -7,8 +7,7 @@
     paused   play is interrupted until a piece is lifted
 
 Each phase is an object (`phases/`) with the state of its own; `MatchState` owns what outlives a
-phase and makes the steps from one to the next.  Each step returns the notices for the players.
-What is begun anew with every game stands in `begin`.
+phase and makes the steps from one to the next, which return the notices for the players.
 
 A player's time runs from the first move of a round to its last, while the board is as the game
 has it: it stands while something is put right, and while there is no board.
@@ -153,9 +152,11 @@ class MatchState:
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int) -> list[Notice]:
         """Take in a snapshot of the sensors that the board has shown for `age_ms`."""
-        notices = self.sensors.see(snapshot, now_ms)
-        self._look(now_ms - age_ms)
-        self.silent_ms, self._heard_ms = now_ms - age_ms - self._heard_ms, now_ms
+        notices, since_ms = self.sensors.see(snapshot, now_ms), now_ms - age_ms
+        self._look(since_ms)
+        if self.memory.has_missed:  # though it may be the same as before
+            self.dwell.begin(since_ms)
+        self.silent_ms, self._heard_ms = since_ms - self._heard_ms, now_ms
         notices += self.tick(now_ms)
         self.silent_ms = 0
         return notices
@@ -323,8 +324,6 @@ class MatchState:
         self.announced = move
         self.history.expect((move,))
         return [Notice(Severity.INFO, self.phase.prompt())]
-
-    # Moves
 
     def make(
         self, candidate: Candidate, now_ms: int, times: tuple[int, int] | None = None

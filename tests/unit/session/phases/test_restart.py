@@ -262,6 +262,23 @@ def test_a_piece_that_was_exchanged_and_bounces_answers_nothing_but_one_that_was
     assert (hand.session.game_number, hand.texts) == (2, [])
 
 
+@pytest.mark.parametrize("missed", [False, True])
+def test_a_piece_that_may_have_bounced_unseen_and_bounces_again_answers_nothing(
+    missed: bool,
+) -> None:
+    hand = SnapshotHand(game="kamisado-single")
+    play_some(hand, 8)
+    clear_and_set_up(hand, settle_ms=0)
+    tower = hand.lift("a1")
+    hand.wait(300)
+    hand.put("a1", side_of(hand, tower))
+    hand.wait(260)
+    hand.show_at_once(missed=missed)
+    bounce(hand, "a1", 300)
+    expected = ["new game", "same game"] if missed else []
+    assert [choice.text for choice in hand.view.choices] == expected
+
+
 def test_a_sensor_that_wavers_below_a_tower_answers_nothing() -> None:
     hand = SnapshotHand(game="kamisado-single")
     play_some(hand, 8)
