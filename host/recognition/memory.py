@@ -249,7 +249,17 @@ class RecognitionMemory:
         last = history.last_of_round
         left = made.origin if undo == 0 or last is None else last.target
         reply = [s for s, state in enumerate(made.after) if state is not seen[s]]
+        if undo == 1 and len(reply) == 2:
+            reply.sort(key=lambda square: seen[square] is not SquareState.EMPTY)
+            if self._is_another(*reply):
+                return True
         return undo < 2 and self._came_at_once(history, [left, made.target], reply)
+
+    def _is_another(self, gone: Square, came: Square) -> bool:
+        """Return True if a piece was seen on a square before one had left the other: one that is
+        dragged from there is seen on both for a moment only."""
+        times = [self._changed_ms.get(square, 0) for square in (came, gone)]
+        return times[0] + KNOCKED_MS < times[1] and self._unsure.isdisjoint((came, gone))
 
     def was_knocked(self, history: History, made: Candidate) -> bool:
         """Return True if a move is none, but its piece and that of the last move were knocked."""

@@ -87,5 +87,7 @@ class DisplacedPieces:
         most = max(MOST_BY_HANDS, len(made.touched) + 1)
         if made.wins and self.differing > most:
             return True
-        # With one of each side astray, both the last move and its reply may have been others.
-        return undo > 0 and sum(other is side for other in self.squares.values()) > 1
+        # With several of a side astray, both the last move and its reply may have been others.  A
+        # piece between two squares is seen on both, but has left one.
+        several = sum(other is side for other in self.squares.values()) > 1 < len(self.gone)
+        return undo > 0 and several

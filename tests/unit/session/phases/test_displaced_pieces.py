@@ -294,6 +294,29 @@ def test_a_tower_and_the_next_one_that_come_in_one_snapshot_were_knocked_if_none
         assert hand.texts == ["d8d6"]
 
 
+def test_a_tower_that_came_before_another_had_left_is_no_reply_to_a_bumped_one() -> None:
+    hand = SnapshotHand()
+    hand.move("c8g4", rest_ms=750)
+    # One lies where the tower on b1, which is bumped to a1 a moment later, would reply to c8f5.
+    hand.show_at_once(g4=".", f5="b", a1=".", a2="w")
+    hand.wait(126)
+    hand.show_at_once(b1=".", a1="w")
+    hand.wait(3000)
+    assert hand.texts == ["c8g4"]
+
+
+def test_the_last_mover_is_one_tower_though_it_is_seen_on_two_squares() -> None:
+    hand = SnapshotHand()
+    hand.move("d8d6", rest_ms=450)
+    # Dragged on, it is seen on both; the line is lost that it has left one of them.
+    hand.show_at_once(d6=".", d5="b", d4="b")
+    hand.wait(1000)
+    assert hand.view.correction is not None
+    hand.show_at_once(d5=".")
+    hand.wait(600)
+    assert hand.texts == ["d8d4"]
+
+
 def test_towers_that_are_knocked_at_once_may_be_between_squares_at_the_same_time() -> None:
     hand = SnapshotHand()
     hand.move("d8d6", rest_ms=750)
