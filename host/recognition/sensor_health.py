@@ -31,6 +31,8 @@ each unclear at both edges, eight times."""
 SWINGS, SWINGS_MS = 6, 60_000
 """Number of changes of a square in a time from one piece, clear or unclear, directly to another
 that no hand causes: a hand that lifts a piece leaves its square empty."""
+EDGE_MS = 200
+"""Time for which a piece is unclear that comes to a square or leaves it."""
 WORKS_MS = 5000
 """Time for which a faulty sensor must agree with the position to be used again."""
 SEES_MS = 1000
@@ -84,6 +86,7 @@ class SensorHealth:
         self.shown: Snapshot | None = None
         self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
         self._swings: dict[Square, deque[int]] = {}
+        self._came_ms: dict[Square, int] = {}
         self._suspects: dict[Square, SquareState] = {}
         """The expected states of squares that may have a faulty sensor."""
         self._suspects_ms = 0
@@ -105,15 +108,28 @@ class SensorHealth:
                 changes.pop()  # a line that was read late: nobody knows how fast it changed
             changes.append((now_ms, state))
             many = len(changes) == FLICKER_CHANGES and now_ms - changes[0][0] <= FLICKER_MS
-            if SquareState.EMPTY not in (was, state):
-                swings = self._swings.setdefault(square, deque(maxlen=SWINGS))
-                if not swings or swings[-1] != now_ms:
-                    swings.append(now_ms)
-                many = many or (len(swings) == SWINGS and now_ms - swings[0] <= SWINGS_MS)
+            many = many or self._swings_too_often(square, was, state, now_ms)
             if many and self._is_new(square, FaultKind.FLICKERS):
                 self.declare(square, FaultKind.FLICKERS)
                 found.append(square)
         return found
+
+    def _swings_too_often(
+        self, square: Square, was: SquareState, state: SquareState, now_ms: int
+    ) -> bool:
+        """Count a change from one piece to another, unless one is just dragged over the square;
+        return True if there were too many of late."""
+        swings = self._swings.setdefault(square, deque(maxlen=SWINGS))
+        if was is SquareState.EMPTY:
+            self._came_ms[square] = now_ms
+        elif state is SquareState.EMPTY:
+            if swings and now_ms - swings[-1] <= EDGE_MS:
+                swings.pop()
+        elif self._came_ms.get(square, 0) < now_ms - EDGE_MS:
+            if now_ms not in swings:
+                swings.append(now_ms)
+            return len(swings) == SWINGS and now_ms - swings[0] <= SWINGS_MS
+        return False
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last."""

@@ -169,6 +169,15 @@ def test_two_pieces_that_are_dragged_over_a_square_at_once_are_no_flicker() -> N
             assert health.watch(shown(s36=state), now_ms) == []
 
 
+def test_pieces_that_are_lifted_and_dragged_over_a_square_are_no_swings() -> None:
+    health, now_ms, unsure = SensorHealth(8), 0, SquareState.UNSURE
+    for _ in range(2 * SWINGS):
+        for state, lasting_ms in ((unsure, 40), (WHITE, 300), (unsure, 30), (EMPTY, 1000)):
+            assert health.watch(shown(s36=state), now_ms) == []
+            now_ms += lasting_ms
+    assert now_ms < SWINGS_MS
+
+
 def swings(count: int, pace_ms: int) -> list[Square]:
     """Let a square change between two pieces so often, and return what was found."""
     health, found = SensorHealth(8), list[Square]()
