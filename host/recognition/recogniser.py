@@ -189,9 +189,12 @@ def _unfinished(
     # A pushed piece may be moved first, to where it has just come from.
     begun = any(o.origin in changed for o in candidates)
     pushed = not begun and any(seen[square] is not SquareState.EMPTY for square in changed)
-    back = find_takeback(history, seen) if pushed and not touch_move else None
+    # The piece that was put last may have been taken off as a captured one, before the move.
+    unput = last is not None and last.origin is None and moved in changed and not pushed
+    back = find_takeback(history, seen) if (pushed or unput) and not touch_move else None
     if back is not None:
-        return Interpretation(candidates, back.make, back.undo, DOUBT_MS, touched)
+        rest_ms = DOUBT_MS if pushed else AIR_MS
+        return Interpretation(candidates, back.make, back.undo, rest_ms, touched)
     capture = _capture(expectation, candidates, seen)
     if capture is not None:
         candidates = _moves_of_same_piece(expectation, capture)
@@ -249,8 +252,8 @@ def interpret_last(
         ):
             return _finished(history.game, last.before, candidates, 1, carried)
         case Unfinished(candidates):
-            snapshot = history.expectation.snapshot
-            changed = {s for s, state in enumerate(seen) if state is not snapshot[s]}
+            due = history.expectation.snapshot
+            changed = {s for s, state in enumerate(seen) if state is not due[s]}
             # Just the piece that moved last is in the air again.
             lifted = last.target in changed and seen[last.target or 0] is SquareState.EMPTY
             if lifted and changed <= {last.target, *last.captured}:
@@ -271,9 +274,7 @@ def interpret_last(
 
 
 def _capture(
-    expectation: Expectation,
-    candidates: Collection[Candidate],
-    seen: Snapshot,
+    expectation: Expectation, candidates: Collection[Candidate], seen: Snapshot
 ) -> Candidate | None:
     """Return the only move of which just captured pieces are left to be taken off; else None."""
     before = expectation.snapshot
@@ -375,10 +376,7 @@ def _with_reply(
 
 
 def _other_with_reply(
-    history: History,
-    last: Ply,
-    seen: Snapshot,
-    recent_moves: Collection[RecentMove],
+    history: History, last: Ply, seen: Snapshot, recent_moves: Collection[RecentMove]
 ) -> Interpretation | None:
     """Interpret a snapshot as another move than the last with its reply; None if it is not."""
     if is_back_but_for_captures(last, seen):

@@ -181,6 +181,7 @@ class Accidents(Repair):
                 break
             self.counts["taken back by hand"] += 1
             ended = self.intended.between or self.intended.over
+            placed = not self.intended.expectation.puts
             before = self._undo()
             for _, (here, _) in before:
                 if here is not None:
@@ -190,8 +191,10 @@ class Accidents(Repair):
                 if home is not None:
                     self.put(token, home)
                     self.wait(30, 300)
-            # The move that ended a round is not taken back in passing.
-            self.wait(*((2150, 2500) if ended else (550, 1200)))
+            # A stone that was put last may be off as a captured one, and the move that has ended a
+            # round is not taken back in passing.
+            unput = placed and any(home is None for _, (_, home) in before)
+            self.wait(*((2150, 2500) if ended or unput else (550, 1200)))
 
     def _undo(self) -> Sequence[tuple[Token, tuple[Square | None, Square | None]]]:
         """Take the last intended move back; return the pieces with their squares before and after.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.engine.game import Side
 from host.recognition.dwell_timer import AIR_MS, DOUBT_MS
 from tests.support.snapshots import SnapshotHand
@@ -170,3 +172,32 @@ def test_the_last_two_stones_are_taken_back_by_taking_them_off() -> None:
     hand.lift("b4")
     hand.wait(AIR_MS + 100)
     assert hand.texts == []
+
+
+# Black has one stone left to put, on b2, and can do nothing then; White's c2 may take it by c2c3.
+LAST_PUT = "sssSS/ssSsS/sS1SS/s1SSs/SSSss b 0 1 -"
+
+
+def test_the_last_stone_that_was_put_is_taken_back_though_it_may_be_captured() -> None:
+    hand = SnapshotHand(LAST_PUT, game="seega")
+    hand.put("b2", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["b2", "pass"]
+    hand.lift("b2")
+    hand.wait(2500)
+    assert hand.texts == []
+
+
+@pytest.mark.parametrize("held_ms", [500, 3000])
+def test_the_last_stone_that_was_put_may_be_taken_off_before_the_move_that_captures_it(
+    held_ms: int,
+) -> None:
+    hand = SnapshotHand(LAST_PUT, game="seega")
+    hand.put("b2", Side.BLACK)
+    hand.wait(1000)
+    hand.lift("b2")
+    hand.wait(held_ms)
+    hand.lift("d4")
+    hand.wait(300)
+    hand.move("c2c3", rest_ms=1500)
+    assert hand.texts == ["b2", "pass", "c2c3"]
