@@ -63,3 +63,13 @@ def fill(hand: SnapshotHand) -> None:
     assert isinstance(game, MultiRound)
     for step in game.relocations(ply.before.position, ply.move):
         carry(hand, step)
+
+
+def check_it_moves_once_it_is_home(hand: SnapshotHand) -> None:
+    """Check that the pink tower is told to go home to d4, and may go to d5 from there."""
+    assert hand.view.correction is not None
+    assert "Put Black's pink tower back on d4." in hand.view.correction.text
+    hand.move("d5d4", rest_ms=1000)
+    assert hand.view.correction is None
+    hand.move("d4d5", rest_ms=3000)
+    assert hand.texts == ["d8d5"], "now it was meant"
