@@ -11,11 +11,12 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from hardware.electronics.checks import all_checks
 from hardware.electronics.design import boards
-from hardware.electronics.fabrication import bom, build
+from hardware.electronics.fabrication import bom, build, layout_record
 from hardware.electronics.fabrication.files import FOLDER
 from hardware.electronics.kicad import kicad_cli
 
@@ -42,7 +43,12 @@ def main(arguments: list[str]) -> int:
         action="store_true",
         help="boards were edited in KiCad: do not compare them with the generator's",
     )
-    check.add_argument("--quick", action="store_true", help="do not lay the boards out again")
+    check.add_argument("--quick", action="store_true", help="lay no board out again")
+    check.add_argument(
+        "--anew",
+        action="store_true",
+        help="lay all boards out again, also where neither they nor the generator have changed",
+    )
     options = parser.parse_args(arguments)
     try:
         kicad_cli.require_version()
@@ -53,7 +59,8 @@ def main(arguments: list[str]) -> int:
                 build.export(name, options.folder)
             return 0
         rebuild = not (options.quick or options.edited)
-        return _check(options.folder, rebuild, options.edited)
+        listed = all_checks.checks(options.folder, rebuild, options.edited, options.anew)
+        return _check(listed)
     except kicad_cli.KicadError as error:
         print(error, file=sys.stderr)
         return 2
@@ -63,6 +70,7 @@ def _make(names: list[str], folder: Path, bare: bool) -> int:
     for name in names:
         build.make_schematic(name, folder)
         print(build.make_pcb(name, folder), flush=True)
+        layout_record.write(name, folder)
         if not bare:
             build.export(name, folder)
     if not bare:
@@ -70,9 +78,9 @@ def _make(names: list[str], folder: Path, bare: bool) -> int:
     return 0
 
 
-def _check(folder: Path, rebuild: bool, edited: bool) -> int:
+def _check(listed: Iterable[all_checks.Check]) -> int:
     count = 0
-    for check in all_checks.checks(folder, rebuild, edited):
+    for check in listed:
         started = time.monotonic()
         faults = check.faults()
         count += len(faults)

@@ -20,7 +20,7 @@ from hardware.electronics.checks import (
     project_rules,
 )
 from hardware.electronics.design import boards
-from hardware.electronics.fabrication import bom, build
+from hardware.electronics.fabrication import bom, build, layout_record
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
 from hardware.electronics.kicad import kicad_cli, netlist, pcb_file
 from hardware.paths import HARDWARE
@@ -36,13 +36,16 @@ class Check:
     faults: Callable[[], list[str]]
 
 
-def checks(folder: Path = FOLDER, rebuild: bool = True, edited: bool = False) -> list[Check]:
+def checks(
+    folder: Path = FOLDER, rebuild: bool = True, edited: bool = False, anew: bool = False
+) -> list[Check]:
     """Return the checks of the boards in a folder.
 
     Args:
         folder: the repository's boards, or a copy of them.
-        rebuild: lay the boards out again and compare, which takes half a minute.
+        rebuild: compare the boards with what the generator lays out.
         edited: leave out what compares the boards with those of the generator.
+        anew: lay out also the boards of which the record says that this generator did.
     """
     files = [BoardFiles(name, folder) for name in boards.NAMES]
     drawn = [
@@ -85,7 +88,7 @@ def checks(folder: Path = FOLDER, rebuild: bool = True, edited: bool = False) ->
     ]
     if rebuild:
         listed.append(
-            Check("boards are what the generator lays out", lambda: list(_rebuilt(folder)))
+            Check("boards are what the generator lays out", lambda: list(_rebuilt(folder, anew)))
         )
     return listed
 
@@ -130,12 +133,13 @@ def _power_up() -> Iterator[str]:
         yield from power_up.faults(power_up.simulate_strip(squares))
 
 
-def _rebuilt(folder: Path) -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as name:
-        fresh = Path(name)
-        build.rebuild(boards.NAMES, fresh)
-        for board in boards.NAMES:
-            yield from generated_files.pcb_faults(BoardFiles(board, folder), fresh)
+def _rebuilt(folder: Path, anew: bool) -> Iterator[str]:
+    names = [name for name in boards.NAMES if anew or not layout_record.is_current(name, folder)]
+    with tempfile.TemporaryDirectory() as temporary:
+        fresh = Path(temporary)
+        build.rebuild(names, fresh)
+        for name in names:
+            yield from generated_files.pcb_faults(BoardFiles(name, folder), fresh)
 
 
 def readme_table(heading: str) -> list[list[str]]:
