@@ -194,7 +194,6 @@ def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -
         (["rules", "M8"], "M8"),
         (["engine"], ""),
         (["doctor", "--board", "virtual"], "The board works"),
-        (["calibrate", "--board", "virtual"], "The board is well."),
         (["matches"], "No matches are saved yet."),
         (["position", "startpos"], "<svg"),
         (["games"], "kamisado-marathon"),

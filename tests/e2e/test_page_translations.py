@@ -36,6 +36,13 @@ window.WebSocket = class extends WebSocket {
 """Have `window.shown` be the number of the newest state; the page's own listener runs after this
 one, in the same task."""
 
+HIDE_DRAWINGS = """() => {
+  const hidden = new CSSStyleSheet();
+  hidden.replaceSync(".drawing { display: none }");
+  document.adoptedStyleSheets.push(hidden);
+}"""
+"""The board is drawn anew for each state, and has no text but coordinates."""
+
 CHOOSE = """async code => {
   const select = document.getElementById("language");
   select.value = code;
@@ -171,6 +178,7 @@ def reader(browser: Browser) -> Iterator[Reader]:
             page.context.add_init_script(WATCH_STATES)
             add_pseudo_language(page)
             page.wait_for_function("() => window.shown === 1")
+            page.evaluate(HIDE_DRAWINGS)
             yield Reader(page, script)
 
 
