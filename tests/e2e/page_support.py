@@ -57,6 +57,13 @@ DEADLINE_S = 30.0
 """Ten times what it takes and more: a machine may have much else to do."""
 expect.set_options(timeout=DEADLINE_S * 1000)
 
+UNPAINTED = """
+  const unpainted = new CSSStyleSheet();
+  unpainted.replaceSync(".drawing { opacity: 0 !important; will-change: auto !important }");
+  document.adoptedStyleSheets.push(unpainted);
+"""
+"""Keeps boards from being painted, which takes a quarter of the time of a match; they have their
+size and all their parts, and may be pressed."""
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 Message = dict[str, object]
@@ -73,7 +80,12 @@ def chromium(*flags: str) -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def opened(
-    browser: Browser, url: str, start: bool = False, in_motion: bool = False, **context: object
+    browser: Browser,
+    url: str,
+    start: bool = False,
+    in_motion: bool = False,
+    painted: bool = False,
+    **context: object,
 ) -> Iterator[Page]:
     """The page at `url` in a fresh context; it must cause no error until it is closed.
 
@@ -81,12 +93,15 @@ def opened(
         start: True leaves the start screen, as a player finds it; else it is closed already.
         in_motion: True draws all motion; else the browser asks for less of it, as towers that move
             take half of a match's time.
+        painted: True paints boards, for tests that look at pixels.
     """
     motion = "no-preference" if in_motion else "reduce"
     settings: dict[str, object] = {"viewport": DESKTOP, "color_scheme": "dark"}
     settings |= {"reduced_motion": motion, **context}
     surroundings = browser.new_context(**settings)  # type: ignore[arg-type]
     surroundings.set_default_timeout(DEADLINE_S * 1000)
+    if not painted:
+        surroundings.add_init_script(UNPAINTED)
     if not start:
         surroundings.add_init_script(
             "const table = location.pathname.split('/')[2]; if (origin !== 'null') "

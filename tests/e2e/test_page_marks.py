@@ -214,36 +214,39 @@ def test_the_light_is_the_picture(page: Page, script: Script) -> None:
 
 
 def test_light_shines_around_the_square_and_not_through_its_colour(
-    page: Page, script: Script
+    browser: Browser, script: Script
 ) -> None:
-    def pixels() -> list[list[int]]:
-        """The middle of e5, and the frame at its left, as the screen shows them."""
-        x, y = centre(page, "e5")
-        width = page.locator('[data-square="e5"]').bounding_box()["width"]  # type: ignore[index]
-        shot = page.screenshot(clip={"x": x - width / 2, "y": y, "width": width, "height": 1})
-        return page.evaluate(
-            """async bytes => {
-              const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-              const canvas = new OffscreenCanvas(bitmap.width, 1);
-              const context = canvas.getContext('2d', { willReadFrequently: true });
-              context.drawImage(bitmap, 0, 0);
-              const at = part => [...context.getImageData(bitmap.width * part, 0, 1, 1).data];
-              return [at(0.5), at(0.035)];
-            }""",
-            list(shot),
-        )
+    with opened(browser, script.url, painted=True) as page:
+        wait_for_name(page, "e5", "brown square")
 
-    tile, dark = pixels()
-    snapshot = bytearray(3 * 64)
-    snapshot[3 * 36 : 3 * 37] = bytes((0, 38, 153))
-    script.publish(bytes(snapshot))
-    page.wait_for_function(
-        "() => document.querySelector(\"[data-led='e5'] .glow\")?.style.opacity == 1"
-    )
-    lit_tile, lit = pixels()
-    assert lit_tile == tile
-    assert max(dark[:3]) < 60
-    assert lit[2] > 200
+        def pixels() -> list[list[int]]:
+            """The middle of e5, and the frame at its left, as the screen shows them."""
+            x, y = centre(page, "e5")
+            width = page.locator('[data-square="e5"]').bounding_box()["width"]  # type: ignore[index]
+            shot = page.screenshot(clip={"x": x - width / 2, "y": y, "width": width, "height": 1})
+            return page.evaluate(
+                """async bytes => {
+                  const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+                  const canvas = new OffscreenCanvas(bitmap.width, 1);
+                  const context = canvas.getContext('2d', { willReadFrequently: true });
+                  context.drawImage(bitmap, 0, 0);
+                  const at = part => [...context.getImageData(bitmap.width * part, 0, 1, 1).data];
+                  return [at(0.5), at(0.035)];
+                }""",
+                list(shot),
+            )
+
+        tile, dark = pixels()
+        snapshot = bytearray(3 * 64)
+        snapshot[3 * 36 : 3 * 37] = bytes((0, 38, 153))
+        script.publish(bytes(snapshot))
+        page.wait_for_function(
+            "() => document.querySelector(\"[data-led='e5'] .glow\")?.style.opacity == 1"
+        )
+        lit_tile, lit = pixels()
+        assert lit_tile == tile
+        assert max(dark[:3]) < 60
+        assert lit[2] > 200
 
 
 def test_reduced_motion_holds_the_light_instead_of_blinking(

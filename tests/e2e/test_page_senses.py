@@ -62,7 +62,8 @@ def test_without_colours_the_signs_of_squares_and_towers_tell_them_apart(
     browser: Browser, script: Script, signs: str
 ) -> None:
     script.publish(HELLO | {"virtual": False, "square_colours": TILES}, state(pieces=PIECES))
-    with opened(browser, script.url, viewport=PHONE, device_scale_factor=2) as page:
+    looks = {"viewport": PHONE, "device_scale_factor": 2, "painted": True}
+    with opened(browser, script.url, **looks) as page:
         wait_for_name(page, "h1", "white orange tower")
         choose(page, "Settings")
         page.locator("#symbols").get_by_text(signs).click()
