@@ -20,7 +20,7 @@ from tests.support.require import require
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 HOOK = Path(__file__).with_name("memory_growth.mjs")
-SIMULATED_S = 20
+SIMULATED_S = 14
 """Of the board; the firmware allocates 16 MB in 10 s, and memory of so much is there at first."""
 SCAN = """
 import asyncio
@@ -35,7 +35,7 @@ async def speed(board, seconds):
     return seconds
 """
 DEADLINE_S = 300
-RELOADS = 4
+RELOADS = 3
 WORKERS = 2
 """The host's and the firmware's."""
 END_S = 30.0

@@ -14,7 +14,7 @@ from host.remote.wall.wall import Wall
 from host.ui.messages.encoding import encode
 from host.ui.web.wall_feed import WallFeed
 from host.ui.web.wall_server import create_wall
-from tests.e2e.page_sizes import SIZES, at_size
+from tests.e2e.page_sizes import EXTREMES, at_size
 from tests.e2e.page_support import opened, violations
 from tests.unit.ui.web.served import Served, wait_until
 
@@ -90,7 +90,7 @@ def test_a_hundred_boards_fit_a_large_screen_and_no_window_is_scrolled_sideways(
 ) -> None:
     with opened(browser, f"http://{hall.host}/") as page:
         cards(page, MANY)
-        for width, height in SIZES:
+        for width, height in EXTREMES:
             with at_size(page, width, height):
                 boxes = cards(page, MANY)
                 assert page.evaluate("document.documentElement.scrollWidth") == width
