@@ -59,6 +59,7 @@ class RecognitionMemory:
         explained_ms: when the board last showed something that the game explains.
         explained: what that was; None if it has made a move.
         unexplained: the complete placements that have rested since without an explanation.
+        missed: True from the time that snapshots were missed to the next look.
         jumped: what the board showed after a time in which several moves may have been made unseen,
             and nothing explained; None once it has stood as the position has it.
     """
@@ -74,6 +75,7 @@ class RecognitionMemory:
         self.explained: Snapshot | None = None
         self.unexplained: tuple[Snapshot, ...] = ()
         self.jumped: Snapshot | None = None
+        self.missed = False
         self._off: tuple[set[Square], set[Square]] = (set(), set())
         """Squares seen empty where a piece was expected: since the last move, and before it since
         the one before."""
@@ -82,8 +84,8 @@ class RecognitionMemory:
         self._stood_ms: dict[Square, int] = {}
         """For how long the piece had stood that was last lifted from a square."""
         self._missed = False
-        self._sure_ms: int | None = 0
-        """Since when no snapshot was missed; None until the next look."""
+        self._sure_ms = 0
+        """Since when no snapshot was missed."""
         self._unsure: set[Square] = set()
         """Squares that may have changed before the time that is known for them: lines were lost."""
         self._looked: Snapshot | None = None
@@ -110,13 +112,7 @@ class RecognitionMemory:
 
     def snapshots_missed(self) -> None:
         """Remember that what the board showed before the next look at it was lost in part."""
-        self._missed = True
-        self._sure_ms = None
-
-    @property
-    def has_missed(self) -> bool:
-        """True until the first look after snapshots were missed."""
-        return self._sure_ms is None
+        self.missed = self._missed = True
 
     def explain(self, now_ms: int, seen: Snapshot | None = None) -> None:
         """Remember that the game explains what the board shows now.
@@ -135,8 +131,8 @@ class RecognitionMemory:
         the same as before, or where hands tell something by it that is no move."""
         before, unseen_ms = self._looked, since_ms - self._looked_ms
         self._looked, self._looked_ms = seen, now_ms
-        sure_ms = since_ms if self._sure_ms is None else self._sure_ms
-        self._sure_ms = sure_ms
+        if self.missed:
+            self.missed, self._sure_ms = False, since_ms
         if before is not None:
             changed = [s for s, was in enumerate(before) if seen[s] is not was]
             self._changed_ms.update(dict.fromkeys(changed, since_ms))
@@ -149,7 +145,7 @@ class RecognitionMemory:
                     self._came_ms[square] = since_ms
                 elif seen[square] is SquareState.EMPTY:
                     # A snapshot that was missed may have shown it in the air.
-                    came_ms = max(self._came_ms.get(square, 0), min(sure_ms, since_ms))
+                    came_ms = max(self._came_ms.get(square, 0), min(self._sure_ms, since_ms))
                     self._stood_ms[square] = since_ms - came_ms
         if seen == history.expectation.snapshot:
             self.jumped = None

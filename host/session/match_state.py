@@ -154,7 +154,7 @@ class MatchState:
         """Take in a snapshot of the sensors that the board has shown for `age_ms`."""
         notices, since_ms = self.sensors.see(snapshot, now_ms), now_ms - age_ms
         self._look(since_ms)
-        if self.memory.has_missed:  # though it may be the same as before
+        if self.memory.missed:  # though it may be the same as before
             self.dwell.begin(since_ms)
         self.silent_ms, self._heard_ms = since_ms - self._heard_ms, now_ms
         notices += self.tick(now_ms)
