@@ -19,7 +19,7 @@ FAR_ARCHIVE = "far.zip"
 """For those who play a friend at another board."""
 STDLIB_ARCHIVE = "pyodide/python_stdlib.zip"
 ARCHIVES = (PYTHON_ARCHIVE, FAR_ARCHIVE, STDLIB_ARCHIVE)
-"""What `compile.mjs` reads and replaces in a site."""
+"""Archives of a site that `compile.mjs` replaces."""
 INPUTS = (*ARCHIVES, "pyodide/pyodide.asm.wasm")
 KEPT = ROOT / "build" / "compiled"
 NEW = "new-"

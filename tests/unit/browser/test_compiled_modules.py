@@ -1,4 +1,4 @@
-"""What was compiled for one build of the site serves the next, as long as nothing has changed."""
+"""Modules compiled for one build of the site: they serve the next, unless something has changed."""
 
 from __future__ import annotations
 

@@ -14,6 +14,16 @@ from hardware.electronics.fabrication.files import BoardFiles
 from hardware.paths import HARDWARE
 from tests.unit.hardware.electronics.edits import move
 
+SOURCES = (
+    "geometry.toml",
+    "pinmap.toml",
+    "electronics/design/strip.py",
+    "electronics/layout/tracks.py",
+    "electronics/routing/router.py",
+    "electronics/fabrication/project_file.py",
+)
+"""Some of what a layout depends on."""
+
 
 @pytest.fixture
 def recorded(copies: Path) -> Path:
@@ -29,8 +39,9 @@ def laid_out(folder: Path, monkeypatch: pytest.MonkeyPatch, anew: bool = False) 
 
     def rebuild(names: list[str], into: Path) -> None:
         asked.extend(names)
-        for name in names:
-            shutil.copytree(BoardFiles(name, folder).folder, BoardFiles(name, into).folder)
+        for made in (BoardFiles(name, into) for name in names):
+            made.folder.mkdir()
+            shutil.copy(BoardFiles(made.name, folder).pcb, made.pcb)
 
     monkeypatch.setattr(build, "rebuild", rebuild)
     assert all_checks.checks(folder, anew=anew)[-1].faults() == []
@@ -53,25 +64,17 @@ def test_a_board_that_was_changed_or_is_in_no_record_is(
     assert laid_out(recorded, monkeypatch) == list(boards.NAMES)
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "geometry.toml",
-        "pinmap.toml",
-        "electronics/design/strip.py",
-        "electronics/layout/tracks.py",
-        "electronics/routing/router.py",
-        "electronics/fabrication/project_file.py",
-    ],
-)
 def test_all_are_once_the_generator_has_changed(
-    recorded: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, source: str
+    recorded: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     without = shutil.ignore_patterns("boards", "mechanics", "pictures", "__pycache__", "*.png")
     changed = shutil.copytree(HARDWARE, tmp_path / "hardware", ignore=without)
     monkeypatch.setattr(layout_record, "HARDWARE", changed)
     monkeypatch.setattr(layout_record, "_ELECTRONICS", changed / "electronics")
     assert laid_out(recorded, monkeypatch) == []
-    with (changed / source).open("a", encoding="utf-8") as file:
-        file.write("# changed\n")
-    assert laid_out(recorded, monkeypatch) == list(boards.NAMES)
+    for source in SOURCES:
+        before = (changed / source).read_text("utf-8")
+        (changed / source).write_text(f"{before}# changed\n", encoding="utf-8")
+        assert not any(layout_record.is_current(name, recorded) for name in boards.NAMES), source
+        (changed / source).write_text(before, encoding="utf-8")
+    assert all(layout_record.is_current(name, recorded) for name in boards.NAMES)
