@@ -13,9 +13,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from host.cli.play.demonstration import recorded_moves
+from tests.e2e.chromium import chromium
 from tests.e2e.page_support import (
     centre,
-    chromium,
     drag,
     opened,
     program,
@@ -90,7 +90,7 @@ def main() -> int:
         for name, (options, square, prepare) in PICTURES.items():
             with (
                 program(*options) as running,
-                opened(browser, running.url, in_motion=True, viewport=WINDOW) as page,
+                opened(browser, running.url, in_motion=True, painted=True, viewport=WINDOW) as page,
             ):
                 wait_for_name(page, square, "tower")
                 page.wait_for_timeout(SETTLE_MS)

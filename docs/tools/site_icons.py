@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.e2e.page_support import chromium
+from tests.e2e.chromium import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
 DRAWING = ROOT / "host" / "ui" / "static" / "icon.svg"

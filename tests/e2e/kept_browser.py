@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Browser
 
+from tests.e2e.chromium import CHROMIUM, QUICK_START, chromium
 from tests.e2e.firefox import FIREFOX, firefox
-from tests.e2e.page_support import CHROMIUM, QUICK_START, chromium
 from tests.support.require import require
 
 

@@ -13,7 +13,6 @@ import json
 import os
 import queue
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -24,7 +23,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from host.session.role import Role
 from host.ui.web.access import Access, Invitation
@@ -35,23 +34,6 @@ from tests.support.require import require
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 TSC = ROOT / "node_modules" / ".bin" / "tsc"
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")  # the quicker first
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    # Its address bar, which nobody sees, loads 400 scripts in each window, a spare process waits
-    # for a page that seldom comes.  The last two are of Playwright's own list, which this replaces.
-    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,"
-    "SpareRendererForSitePerProcess,HttpsUpgrades,PaintHolding",
-]
-QUICK_START = "--js-flags=--liftoff-only"
-"""Compiles WebAssembly once only, not so well: starting the static site takes a quarter less."""
 START_S = 60.0
 DEADLINE_S = 30.0
 """Ten times what it takes and more: a machine may have much else to do."""
@@ -59,7 +41,8 @@ expect.set_options(timeout=DEADLINE_S * 1000)
 
 UNPAINTED = """
   const unpainted = new CSSStyleSheet();
-  unpainted.replaceSync(".drawing { opacity: 0 !important; will-change: auto !important }");
+  unpainted.replaceSync(".drawing { opacity: 0 !important; will-change: auto !important }"
+    + ".board { background: none !important; box-shadow: none !important }");
   document.adoptedStyleSheets.push(unpainted);
 """
 """Keeps boards from being painted, which takes a quarter of the time of a match; they have their
@@ -67,15 +50,6 @@ size and all their parts, and may be pressed."""
 DESKTOP = {"width": 1280, "height": 860}
 PHONE = {"width": 390, "height": 844}
 Message = dict[str, object]
-
-
-@contextlib.contextmanager
-def chromium(*flags: str) -> Iterator[Browser]:
-    """A headless Chromium, with more flags."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *flags])
-        yield browser
-        browser.close()
 
 
 @contextlib.contextmanager

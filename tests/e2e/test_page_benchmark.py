@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import page
-from tests.e2e.page_support import CHROMIUM
+from tests.e2e.chromium import CHROMIUM
 from tests.support.require import require
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
