@@ -262,9 +262,11 @@ class RecognitionMemory:
         squares = sorted(made.touched)
         if not self._is_knock(squares):
             return False
-        last = history.last_of_round
-        if last is None or last.side is history.expectation.turn:
+        last, looked = history.last_of_round, self._looked
+        if last is None or last.target is None or last.side is history.expectation.turn:
             return False
+        if looked is None or looked[last.target] is SquareState.EMPTY:
+            return False  # it has been lifted since, to reply
         return self._came_at_once(history, [last.origin, last.target], squares)
 
     def _came_at_once(

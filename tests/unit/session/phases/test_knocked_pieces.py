@@ -165,3 +165,16 @@ def test_towers_that_are_knocked_at_once_may_be_between_squares_at_the_same_time
     assert hand.texts == ["d8d6"]
     lead_home(hand, "a2b1", "d7d6")
     assert hand.texts == ["d8d6"]
+
+
+def test_a_tower_that_slides_to_where_the_last_mover_stood_and_gets_a_quick_reply_has_moved() -> (
+    None
+):
+    hand = SnapshotHand("1r1p2ng/2k1PGb1/oR6/8/6y1/8/2O3N1/3K1BY1 b k", game="kamisado-single")
+    hand.move("c7d6", rest_ms=900)
+    hand.show_at_once(b6=".")
+    hand.wait(50)
+    hand.show_at_once(c7="w")
+    hand.wait(60)
+    hand.move("d6f4", rest_ms=1000)
+    assert hand.texts == ["c7d6", "b6c7", "d6f4"]
