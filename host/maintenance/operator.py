@@ -17,7 +17,7 @@ from host.maintenance.board_client import BoardClient, RealTime, SimulatedTime
 from host.virtual.stepped_process import SteppedBoard
 
 VIRTUAL = "virtual"
-QUICK_S = 0.2
+QUICK_S = 0.1
 """Duration of lifting, putting or removing a piece by the simulated hand."""
 SLOW_S = 0.2
 """Duration of sliding the tower over one square."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import signal
 import subprocess
@@ -10,15 +11,20 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from distributed import Client
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
 DEADLINE_S = 60
 TOURNAMENT = ("tournament", "--levels", "1,3,5", "--games", "8", "--json")
+
+
+def client_of(**options: object) -> Any:
+    """Return a client of a scheduler; its package is imported here, as that takes long."""
+    return importlib.import_module("distributed").Client(timeout=DEADLINE_S, **options)
 
 
 def command(*arguments: str) -> list[str]:
@@ -55,7 +61,7 @@ def scheduler(folder: Path) -> Iterator[str]:
         while not (file.exists() and file.read_text().endswith("}")):
             assert time.monotonic() < begun + DEADLINE_S, "the scheduler does not begin"
             time.sleep(0.05)
-        with Client(scheduler_file=str(file), timeout=DEADLINE_S) as client:
+        with client_of(scheduler_file=str(file)) as client:
             address: str = client.scheduler.address
         yield address
 
@@ -76,7 +82,7 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
             )
             for name in ("one", "two")
         }
-        client = stack.enter_context(Client(address, timeout=DEADLINE_S))
+        client = stack.enter_context(client_of(address=address))
         client.wait_for_workers(2, timeout=DEADLINE_S)
         names = {
             worker: told["name"] for worker, told in client.scheduler_info()["workers"].items()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS
 from host.maintenance.operator import SimulatedOperator
 from tests.e2e import web_usb
-from tests.e2e.page_sizes import SIZES, at_size
+from tests.e2e.page_sizes import EXTREMES, at_size
 from tests.e2e.page_support import choose, opened, wait_for_name, wait_for_prompt
 from tests.e2e.site_support import LINK_MS, Site, wait_for_board
 from tests.e2e.web_serial import Relay
@@ -87,7 +87,7 @@ def choose_port(page: Page, port: str | None, button: str = "Choose the board") 
 def assert_fits(page: Page) -> None:
     """All of the start screen is in view in windows of several sizes."""
     size = page.viewport_size
-    for width, height in SIZES:
+    for width, height in EXTREMES:
         with at_size(page, width, height):
             for part in page.locator("#start :is(button, select):visible").all():
                 expect(part).to_be_in_viewport(ratio=1)
