@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.electronics.checks import all_checks
+from hardware.electronics.checks import all_checks, generated_files
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication import build, layout_record
 from hardware.electronics.fabrication.files import BoardFiles
@@ -26,25 +26,23 @@ SOURCES = (
 
 
 @pytest.fixture
-def recorded(copies: Path) -> Path:
+def recorded(tmp_path: Path) -> Path:
     """Boards that this generator has laid out, by their record."""
+    copies = tmp_path / "boards"
     for name in boards.NAMES:
+        copy = BoardFiles(name, copies)
+        copy.folder.mkdir(parents=True)
+        shutil.copy(BoardFiles(name).pcb, copy.pcb)
         layout_record.write(name, copies)
     return copies
 
 
 def laid_out(folder: Path, monkeypatch: pytest.MonkeyPatch, anew: bool = False) -> list[str]:
-    """Return the boards that the check lays out again; that takes KiCad and half a minute."""
+    """Return the boards that the check lays out again, which takes KiCad, and compares."""
     asked: list[str] = []
-
-    def rebuild(names: list[str], into: Path) -> None:
-        asked.extend(names)
-        for made in (BoardFiles(name, into) for name in names):
-            made.folder.mkdir()
-            shutil.copy(BoardFiles(made.name, folder).pcb, made.pcb)
-
-    monkeypatch.setattr(build, "rebuild", rebuild)
-    assert all_checks.checks(folder, anew=anew)[-1].faults() == []
+    monkeypatch.setattr(build, "rebuild", lambda names, _: asked.extend(names))
+    monkeypatch.setattr(generated_files, "pcb_faults", lambda files, _: [files.name])
+    assert all_checks.checks(folder, anew=anew)[-1].faults() == asked
     return asked
 
 
