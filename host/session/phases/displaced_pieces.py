@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from host.engine.game import Square
+from host.engine.game import AnyGame, Square
 from host.recognition.dwell_timer import DOUBT_MS
-from host.recognition.matching import Candidate
+from host.recognition.matching import Candidate, Finished, beyond, explain
 from host.recognition.memory import MOST_BY_HANDS
 from host.recognition.recogniser import Interpretation
 from host.recognition.snapshot import Snapshot, SquareState
@@ -66,7 +66,9 @@ class DisplacedPieces:
         passes_by = found.undo > 1 and last in self.gone and self.were_bumped
         return replace(found, rest_ms=DOUBT_MS) if passes_by and found.make is None else found
 
-    def seem_to_make(self, made: Candidate, undo: int, last: Square | None) -> bool:
+    def seem_to_make(
+        self, game: AnyGame, made: Candidate, undo: int, last: Square | None, seen: Snapshot
+    ) -> bool:
         """Return True if it is one of these that seems to have made a move, and is not home yet: it
         would end the game or the round, or replace the last move.
 
@@ -76,8 +78,12 @@ class DisplacedPieces:
         Args:
             undo: how many moves the move takes back.
             last: where the last move has brought its piece; None if nowhere.
+            seen: what the board shows: the move, maybe with the whole reply, which may be a push.
         """
-        bumped = len(self.gone - made.touched) >= MANY
+        verdict = explain(beyond(game, made.position), seen)
+        replies = verdict.candidates if isinstance(verdict, Finished) else ()
+        replied = frozenset[Square]().union(*(reply.touched for reply in replies))
+        bumped = len(self.gone - made.touched - replied) >= MANY
         if bumped and (made.ends or (undo > 0 and last in self.gone)):
             return True
         side = None if made.target is None else self.squares.get(made.target)

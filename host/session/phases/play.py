@@ -227,9 +227,10 @@ class PlayPhase(BasePhase):
             return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
         astray = self._displaced
         last = None if history.last_of_round is None else history.last_of_round.target
-        if made is not None and astray is not None and astray.seem_to_make(made, found.undo, last):
-            return self._wrong(seen, now_ms)
         if astray is not None:
+            game, undo = history.game, found.undo
+            if made is not None and astray.seem_to_make(game, made, undo, last, seen):
+                return self._wrong(seen, now_ms)
             found = astray.hold_back(found, last)
         if found.settled:
             state.board.recognise(history.expectation.pieces)

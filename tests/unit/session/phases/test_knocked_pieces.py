@@ -178,3 +178,22 @@ def test_a_tower_that_slides_to_where_the_last_mover_stood_and_gets_a_quick_repl
     hand.wait(60)
     hand.move("d6f4", rest_ms=1000)
     assert hand.texts == ["c7d6", "b6c7", "d6f4"]
+
+
+def test_a_push_begun_as_soon_as_the_last_mover_has_gone_on_is_no_bump_of_three() -> None:
+    position = "oypk2rn/g7/8/2O+b++4/3B4/8/8/NGRYKP2 w o marathon 4 1:3 w"
+    hand = SnapshotHand(position, game="kamisado-marathon")
+    hand.move("c5d6", rest_ms=900)
+    hand.show_at_once(d6=".")
+    hand.wait(60)
+    hand.show_at_once(e7="w")
+    hand.wait(40)
+    hand.show_at_once(d5=".")
+    hand.wait(300)
+    hand.show_at_once(d4=".")
+    hand.wait(700)
+    hand.show_at_once(d4="b")
+    hand.wait(500)
+    hand.show_at_once(d3="w")
+    hand.wait(1500)
+    assert hand.texts == ["c5e7", "d5d4+"]
