@@ -228,8 +228,7 @@ class PlayPhase(BasePhase):
         astray = self._displaced
         last = None if history.last_of_round is None else history.last_of_round.target
         if astray is not None:
-            game, undo = history.game, found.undo
-            if made is not None and astray.seem_to_make(game, made, undo, last, seen):
+            if made is not None and astray.seem_to_make(history.game, made, found.undo, last, seen):
                 return self._wrong(seen, now_ms)
             found = astray.hold_back(found, last)
         if found.settled:
