@@ -55,6 +55,7 @@ def test_an_order_of_the_wrong_part_or_a_part_turned_by_the_assembler_is_found(
     assert "strip8-jlcpcb-placements.csv does not belong" in faults
 
 
+@pytest.mark.usefixtures("kicad")
 def test_a_project_with_another_rule_is_found(copies: Path) -> None:
     made = BoardFiles("strip9", copies)
     assert generated_files.project_faults(made) == []

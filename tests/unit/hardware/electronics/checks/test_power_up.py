@@ -61,11 +61,13 @@ def test_a_value_that_is_none_is_refused() -> None:
         power_up.value_of("WS2812B")
 
 
+@pytest.mark.usefixtures("kicad")
 @pytest.mark.parametrize("squares", [8, 9])
 def test_a_strip_stays_off_while_the_controller_resets(squares: int) -> None:
     assert power_up.reset_faults(boards.load(f"strip{squares}")) == []
 
 
+@pytest.mark.usefixtures("kicad")
 @pytest.mark.parametrize(("ohms", "fault"), [("100k", "2.20 V at its gate"), ("10k", "0.55 V")])
 def test_a_weaker_pull_up_of_the_row_line_is_found(ohms: str, fault: str) -> None:
     strip = boards.load("strip8")
