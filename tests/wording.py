@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import io
+import os
 import re
 import subprocess
 import tokenize
@@ -27,6 +28,11 @@ NO_CODE = re.compile(
     r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`", re.DOTALL
 )
 """Comments and texts of JavaScript."""
+MADE_FOLDER = re.compile(
+    r"(.*/)?(\.venv|\.git|\.hypothesis|\.\w+_cache|__pycache__|node_modules|[\w.]+\.egg-info)"
+    r"|build|hardware/electronics/boards/\w+/export"
+)
+"""Paths of the folders that git and tools make, from the root; .gitignore has them as well."""
 PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
@@ -72,16 +78,26 @@ class RetiredWords:
         return self.names.get(word) or self.parts[word]
 
 
-def tracked_files() -> list[Path]:
-    """Return all files that are tracked or about to be, relative to the root."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return [Path(name) for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+def tracked_files(root: Path = ROOT) -> list[Path]:
+    """Return all files that are tracked or about to be, relative to the root.
+
+    Without git, or in a downloaded archive: all files that no tool has made.
+    """
+    command = ["git", "ls-files", "-co", "--exclude-standard"]
+    try:
+        listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+    except (FileNotFoundError, subprocess.CalledProcessError):
+        return sorted(_sources(root))
+    return [Path(name) for name in listed.stdout.splitlines() if (root / name).is_file()]
+
+
+def _sources(root: Path) -> Iterator[Path]:
+    for folder, folders, names in os.walk(root):
+        here = Path(folder).relative_to(root)
+        folders[:] = [
+            name for name in folders if not MADE_FOLDER.fullmatch((here / name).as_posix())
+        ]
+        yield from (here / name for name in names)
 
 
 def identifiers(path: Path) -> Iterator[tuple[int, str]]:

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.wording import RetiredWords, identifiers, questions_in, retired_in, retired_names
+from tests.wording import (
+    RetiredWords,
+    identifiers,
+    questions_in,
+    retired_in,
+    retired_names,
+    tracked_files,
+)
 
 RETIRED = RetiredWords(
     parts={"onlooker": "board_state", "take_bid": "announce_move"},
@@ -90,3 +97,16 @@ def test_docstrings_that_begin_with_a_question_word_are_found(tmp_path: Path) ->
         "module.py:9: a docstring begins with 'How'",
         "module.py:3: a docstring begins with 'Whether'",
     ]
+
+
+def test_the_files_of_a_downloaded_archive_are_those_that_no_tool_has_made(tmp_path: Path) -> None:
+    """Nothing above the temporary folder is a checkout."""
+    ours = {"kamisado", ".ci/run", "host/cli/build/flash.py", "hardware/boards/export.py"}
+    made = {
+        *(".venv/bin/x.py", "build/wheels/x.py", "host/__pycache__/x.pyc", "node_modules/a/x.js"),
+        *(".mypy_cache/x.json", "hardware/electronics/boards/strip8/export/x.svg"),
+    }
+    for name in ours | made:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    assert {path.as_posix() for path in tracked_files(tmp_path)} == ours
