@@ -165,6 +165,7 @@ def test_a_wall_at_a_broker_outlasts_its_boards_and_its_death(kind: str, tmp_pat
 
 
 def test_a_started_broker_with_accounts_has_one_for_the_wall(tmp_path: Path) -> None:
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
     accounts = {"table-1": new_account("table-1", PASSWORD, Role.BOARD)}
     write_accounts(tmp_path / "kamisado" / "broker", accounts)
 

@@ -24,19 +24,19 @@ from host.session.match_settings import MatchSettings
 from soak.remote.brokers import RealBroker
 from tests.e2e.page_support import choose, drag, opened, program, wait_for_prompt
 from tests.e2e.test_page_remote import has_moves, invite, join, link_of, told
-from tests.support.brokers import running_broker
+from tests.support.brokers import real_broker, running_broker
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
-
-ACCOUNT = new_account("anna", "long enough", Role.PLAYER)
 
 
 @pytest.fixture
 def guarded_broker(tmp_path: Path) -> Iterator[BrokerAddress]:
     """A broker that admits Anna alone."""
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
     passwords = tmp_path / "known"
-    passwords.write_text(password_file({"anna": ACCOUNT}))
+    accounts = {"anna": new_account("anna", "long enough", Role.PLAYER)}
+    passwords.write_text(password_file(accounts))
     passwords.chmod(0o600)
     lines = ("allow_anonymous false", f"password_file {passwords}")
     with running_broker("mosquitto", tmp_path, *lines) as running:
