@@ -156,16 +156,16 @@ def build(target: Path) -> SiteSize:
     Raises:
         SiteError: an interpreter is not installed, or the folder has other files.
     """
+    if target.exists() and any(target.iterdir()) and not (target / SERVICE_WORKER).exists():
+        raise ForeignFolderError(
+            f"{str(target)!r} has files that are no site: name another folder, or empty it"
+        )
     for folder, names in INTERPRETERS.values():
         if not all((folder / name).is_file() for name in names):
             raise MissingInterpreterError(
                 f"{folder.relative_to(ROOT)} is missing: install node, and run 'npm ci' in {ROOT}"
             )
     if target.exists():
-        if any(target.iterdir()) and not (target / SERVICE_WORKER).exists():
-            raise ForeignFolderError(
-                f"{str(target)!r} has files that are no site: name another folder, or empty it"
-            )
         shutil.rmtree(target)
     shutil.copytree(PAGE, target, ignore=shutil.ignore_patterns(*OF_CLUBS))
     for file in STATIC.iterdir():

@@ -56,10 +56,15 @@ BEGIN = """async (request) => {
 """Asks for a new game as another page would, with the usual help, and waits until it has begun."""
 
 
-def built_site(folder: Path) -> Path:
-    """Return the folder with the site, which one process builds for all tests of a run."""
+def require_interpreters() -> None:
+    """Skip the calling test where the site cannot be built."""
     found = all((path / name).exists() for path, names in INTERPRETERS.values() for name in names)
     require(found, "Pyodide and MicroPython are missing: npm ci")
+
+
+def built_site(folder: Path) -> Path:
+    """Return the folder with the site, which one process builds for all tests of a run."""
+    require_interpreters()
     return made_once(folder / "site", build_site)
 
 

@@ -33,7 +33,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import LINK_MS, Site, kill, wait_for_board
+from tests.e2e.site_support import LINK_MS, Site, kill, require_interpreters, wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.starts_sites]
 
@@ -204,6 +204,7 @@ def test_the_doctors_page_examines_the_board(browser: Browser, site: Site) -> No
 
 
 def test_the_command_builds_the_site_and_serves_it(tmp_path: Path) -> None:
+    require_interpreters()
     folder = tmp_path / "play"
     serving = subprocess.Popen(
         [sys.executable, "-m", "browser", "--out", str(folder), "--serve", "0"],
