@@ -36,9 +36,10 @@ async def end_process(process: asyncio.subprocess.Process, exit_s: float = EXIT_
     """Close the input of a process, and wait until it has ended; kill it after `exit_s` seconds."""
     if process.stdin is not None:
         process.stdin.close()
-    try:
-        async with asyncio.timeout(exit_s):
-            await process.wait()
-    except TimeoutError:
+    # Before Python 3.11.4 `asyncio.timeout` does not tell that time is over in a task that is being
+    # cancelled.
+    waiting = asyncio.ensure_future(process.wait())
+    await asyncio.wait([waiting], timeout=exit_s)
+    if not waiting.done():
         process.kill()
-        await process.wait()
+    await waiting

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -95,10 +94,12 @@ class FarMatch:
         topics = log_topic(self._id, self._side), presence_topic(self._id, self._side)
         for topic in topics:
             self._client.retain(topic, b"")
-        with suppress(TimeoutError):
-            async with asyncio.timeout(WITHDRAW_S):
-                while not self._client.is_connected or self._client.unacknowledged & {*topics}:
-                    await asyncio.sleep(0.01)
+        now_s = asyncio.get_running_loop().time
+        until_s = now_s() + WITHDRAW_S
+        while not self._client.is_connected or self._client.unacknowledged & {*topics}:
+            if now_s() >= until_s:
+                return
+            await asyncio.sleep(0.01)
 
     async def _save(self, match: RemoteMatch, game_number: int) -> None:
         known = replace(self.known, match=match, game_number=game_number)

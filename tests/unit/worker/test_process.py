@@ -36,6 +36,32 @@ def test_a_process_that_does_not_exit_is_killed() -> None:
     assert end_status(HANGS, 0.0) not in (None, 0, 3)
 
 
+def test_a_process_that_does_not_exit_is_killed_by_a_task_that_is_being_cancelled() -> None:
+    """In Python 3.11.2, Debian 12's, `asyncio.timeout` does not tell so there."""
+
+    async def work(ended: list[int | None]) -> None:
+        started = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", HANGS, stdin=asyncio.subprocess.PIPE
+        )
+        try:
+            ended.append(None)
+            await asyncio.Event().wait()
+        finally:
+            await end_process(started, 0.0)
+            ended[0] = started.returncode
+
+    async def run() -> int | None:
+        ended: list[int | None] = []
+        task = asyncio.create_task(work(ended))
+        while not ended:
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        return ended[0]
+
+    assert asyncio.run(run()) not in (None, 0, 3)
+
+
 def blocked() -> bool:
     """Return True if ctrl-C is blocked in this thread."""
     return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
