@@ -5,8 +5,9 @@ Where it does not, the fillings are tried that a legal move, a move with its rep
 would bring about; the one that changes the fewest squares is believed, if all those that do lead
 to the same move.  A move is only believed if something shows it beside its origin: a piece that is
 held in the air looks like one that was put where no sensor works.  A sensor that was faulty before
-is not enough for that.  A move is not replaced by one of several that would look alike: it is taken
-back, and the players are asked.
+is not enough for that.  Nor is a move or takeback believed whose piece came to a square before the
+one was gone that would have gone there.  A move is not replaced by one of several that would look
+alike: it is taken back, and the players are asked.
 """
 
 from __future__ import annotations
@@ -17,7 +18,13 @@ from host.engine.game import Square
 from host.recognition.history import History, Ply
 from host.recognition.matching import Candidate, Expectation, Finished, beyond, explain
 from host.recognition.recogniser import Interpretation
-from host.recognition.sensor_health import agrees, contradicting, fill, states_on
+from host.recognition.sensor_health import (
+    SensorHealth,
+    agrees,
+    contradicting,
+    fill,
+    states_on,
+)
 from host.recognition.snapshot import Snapshot, SquareState
 
 MOST_BACK = 3
@@ -27,32 +34,30 @@ MOST_BACK = 3
 def best_filling(
     history: History,
     shown: Snapshot,
-    faulty: Collection[Square],
+    health: SensorHealth,
     interpret: Callable[[Snapshot], Interpretation],
-    doubted: Collection[Square] = (),
-    denied: Callable[[Interpretation], bool] = lambda _: False,
+    denied: Callable[[Interpretation], bool],
 ) -> Snapshot:
     """Return what the board shows, with the squares of faulty sensors filled.
 
     Args:
         history: of the game, while a round is played.
         shown: what the sensors show.
-        faulty: squares of faulty sensors.
+        health: of these sensors; squares whose sensors were faulty before prove nothing.
         interpret: interprets a filled snapshot.
-        doubted: squares of sensors that were faulty before.
         denied: returns True for what players have said not to be so.
     """
-    expectation = history.expectation
-    unproven = {*faulty, *doubted}
+    expectation, faulty = history.expectation, sorted(health.faults)
+    unproven = {*faulty, *health.failures}
     usual = fill(shown, states_on(expectation.snapshot, faulty))
     found = interpret(usual)
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
     begun = begun or any(_is_begun(hint, expectation, shown, faulty) for hint in found.hints)
-    if begun and not found.wrong:
+    if begun and not found.wrong and not _is_out_of_order(history, found, health):
         return _before_doubt(history, found, shown, faulty) or usual
     tried = {tuple(expectation.snapshot[square] for square in faulty)}
     best: dict[tuple[int, object], Snapshot] = {}
-    fewest = len(faulty) + 1
+    fewest, goes_on = len(faulty) + 1, False
     for snapshot in _brought_about(history, shown, faulty):
         states = tuple(snapshot[square] for square in faulty)
         if states in tried:
@@ -61,15 +66,20 @@ def best_filling(
         filled = fill(shown, dict(zip(faulty, states, strict=True)))
         changed = sum(filled[square] is not usual[square] for square in faulty)
         found = interpret(filled)
+        goes_on = goes_on or _captures_instead(history.last_of_round, found)
         if changed > fewest or not found.acts:
             continue
-        if denied(found) or not _is_shown(history, found, filled, shown, unproven):
+        if denied(found) or _is_out_of_order(history, found, health):
+            continue
+        if not _is_shown(history, found, filled, shown, unproven):
             continue
         if changed < fewest:
             fewest = changed
             best.clear()
         filled = _before_doubt(history, found, shown, faulty) or filled
         best.setdefault((found.undo, None if found.make is None else found.make.move), filled)
+    if goes_on and any(undo == 0 for undo, _ in best):
+        return usual  # the piece that moved last is no reply to what may be the reply to it
     return next(iter(best.values())) if len(best) == 1 else usual
 
 
@@ -144,6 +154,24 @@ def _before_doubt(
     before = [ply.before for ply in history.plies if not ply.forced][-found.undo]
     alike = unseen_candidates(before, shown, faulty)
     return before.snapshot if len(alike) > 1 else None
+
+
+def _is_out_of_order(history: History, found: Interpretation, health: SensorHealth) -> bool:
+    """Return True if a piece came to a square before the one that should have was off its own."""
+    if found.make is not None:
+        ways = [(found.make.origin, found.make.target)]
+    else:
+        real = [ply for ply in history.plies if not ply.forced]
+        ways = [(ply.target, ply.origin) for ply in real[len(real) - found.undo :]]
+    return any(
+        origin is not None and target is not None and health.came_first(target, origin)
+        for origin, target in ways
+    )
+
+
+def _captures_instead(last: Ply | None, found: Interpretation) -> bool:
+    """Return True if the piece that moved last has rather made a move that captures what stands."""
+    return last is not None and found.capture is not None and found.capture.origin == last.origin
 
 
 def _brought_about(

@@ -126,15 +126,26 @@ class RecognitionMemory:
         if seen in (None, self.jumped):
             self.jumped = None
 
-    def look(self, history: History, seen: Snapshot, since_ms: int, now_ms: int) -> None:
+    def look(
+        self,
+        history: History,
+        seen: Snapshot,
+        since_ms: int,
+        now_ms: int,
+        faulty: Collection[Square] = (),
+    ) -> None:
         """Take in what the board shows since a time, in every phase of a match: also where it is
-        the same as before, or where hands tell something by it that is no move."""
+        the same as before, or where hands tell something by it that is no move.
+
+        Args:
+            faulty: squares that no sensor shows, so that nobody knows when they have changed.
+        """
         before, unseen_ms = self._looked, since_ms - self._looked_ms
         self._looked, self._looked_ms = seen, now_ms
         if self.missed:
             self.missed, self._sure_ms = False, since_ms
         if before is not None:
-            changed = [s for s, was in enumerate(before) if seen[s] is not was]
+            changed = [s for s, was in enumerate(before) if seen[s] is not was and s not in faulty]
             self._changed_ms.update(dict.fromkeys(changed, since_ms))
             self._unsure.difference_update(changed)
             if changed and self._missed:

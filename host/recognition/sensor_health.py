@@ -33,6 +33,8 @@ SWINGS, SWINGS_MS = 6, 60_000
 that no hand causes: a hand that lifts a piece leaves its square empty."""
 EDGE_MS = 200
 """Time for which a piece is unclear that comes to a square or leaves it."""
+DRAGGED_MS = 75
+"""Longest time for which a piece is seen on two squares, as it is dragged from one to the other."""
 WORKS_MS = 5000
 """Time for which a faulty sensor must agree with the position to be used again."""
 SEES_MS = 1000
@@ -249,6 +251,16 @@ class SensorHealth:
             return False
         (off_ms, state), (back_ms, _), _ = changes[-3:]
         return state is SquareState.EMPTY and off_ms <= came[-1][0] < back_ms
+
+    def came_first(self, square: Square, other: Square) -> bool:
+        """Return True if the piece on a square came there well before another one became empty, and
+        so not from there; False where one of them has a faulty sensor."""
+        came, left = self._changes.get(square), self._changes.get(other)
+        if not came or not left or not self.faults.keys().isdisjoint((square, other)):
+            return False
+        (came_ms, piece), (left_ms, nothing) = came[-1], left[-1]
+        empty = SquareState.EMPTY
+        return piece is not empty and nothing is empty and came_ms + DRAGGED_MS < left_ms
 
     def changes_of_late(self, square: Square, within_ms: int, now_ms: int) -> int:
         """Return how often a square has changed in such a time; at most FLICKER_CHANGES times."""

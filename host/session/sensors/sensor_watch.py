@@ -105,14 +105,8 @@ class SensorWatch:
             return shown
         history, interpret = state.history, state.phase.interpret
         if state.phase.name is Phase.PLAY:
-            return best_filling(
-                history,
-                shown,
-                faulty,
-                interpret,
-                self.health.failures,
-                partial(self._denied, state),
-            )
+            denied = partial(self._denied, state)
+            return best_filling(history, shown, self.health, interpret, denied)
         expected = self._expected(state)
         if state.phase.name is Phase.SETUP and history.plies and history.plies[-1].between:
             chosen_from = history.plies[-1].before.snapshot

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
 from host.recognition.sensor_health import SEVERAL_MS
@@ -28,7 +30,7 @@ class Board:
         self.game = game_named(game)
         first = self.game.start() if position is None else self.game.parse_position(position)
         self.session = Session(MatchSettings(self.game), first)
-        self.pieces = list(snapshot_of(self.game.pieces(first), 64))
+        self.pieces = list(snapshot_of(self.game.pieces(first), prod(self.game.size)))
         self.faults = faults
         self.now_ms = 0
         self.said: list[str] = []
@@ -44,21 +46,21 @@ class Board:
         """Show the board to the session."""
         shown = list(self.pieces)
         for name, state in self.faults.items():
-            shown[parse_square(name, (8, 8))] = state
+            shown[parse_square(name, self.game.size)] = state
         notices = self.session.see(tuple(shown), self.now_ms)
         self.said += [notice.text for notice in notices]
 
     def lift(self, name: str) -> None:
-        self.pieces[parse_square(name, (8, 8))] = EMPTY
+        self.pieces[parse_square(name, self.game.size)] = EMPTY
         self.wait(300)
 
     def put(self, name: str, state: SquareState) -> None:
-        self.pieces[parse_square(name, (8, 8))] = state
+        self.pieces[parse_square(name, self.game.size)] = state
         self.wait(300)
 
     def move(self, text: str) -> None:
         """Carry the piece on one square to another."""
-        state = self.pieces[parse_square(text[:2], (8, 8))]
+        state = self.pieces[parse_square(text[:2], self.game.size)]
         self.lift(text[:2])
         self.put(text[2:4], state)
         self.wait(600)
@@ -71,16 +73,20 @@ class Board:
     def dark(self) -> list[str]:
         """The squares that are lit as not looked at."""
         marks = self.session.view().marks
-        return [square_name(mark.square, 8) for mark in marks if mark.entry == "sensor"]
+        return [
+            square_name(mark.square, self.game.size[0]) for mark in marks if mark.entry == "sensor"
+        ]
 
     @property
     def choices(self) -> set[str]:
         return {choice.text for choice in self.session.view().choices}
 
 
-def found(**faults: SquareState) -> Board:
+def found(
+    game: str = "kamisado-single", position: str | None = None, **faults: SquareState
+) -> Board:
     """A board whose faulty sensors have been found."""
-    board = Board(**faults)
+    board = Board(game, position, **faults)
     board.wait(SEVERAL_MS + 1000)
     if EMPTY in faults.values():
         board.session.choose(STANDS, board.now_ms)
