@@ -3,14 +3,17 @@
 `pytest --durations-file FILE` records how each test ended and how long its body took, as pytest
 measures it (wall clock, without fixtures, which the first test of several pays for).
 `python -m tests.durations FILE ...` reads that, prints the numbers of tests, and ends non-zero if a
-test without the marker `slow` took longer than LIMIT_S * ALLOWANCE.
+test without the marker `slow` took longer than LIMIT_S * ALLOWANCE, or so much longer as the tests
+of those files, or of others (`--pace`), took on a slow computer.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,11 @@ LIMIT_S = 1.0
 """On a quiet machine a longer test has to be marked slow."""
 ALLOWANCE = 3.0
 """The checks run beside the tests on the same processors; a loaded machine is that much slower."""
+MEAN_S = 0.035
+"""What a test without that marker takes on average beside all checks on a usual computer: on the
+quiet one that is thrice as slow as another these were 0.051 s."""
+ENOUGH = 1000
+"""Of so many tests the average tells how slow a computer is; a few long ones do not count much."""
 
 
 class DurationRecorder:
@@ -44,20 +52,47 @@ class DurationRecorder:
         self._path.write_text(json.dumps(self._tests, indent=0), encoding="utf-8")
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Check files of durations; returns the exit status."""
-    tests: dict[str, dict[str, Any]] = {}
-    for file in arguments:
-        tests |= json.loads(Path(file).read_text(encoding="utf-8"))
-    unmarked = {name: one["seconds"] for name, one in tests.items() if not one["slow"]}
+    parser = argparse.ArgumentParser(prog="python -m tests.durations", description=main.__doc__)
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument(
+        "--pace",
+        action="append",
+        type=Path,
+        metavar="FILE",
+        help="durations that tell how slow this computer is (default: the checked ones)",
+    )
+    options = parser.parse_args(arguments)
+    tests = _read(options.files)
+    unmarked = _unmarked(tests)
+    limit_s = LIMIT_S * ALLOWANCE * _slowness(_unmarked(_read(options.pace or options.files)))
     for name, seconds in sorted(unmarked.items(), key=lambda item: -item[1]):
         if seconds > LIMIT_S:
-            verdict = "mark it slow" if seconds > LIMIT_S * ALLOWANCE else "near the limit"
+            verdict = "mark it slow" if seconds > limit_s else "near the limit"
             sys.stdout.write(f"{seconds:6.2f} s  {name}: {verdict}\n")
     outcomes = Counter(one["outcome"] for one in tests.values())
     count = ", ".join(f"{outcomes[name]} {name}" for name in ("passed", "failed", "skipped"))
     sys.stdout.write(f"{count}\n")
-    return int(not tests or max(unmarked.values(), default=0) > LIMIT_S * ALLOWANCE)
+    return int(not tests or max(unmarked.values(), default=0) > limit_s)
+
+
+def _read(files: Sequence[Path]) -> dict[str, dict[str, Any]]:
+    tests: dict[str, dict[str, Any]] = {}
+    for file in files:
+        tests |= json.loads(file.read_text(encoding="utf-8"))
+    return tests
+
+
+def _unmarked(tests: Mapping[str, Mapping[str, Any]]) -> dict[str, float]:
+    return {name: one["seconds"] for name, one in tests.items() if not one["slow"]}
+
+
+def _slowness(seconds: Mapping[str, float]) -> float:
+    """Return how many times as slow as usual this computer is, at least once."""
+    if len(seconds) < ENOUGH:
+        return 1.0
+    return max(1.0, sum(seconds.values()) / len(seconds) / MEAN_S)
 
 
 if __name__ == "__main__":

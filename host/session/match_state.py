@@ -201,7 +201,8 @@ class MatchState:
         hand_ended = self.ended_by_hand is not None
         notices = game_end.take_back_by_hand(self, now_ms) if hand_ended else []
         if seen is not None:
-            self.memory.look(self.history, seen, self.dwell.since_ms, now_ms, self.sensors.faulty)
+            faulty = self.sensors.health.faults
+            self.memory.look(self.history, seen, self.dwell.since_ms, now_ms, faulty)
             notices += self.phase.see(seen, now_ms)
         return [*notices, *self.sensors.tick(self, now_ms), *self.run_clock(now_ms)]
 

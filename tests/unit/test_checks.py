@@ -16,6 +16,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.durations import ENOUGH, MEAN_S
+
 SCRIPTS = Path(__file__).resolve().parents[2] / ".ci"
 
 
@@ -72,10 +74,22 @@ def test_a_few_failed_tests_run_once_more(
     assert [command[-names:] for command in commands] == ([] if names > 10 else [tests])
 
 
-@pytest.mark.parametrize(("seconds", "fast"), [(0.6, True), (3.2, False)])
+@pytest.mark.parametrize(
+    ("seconds", "slowness", "fast"),
+    [(0.6, 1, True), (3.2, 1, False), (3.2, 2, True), (6.2, 2, False), (3.2, 0.5, False)],
+)
 def test_a_test_that_took_too_long_is_judged_by_a_run_alone(
-    checks: ModuleType, monkeypatch: pytest.MonkeyPatch, seconds: float, fast: bool
+    checks: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    seconds: float,
+    slowness: float,
+    fast: bool,
 ) -> None:
+    """On a slow computer, where all tests take longer, it may take longer, too."""
+    others = {"outcome": "passed", "seconds": slowness * MEAN_S, "slow": False}
+    pace = tmp_path / "pace.json"
+    pace.write_text(json.dumps({f"test_{number}": others for number in range(ENOUGH)}))
     name = "tests/unit/test_a.py::test_b"
     real = subprocess.run
 
@@ -91,7 +105,7 @@ def test_a_test_that_took_too_long_is_judged_by_a_run_alone(
     monkeypatch.setattr(subprocess, "run", answer)
     output = f"  3.40 s  {name}: mark it slow\n  1.20 s  other: near the limit\n2 passed"
     assert checks._slow_tests(output) == [name]
-    assert checks._are_fast_alone([name]) is fast
+    assert checks._are_fast_alone([name], [pace]) is fast
 
 
 def test_a_run_that_says_of_no_test_that_it_failed_is_a_failure(
