@@ -74,6 +74,30 @@ def test_a_few_failed_tests_run_once_more(
     assert [command[-names:] for command in commands] == ([] if names > 10 else [tests])
 
 
+@pytest.mark.slow
+def test_all_tests_of_a_check_run_once_more_where_pytest_itself_has_broken_off(
+    checks: ModuleType, tmp_path: Path
+) -> None:
+    (tmp_path / "test_two.py").write_text("def test_a(): pass\ndef test_b(): pass\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "conftest.py").write_text(
+        "import pathlib\n"
+        "BROKEN = pathlib.Path(__file__).with_name('broken')\n"
+        "def pytest_runtest_logfinish(nodeid):\n"
+        "    if nodeid.endswith('test_b') and not BROKEN.exists():\n"
+        "        BROKEN.touch()\n"
+        "        raise SystemError\n"
+    )
+    options = ("-p", "no:xdist", f"--rootdir={tmp_path}", "-c", str(tmp_path / "pytest.ini"))
+    cache = f"cache_dir={tmp_path / 'cache'}"
+    command = (sys.executable, *checks.PYTEST, cache, *options, str(tmp_path))
+    check = checks.Check("two tests", command, quick=False)
+    broken_off = checks._run(check)
+    assert (broken_off.status, "INTERNALERROR" in broken_off.output) == (3, True)
+    again = checks._run_failed(check)
+    assert (again.status, "2 passed" in again.output) == (0, True), again.output
+
+
 @pytest.mark.parametrize(
     ("seconds", "slowness", "fast"),
     [(0.6, 1, True), (3.2, 1, False), (3.2, 2, True), (6.2, 2, False), (3.2, 0.5, False)],
