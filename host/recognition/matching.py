@@ -357,8 +357,13 @@ def _has_reply(
                 lifted = [s for s in lifted if following.pieces[s].side is following.turn]
             return bool(lifted)
         return isinstance(reply, Finished)
-    # Its squares have changed again: only the whole of a reply tells that.
-    return isinstance(reply, Finished) and following.turn is not expectation.turn
+    # Its squares have changed again: only the whole of a reply tells that, or of the next move of a
+    # piece that was put on the board, and held for so long then that it seemed to be taken back.
+    goes_on = is_recent and candidate.origin is None and following.turn is expectation.turn
+    return isinstance(reply, Finished) and (
+        following.turn is not expectation.turn
+        or (goes_on and all(each.origin == target for each in reply.candidates))
+    )
 
 
 def could_go_on(candidates: Iterable[Candidate], done: Candidate, files: int) -> bool:

@@ -201,3 +201,24 @@ def test_the_last_stone_that_was_put_may_be_taken_off_before_the_move_that_captu
     hand.wait(300)
     hand.move("c2c3", rest_ms=1500)
     assert hand.texts == ["b2", "pass", "c2c3"]
+
+
+@pytest.mark.parametrize("held_ms", [500, 3000])
+def test_the_last_stone_that_was_put_may_be_held_for_long_before_it_moves(held_ms: int) -> None:
+    """It seems to be taken back for a while."""
+    hand = SnapshotHand("sSSsS/SsSss/ss2S/SSsSs/SsSsS b 0 1 -", game="seega")
+    hand.put("d3", Side.BLACK)
+    hand.wait(1000)
+    hand.lift("d3")
+    hand.wait(held_ms)
+    hand.put("c3", Side.BLACK)
+    hand.wait(1000)
+    assert hand.texts == ["d3", "d3c3"]
+
+
+def test_a_stone_that_is_put_in_the_centre_first_was_not_put_elsewhere() -> None:
+    hand = SnapshotHand("sSSsS/SsSss/ss2S/SSsSs/SsSsS b 0 1 -", game="seega")
+    hand.put("c3", Side.BLACK)
+    hand.wait(3000)
+    assert hand.texts == []
+    assert hand.notices[-1].text.startswith("The centre stays empty")
