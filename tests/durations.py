@@ -24,8 +24,8 @@ LIMIT_S = 1.0
 ALLOWANCE = 3.0
 """The checks run beside the tests on the same processors; a loaded machine is that much slower."""
 MEAN_S = 0.035
-"""What a test without that marker takes on average beside all checks on a usual computer: on the
-quiet one that is thrice as slow as another these were 0.051 s."""
+"""Average duration of a test without that marker, beside all checks on a usual computer: on a quiet
+one that is thrice as slow it was 0.051 s."""
 ENOUGH = 1000
 """Of so many tests the average tells how slow a computer is; a few long ones do not count much."""
 
