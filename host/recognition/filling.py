@@ -13,6 +13,7 @@ alike: it is taken back, and the players are asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
+from itertools import islice
 
 from host.engine.game import Square
 from host.recognition.history import History, Ply
@@ -151,7 +152,7 @@ def _before_doubt(
     show alike: that much is certain.  None if the interpretation is not in doubt."""
     if not found.undo or found.make is None:
         return None
-    before = [ply.before for ply in history.plies if not ply.forced][-found.undo]
+    before = _last_real(history, found.undo)[-1].before
     alike = unseen_candidates(before, shown, faulty)
     return before.snapshot if len(alike) > 1 else None
 
@@ -161,12 +162,16 @@ def _is_out_of_order(history: History, found: Interpretation, health: SensorHeal
     if found.make is not None:
         ways = [(found.make.origin, found.make.target)]
     else:
-        real = [ply for ply in history.plies if not ply.forced]
-        ways = [(ply.target, ply.origin) for ply in real[len(real) - found.undo :]]
+        ways = [(ply.target, ply.origin) for ply in _last_real(history, found.undo)]
     return any(
         origin is not None and target is not None and health.came_first(target, origin)
         for origin, target in ways
     )
+
+
+def _last_real(history: History, count: int) -> list[Ply]:
+    """Return the last plies that were not forced, at most so many, the last one first."""
+    return list(islice((ply for ply in reversed(history.plies) if not ply.forced), count))
 
 
 def _captures_instead(last: Ply | None, found: Interpretation) -> bool:
@@ -186,8 +191,7 @@ def _brought_about(
     if last is not None:
         for candidate in last.before.candidates:
             yield candidate.after
-    back = [ply for ply in reversed(history.plies) if not ply.forced][:MOST_BACK]
-    for ply in back:
+    for ply in _last_real(history, MOST_BACK):
         if ply.rearranges:
             break
         yield ply.before.snapshot
