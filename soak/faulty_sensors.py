@@ -300,6 +300,10 @@ class FaultyPlayers(Players):
         """Return the squares that the lights tell not to be looked at."""
         return {mark.square for mark in self.tabletop.marks() if mark.entry == "sensor"}
 
+    def _corners(self) -> set[Square]:
+        """Return the squares where a piece that is put there chooses the next round."""
+        return {mark.square for mark in self.tabletop.marks() if mark.entry == "choice"}
+
     def _wait(self) -> None:
         self.tabletop.wait(900)
 
@@ -319,7 +323,7 @@ class FaultyPlayers(Players):
         """Put the piece that moved last back, say of those that are asked for that they stand, and
         move it again."""
         way, view = self._last_way(), self._faulty.session.view()
-        if way is None or (view.correction is None and not view.menu):
+        if way is None or way[0] in self._corners() or (view.correction is None and not view.menu):
             return
         self.carry(way[1], way[0])
         self.tabletop.wait(SEVERAL_MS + TOLD_MS)
@@ -331,7 +335,7 @@ class FaultyPlayers(Players):
         """Lift the piece that moved last again: where it was put, or where it came from if it was
         put where the lights say that no sensor works."""
         way = self._last_way()
-        if way is None:
+        if way is None or way[0] in self._corners():
             return
         origin, target = way
         if target not in self._faulty.broken:

@@ -43,6 +43,15 @@ def test_stones_are_put_on_the_board_where_sensors_fail(seed: str, how: str) -> 
     assert list(tabletop.moves()) == players.intended.texts
 
 
+@pytest.mark.slow
+def test_who_has_won_unseen_elsewhere_takes_back_what_the_board_has_understood() -> None:
+    # The tower rested on a winning square and went on to a silent one; its home is a corner that
+    # chooses the next round, so it cannot show there that it has moved.
+    tabletop, players = play_pure("10801/44", hands="sensors")
+    assert players.counts["1 silent, 1 slow: taken back on the page"]
+    assert list(tabletop.moves()) == players.intended.texts
+
+
 def test_a_turn_that_was_let_go_has_no_piece_to_be_lifted_again() -> None:
     chance, game = random.Random(1), game_named("seega")
     tabletop = FaultyTabletop(Session(MatchSettings(game)), chance)
