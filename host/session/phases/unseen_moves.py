@@ -100,8 +100,9 @@ class UnseenMoves:
             position,
             made.move,
         )
-        if is_again and made.origin is None and seen != made.after and not state.undone_by_hand:
-            return True  # taken back on a display: the piece is still there, if there is one
+        is_put = made.origin is None and made.target is not None
+        if is_again and is_put and seen != made.after and not state.undone_by_hand:
+            return True  # taken back on a display: the piece is still there
         most, waypoints, jumped = self._most, state.memory.unexplained, state.memory.jumped
         is_single = not undo and seen == made.after
         if not isinstance(game, OnlyAhead):

@@ -141,6 +141,31 @@ def test_the_turn_is_let_go_when_the_opponent_lifts_a_stone(square: str) -> None
     assert hand.view.turn is Side.BLACK
 
 
+def test_the_opponent_lets_go_a_turn_again_that_was_let_go_before_it_was_taken_back() -> None:
+    hand = chain()
+    hand.move("a1a1")
+    hand.put("b1", Side.BLACK)
+    hand.move("a1a2", rest_ms=1000)
+    assert hand.texts == []
+    hand.lift("b1")
+    hand.move("a2a1")
+    assert hand.texts == ["a2a1"]
+    hand.lift("c5")
+    hand.wait(DWELL_MS + 100)
+    assert hand.texts == ["a2a1", "done"]
+
+
+def test_the_opponent_lets_go_a_turn_again_that_goes_on_by_wish() -> None:
+    hand = chain()
+    handle(hand.session, {"t": "choose", "text": "done"}, hand.now_ms)
+    hand.session.take_back(hand.now_ms)
+    assert hand.texts == ["a2a1"]
+    hand.wait(1000)
+    hand.lift("c5")
+    hand.wait(DWELL_MS + 100)
+    assert hand.texts == ["a2a1", "done"]
+
+
 def test_a_reply_lets_the_turn_go() -> None:
     hand = chain()
     hand.move("c5d5")
