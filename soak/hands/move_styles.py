@@ -340,7 +340,12 @@ class MoveStyles(Motions):
         self.in_the_air()
         self.put(piece, target, self.chance.choice([UNSURE, REVERSED, UNSEEN]))
         self.wait(50, 2000)
-        self.centre(target)
+        if self._if_it_halts(token, target, lambda: self.intended.letting_go is not None):
+            # It may capture more; who lifts it lets the turn go.
+            self.tabletop.nudge(target, 0.0)
+            self.wait(700, 900)
+        else:
+            self.centre(target)
 
     def _upside_down(self, token: Token, origin: Square, target: Square) -> None:
         piece = self.tabletop.lift(origin)
