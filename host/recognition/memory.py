@@ -62,6 +62,8 @@ class RecognitionMemory:
         missed: True from the time that snapshots were missed to the next look.
         jumped: what the board showed after a time in which several moves may have been made unseen,
             and nothing explained; None once it has stood as the position has it.
+        changed_ms: when what a square shows has last changed.
+        came_ms: when a piece last came to a square.
     """
 
     def __init__(self) -> None:
@@ -79,8 +81,8 @@ class RecognitionMemory:
         self._off: tuple[set[Square], set[Square]] = (set(), set())
         """Squares seen empty where a piece was expected: since the last move, and before it since
         the one before."""
-        self._changed_ms: dict[Square, int] = {}
-        self._came_ms: dict[Square, int] = {}
+        self.changed_ms: dict[Square, int] = {}
+        self.came_ms: dict[Square, int] = {}
         self._stood_ms: dict[Square, int] = {}
         """For how long the piece had stood that was last lifted from a square."""
         self._missed = False
@@ -146,17 +148,17 @@ class RecognitionMemory:
             self.missed, self._sure_ms = False, since_ms
         if before is not None:
             changed = [s for s, was in enumerate(before) if seen[s] is not was and s not in faulty]
-            self._changed_ms.update(dict.fromkeys(changed, since_ms))
+            self.changed_ms.update(dict.fromkeys(changed, since_ms))
             self._unsure.difference_update(changed)
             if changed and self._missed:
                 self._unsure.update(changed)
                 self._missed = False
             for square in changed:
                 if before[square] is SquareState.EMPTY:
-                    self._came_ms[square] = since_ms
+                    self.came_ms[square] = since_ms
                 elif seen[square] is SquareState.EMPTY:
                     # A snapshot that was missed may have shown it in the air.
-                    came_ms = max(self._came_ms.get(square, 0), min(self._sure_ms, since_ms))
+                    came_ms = max(self.came_ms.get(square, 0), min(self._sure_ms, since_ms))
                     self._stood_ms[square] = since_ms - came_ms
         if seen == history.expectation.snapshot:
             self.jumped = None
@@ -208,10 +210,10 @@ class RecognitionMemory:
         came; where a piece was captured, another may have come unseen."""
         if made.target is None:
             return False
-        came_ms = self._changed_ms.get(made.target, 0)
+        came_ms = self.changed_ms.get(made.target, 0)
         differing = {s for s, state in enumerate(made.after) if seen[s] is not state}
         reply = differing.difference(made.captured)
-        return all(self._changed_ms.get(square, 0) >= came_ms for square in reply)
+        return all(self.changed_ms.get(square, 0) >= came_ms for square in reply)
 
     def were_bumped(
         self, history: History, made: Candidate | None, undo: int, seen: Snapshot
@@ -240,10 +242,10 @@ class RecognitionMemory:
         before = last.before if undo and last is not None else history.expectation
         if made.target is None or (before.position, made.move) in self.recent:
             return False
-        came_ms = self._came_ms.get(made.target, 0)
+        came_ms = self.came_ms.get(made.target, 0)
         there = {s for s, state in enumerate(made.after) if state is not seen[s]}
         there = {s for s in there.difference(made.captured) if seen[s] is not SquareState.EMPTY}
-        return any(self._came_ms.get(square, came_ms) < came_ms for square in there)
+        return any(self.came_ms.get(square, came_ms) < came_ms for square in there)
 
     def _knocked_together(
         self, history: History, made: Candidate, undo: int, seen: Snapshot
@@ -265,7 +267,7 @@ class RecognitionMemory:
     def _is_another(self, gone: Square, came: Square) -> bool:
         """Return True if a piece was seen on a square before one had left the other: one that is
         dragged from there is seen on both for a moment only."""
-        times = [self._changed_ms.get(square, 0) for square in (came, gone)]
+        times = [self.changed_ms.get(square, 0) for square in (came, gone)]
         return times[0] + KNOCKED_MS < times[1] and self._unsure.isdisjoint((came, gone))
 
     def was_knocked(self, history: History, made: Candidate) -> bool:
@@ -293,14 +295,14 @@ class RecognitionMemory:
         files = history.game.size[0]
         if not all(self._is_knock(move) and _are_neighbours(move, files) for move in moves):
             return False
-        times = [[self._changed_ms.get(square, 0) for square in squares] for squares in moves]
+        times = [[self.changed_ms.get(square, 0) for square in squares] for squares in moves]
         # Where lines were lost, what came in one snapshot may have come one after the other.
         apart = max(times[0]) < min(times[1]) or self._unsure.isdisjoint(chain(*moves))
         return apart and max(*times[0], *times[1]) - min(*times[0], *times[1]) < TOGETHER_MS
 
     def _is_knock(self, squares: Sequence[Square]) -> bool:
         """Return True if a piece went from one square to another and was not in the air."""
-        times = [self._changed_ms.get(square, 0) for square in squares]
+        times = [self.changed_ms.get(square, 0) for square in squares]
         return len(times) == 2 and max(times) - min(times) < KNOCKED_MS
 
     def began(self, made: Candidate, expected: Snapshot, seen: Snapshot) -> bool:
@@ -312,8 +314,8 @@ class RecognitionMemory:
             seen: what it shows now.
         """
         differing = {s for s, state in enumerate(seen) if state is not expected[s]}
-        rest = [self._changed_ms.get(square, 0) for square in differing - {made.origin}]
-        return made.origin in differing and self._changed_ms.get(made.origin, 0) < min(
+        rest = [self.changed_ms.get(square, 0) for square in differing - {made.origin}]
+        return made.origin in differing and self.changed_ms.get(made.origin, 0) < min(
             rest, default=0
         )
 

@@ -58,6 +58,7 @@ from host.recognition.takeback import (
     goes_back,
     is_back_but_for_captures,
     takeback_rest_ms,
+    was_captured_farther,
 )
 
 
@@ -136,13 +137,13 @@ def interpret(
     if replaceable is not None:
         fresh = memory.is_fresh(since_ms)
         if captor is not None and captor not in expectation.candidates:
-            ignored = _captures_left(history, replaceable, seen, captor, recent_moves)
+            ignored = _captures_left(history, replaceable, seen, captor, memory)
             if ignored is not None:
                 return ignored
             # A piece that went on, and was told to take something off, has made no second move.
             fresh = True
         if fresh:
-            found = _other_with_reply(history, replaceable, seen, recent_moves)
+            found = _other_with_reply(history, replaceable, seen, memory)
     if found is None:
         found = _with_reply(history, expectation, seen, recent_moves)
         if found is not None and not touch_move and goes_back(history, found.make, seen, memory):
@@ -162,7 +163,7 @@ def interpret(
         return replace(found, rest_ms=AIR_MS)
     if found is None and not touch_move:
         back = find_takeback(history, seen)
-        found = interpret_last(history, seen, final, back, recent_moves, memory.carried)
+        found = interpret_last(history, seen, final, back, memory)
         if found and memory.were_bumped(history, found.make, found.undo, seen):
             found = None
     found = found or _end_of_capture_chain(expectation, seen)
@@ -206,14 +207,14 @@ def _captures_left(
     last: Ply,
     seen: Snapshot,
     captor: Candidate,
-    recent_moves: Collection[RecentMove],
+    memory: RecognitionMemory,
 ) -> Interpretation | None:
     """Interpret a snapshot after `captor` instead of the last move, whose captured pieces still
     stand, as players have been told; return None if it does not show that."""
     if capture_with_reply(history.game, last.before, seen) != captor:
         return None
     # What stands where a piece is to be taken off may be the reply, come there.
-    other = _other_with_reply(history, last, seen, recent_moves)
+    other = _other_with_reply(history, last, seen, memory)
     if other is not None and other.makes(captor.move):
         return replace(other, rest_ms=AIR_MS)
     return Interpretation(wrong=True, capture=captor)
@@ -224,17 +225,16 @@ def interpret_last(
     seen: Snapshot,
     final: bool,
     back: Takeback | None,
-    recent_moves: Collection[RecentMove] = (),
-    carried: bool = False,
+    memory: RecognitionMemory,
 ) -> Interpretation | None:
     """Interpret a snapshot as moves taken back, or as another move instead of the last.
 
     Return None if it is neither.
 
     Args:
-        history, seen, final, recent_moves: as for `interpret`.
+        history, seen, memory: as for `interpret`.
+        final: True if the last move cannot be replaced.
         back: the moves that the board shows to be taken back; None if it shows none.
-        carried: see `RecognitionMemory.carried`.
     """
     last = history.last_of_round
     verdict: Verdict | None = None if last is None else explain(last.before, seen)
@@ -250,7 +250,7 @@ def interpret_last(
         case Finished(candidates) if not final or all(
             candidate.captured for candidate in candidates
         ):
-            return _finished(history.game, last.before, candidates, 1, carried)
+            return _finished(history.game, last.before, candidates, 1, memory.carried)
         case Unfinished(candidates):
             due = history.expectation.snapshot
             changed = {s for s, state in enumerate(seen) if state is not due[s]}
@@ -268,7 +268,7 @@ def interpret_last(
                 return Interpretation(undo=1, rest_ms=DOUBT_MS)
     if back is not None:
         return Interpretation(make=back.make, undo=back.undo, rest_ms=DOUBT_MS)
-    other = _other_with_reply(history, last, seen, recent_moves)
+    other = _other_with_reply(history, last, seen, memory)
     captures = other is not None and other.make is not None and other.make.captured
     return other if captures or not final else None
 
@@ -303,7 +303,9 @@ def _rather_replaced(
     assert found.make is not None, "a move with its reply"
     if (history.expectation.position, found.make.move) in memory.recent:
         return found
-    other = _other_with_reply(history, last, seen, memory.recent)
+    other = _other_with_reply(history, last, seen, memory)
+    if was_captured_farther(history, last, seen, memory):
+        return other or Interpretation(wrong=True)  # more is still to be taken off
     if other is None or other.make is None or not memory.came_in_order(other.make, seen):
         return found
     return Interpretation(wrong=True) if memory.came_in_order(found.make, seen) else other
@@ -367,31 +369,31 @@ def _with_reply(
     if candidate is None:
         return None
     # A sleeve may have lifted the piece that lets the turn go, or the mover one to be captured.
-    touched = {
-        s for s, state in enumerate(seen) if state is not before.snapshot[s]
-    } - candidate.touched
+    changed = {s for s, state in enumerate(seen) if state is not before.snapshot[s]}
+    touched = changed - candidate.touched
     capturable = before.capturable_from(candidate.origin)
     doubtful = not candidate.touched or not touched.isdisjoint(capturable)
     return Interpretation(make=candidate, undo=undo, rest_ms=DWELL_MS if doubtful else REST_MS)
 
 
 def _other_with_reply(
-    history: History, last: Ply, seen: Snapshot, recent_moves: Collection[RecentMove]
+    history: History, last: Ply, seen: Snapshot, memory: RecognitionMemory
 ) -> Interpretation | None:
     """Interpret a snapshot as another move than the last with its reply; None if it is not."""
     if is_back_but_for_captures(last, seen):
         return None  # what is missing was captured, and has not been lifted for a reply
-    found = _with_reply(history, last.before, seen, recent_moves, undo=1)
+    found = _with_reply(history, last.before, seen, memory.recent, undo=1)
     made = None if found is None else found.make
     if found is None or made is None or made.move == last.move:
         return None
     target = last.target
     still = target is not None and seen[target] is history.expectation.snapshot[target]
-    if still and (last.before.position, made.move) not in recent_moves:
+    if still and (last.before.position, made.move) not in memory.recent:
         return None  # rather than another piece of its side, the one that moved last stands there
     gone = last.origin is not None and seen[last.origin] is SquareState.EMPTY
     if gone and made.origin != last.origin:
         return None  # the piece that moved last would be back, and the reply about to capture it
-    if move_shown_beside(history.expectation, seen) is not None:
+    beside = move_shown_beside(history.expectation, seen)
+    if beside is not None and not was_captured_farther(history, last, seen, memory):
         return None  # the piece that moved last is held, and another has come there
     return replace(found, rest_ms=DWELL_MS)  # a sleeve may have bumped both pieces, and bump more

@@ -1,4 +1,7 @@
-"""Takebacks that hands make on the board, found by comparing it with the positions before."""
+"""Takebacks that hands make on the board, found by comparing it with the positions before.
+
+Some look like a move with its reply; so does a piece that goes on and is captured there.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from graphlib import CycleError, TopologicalSorter
 from host.engine.game import Side, Square
 from host.recognition.dwell_timer import AIR_MS, DWELL_MS
 from host.recognition.history import History, Ply
-from host.recognition.matching import Candidate
+from host.recognition.matching import Candidate, beyond
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
 
@@ -100,6 +103,42 @@ def goes_back(
         return False
     is_recent = (before.position, made.move) in memory.recent
     return not is_recent and not memory.began(made, before.snapshot, seen)
+
+
+def was_captured_farther(
+    history: History, last: Ply, seen: Snapshot, memory: RecognitionMemory
+) -> bool:
+    """Return True if the piece of the last move has gone on, and the reply has captured it there.
+
+    What is left looks as if that piece were held where its move was made: only the order in which
+    the squares have changed tells.
+    """
+    recent = {move for position, move in memory.recent if position == last.before.position}
+    return any(
+        candidate.origin == last.origin
+        and candidate.move in recent
+        and candidate.move != last.move
+        and _was_taken(candidate, seen, memory)
+        and any(
+            candidate.target in reply.captured
+            for reply in beyond(history.game, candidate.position).candidates
+        )
+        for candidate in last.before.candidates
+    )
+
+
+def _was_taken(made: Candidate, seen: Snapshot, memory: RecognitionMemory) -> bool:
+    """Return True if the piece of a move came to its square before anything of the reply had
+    changed, and was taken off once the reply had come."""
+    target = made.target
+    if target is None or seen[target] is not SquareState.EMPTY:
+        return False
+    left_ms = memory.changed_ms.get(target, 0)
+    differing = {s for s, state in enumerate(made.after) if seen[s] is not state}
+    reply = differing - {target, *made.captured}
+    begun_ms = min((memory.changed_ms.get(s, 0) for s in reply), default=0)
+    there = [memory.changed_ms.get(s, 0) for s in reply if seen[s] is not SquareState.EMPTY]
+    return bool(there) and memory.came_ms.get(target, left_ms) <= begun_ms and max(there) <= left_ms
 
 
 def _shows(history: History, back: int) -> bool:

@@ -41,9 +41,7 @@ class RoundEndPhase(BasePhase):
         if back is not None and back.undo > 1:
             back = None  # farther back is not believed here: every round begins alike
         final = state.memory.final or collecting
-        found = interpret_last(
-            history, seen, final, back, state.memory.recent, state.memory.carried
-        )
+        found = interpret_last(history, seen, final, back, state.memory)
         self.hints = () if found is None else found.hints
         if found is None or not found.acts:
             return None

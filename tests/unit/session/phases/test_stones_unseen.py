@@ -198,3 +198,38 @@ def test_a_move_put_right_that_was_seen_before_the_reply_is_no_move_after_it() -
     hand.show_at_once(i1=".", i5="w")
     hand.wait(1000)
     assert hand.texts == ["c1c2", "f9f4", "i1i5"]
+
+
+@pytest.mark.parametrize(
+    ("row", "captured"), [("3s5", "e"), ("3s2Ss1", "eg"), ("3s2Ss1", "ge")], ids=["one", "eg", "ge"]
+)
+def test_a_stone_that_goes_on_may_be_captured_there_by_a_quick_reply(
+    row: str, captured: str
+) -> None:
+    hand = SnapshotHand(f"s4s2s/9/9/{row}/9/9/9/9/S3S3S w 0", game="hasami")
+    hand.move("e1e4")
+    assert hand.texts == ["e1e4"]
+    hand.move("e4e6", rest_ms=60)
+    hand.move("f9f6", rest_ms=150)
+    for file in captured:
+        hand.lift(f"{file}6")
+        hand.wait(250)
+    hand.wait(1000)
+    assert hand.texts == ["e1e6", "f9f6"]
+    assert hand.view.correction is None
+
+
+def test_a_stone_that_passes_a_square_is_not_captured_there() -> None:
+    hand = SnapshotHand("s4s2s/9/9/3s5/9/9/9/9/S3S3S w 0", game="hasami")
+    hand.move("e1e4")
+    hand.lift("e4")
+    hand.wait(200)
+    hand.put("e6", Side.WHITE)
+    hand.wait(100)
+    hand.lift("e6")  # held, and on the way back
+    hand.wait(100)
+    hand.move("f9f6", rest_ms=1000)
+    hand.put("e4", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["e1e4", "f9f6"]
+    assert hand.view.correction is None
