@@ -228,7 +228,9 @@ class PlayPhase(BasePhase):
         astray = self._displaced
         last = None if history.last_of_round is None else history.last_of_round.target
         if astray is not None:
-            if made is not None and astray.seem_to_make(history.game, made, found.undo, last, seen):
+            # Nor is anything taken off for what is none.
+            move = made or found.capture
+            if move is not None and astray.seem_to_make(history.game, move, found.undo, last, seen):
                 return self._wrong(seen, now_ms)
             found = astray.hold_back(found, last)
         if found.settled:
@@ -363,10 +365,8 @@ class PlayPhase(BasePhase):
             self._displaced = astray
         ruled = not (returning or state.memory.cleared)
         bumped = self._displaced.squares if ruled and self._displaced is not None else ()
-        by_hand = not state.virtual_hand
-        return correction_for(
-            game, expectation, seen, known, board.by_colour, ruled, bumped, by_hand
-        )
+        hand = not state.virtual_hand
+        return correction_for(game, expectation, seen, known, board.by_colour, ruled, bumped, hand)
 
     def _captured_stand(self, seen: Snapshot, captor: Candidate | None) -> Correction | None:
         """Return what is wrong where captured pieces were not taken off, and play went on."""

@@ -236,3 +236,18 @@ def test_a_last_mover_put_right_where_it_was_bumped_has_no_reply_that_lay_there_
     hand.move("a3a2", rest_ms=1000)
     assert hand.texts == ["d8d4", "a1a2"]
     assert hand.view.correction is None
+
+
+def test_no_stone_is_asked_for_that_a_bumped_one_seems_to_capture() -> None:
+    hand = SnapshotHand("Ss2s/1Ss2/s1s2/5/s1sss w 2 0 -", game="seega")
+    hand.move("a5a4")
+    # On a5 the stone would capture both that White has left, and win.
+    hand.show_at_once(a1=".", b1="b", c1=".", c2="b", b5=".", a5="b")
+    hand.wait(1500)
+    for text in ("b1a1", "c2c1"):
+        hand.move(text, rest_ms=1500)
+    assert hand.marked("capture", "piece") == set()
+    assert hand.marked("putback", "home") == {"b5"}
+    hand.move("a5b5", rest_ms=1000)
+    assert hand.view.correction is None
+    assert hand.texts == ["a5a4"]
