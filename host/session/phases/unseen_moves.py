@@ -101,7 +101,8 @@ class UnseenMoves:
             made.move,
         )
         is_put = made.origin is None and made.target is not None
-        if is_again and is_put and seen != made.after and not state.undone_by_hand:
+        shown = state.undone_by_hand or (position, made.move) in state.memory.recent
+        if is_again and is_put and seen != made.after and not shown:
             return True  # taken back on a display: the piece is still there
         most, waypoints, jumped = self._most, state.memory.unexplained, state.memory.jumped
         is_single = not undo and seen == made.after

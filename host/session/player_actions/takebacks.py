@@ -45,6 +45,10 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
             snapshots.append(state.history.expectation.snapshot)
             notices += undo(state)
         state.in_transit = tuple(snapshots)
+    undone = state.history.undone
+    if undone is not None and undone.origin is None and undone.target is not None:
+        # What was put on the board still stands there, which makes no move.
+        state.memory.forget(state.history.position, [undone.move])
     lead_back(state, strewn)
     return notices
 

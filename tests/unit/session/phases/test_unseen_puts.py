@@ -64,6 +64,25 @@ def test_a_put_that_a_sensor_has_feigned_and_that_was_taken_back_is_not_made_by_
     assert hand.view.correction is not None
 
 
+def test_a_put_that_hands_took_off_and_make_again_may_have_a_quick_reply() -> None:
+    hand = SnapshotHand(game="seega")
+    puts = {"d5": Side.WHITE, "d4": Side.BLACK}
+    for square, side in puts.items():
+        hand.put(square, side)
+        hand.wait(1000)
+    for square in reversed(puts):
+        hand.lift(square)
+        hand.wait(1000)
+    assert hand.texts == []
+    hand.put("d5", Side.WHITE)
+    hand.wait(1000)
+    hand.put("d4", Side.BLACK)
+    hand.wait(60)
+    hand.put("e5", Side.WHITE)
+    hand.wait(1000)
+    assert hand.texts == ["d5", "d4", "e5"]
+
+
 def with_silent_b5() -> SnapshotHand:
     """White has put a stone on b5, which is silent, and has told so on the page."""
     hand = SnapshotHand(game="seega")
