@@ -95,6 +95,21 @@ def exchanged_rows(game: AnyGame, due: Mapping[Square, Piece], seen: Snapshot) -
     return Correction(phrases.SWAPPED, (Mark(first, "illegal", "square", words), *rest))
 
 
+def unclear(due: Mapping[Square, Piece], seen: Snapshot, files: int) -> Correction | None:
+    """Return the correction of a board on which all stands but for what is not seen clearly; None
+    if anything else is missing or wrong, or nothing is."""
+    wanted = snapshot_of(due, len(seen))
+    doubtful = [square for square, state in enumerate(seen) if state is SquareState.UNSURE]
+    stands = all(s is was or s is SquareState.UNSURE for s, was in zip(seen, wanted, strict=True))
+    return _put_again(doubtful[0], files) if doubtful and stands else None
+
+
+def _put_again(square: Square, files: int) -> Correction:
+    """Return the correction of a piece that is not seen clearly."""
+    words = message("guidance.light.not_seen_clearly")
+    return Correction(phrases.unclear(square, files), (Mark(square, "putback", "now", words),))
+
+
 class _Comparison:
     """Comparison of a board with its goal."""
 
@@ -130,11 +145,7 @@ class _Comparison:
     def _unclear(self) -> Correction | None:
         for square, state in enumerate(self.seen):
             if state is SquareState.UNSURE:
-                text = phrases.unclear(square, self.files)
-                return Correction(
-                    text,
-                    (Mark(square, "putback", "now", message("guidance.light.not_seen_clearly")),),
-                )
+                return _put_again(square, self.files)
         return None
 
     def _put_wrong(self) -> Correction | None:

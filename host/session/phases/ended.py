@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from host.engine.game import Outcome, Piece, Square
-from host.guidance.setup import exchanged_rows
+from host.guidance.setup import exchanged_rows, unclear
 from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.recogniser import Interpretation, interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
@@ -89,10 +89,11 @@ class EndedPhase(RoundEndPhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Begin the next game once its starting position stands."""
         state = self.state
-        rows = exchanged_rows(state.settings.game, self.due, seen)
-        if rows is not None and state.dwell.elapsed(WRONG_MS, now_ms):
-            news, self.correction = rows != self.correction, rows
-            return [Notice(Severity.WARN, rows.words)] if news else []
+        game = state.settings.game
+        wrong = exchanged_rows(game, self.due, seen) or unclear(self.due, seen, game.size[0])
+        if wrong is not None and state.dwell.elapsed(WRONG_MS, now_ms):
+            news, self.correction = wrong != self.correction, wrong
+            return [Notice(Severity.WARN, wrong.words)] if news else []
         self.correction = None
         is_set_up = seen == snapshot_of(self.due, len(seen)) and state.settings.far_side is None
         if is_set_up and state.dwell.elapsed(DWELL_MS, now_ms):

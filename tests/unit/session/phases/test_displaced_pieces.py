@@ -100,6 +100,24 @@ def test_exchanged_rows_after_a_game_are_told_and_lead_to_the_next() -> None:
     assert (hand.session.game_number, hand.texts) == (2, [])
 
 
+def test_a_piece_that_is_not_seen_clearly_after_a_game_is_told_before_the_next() -> None:
+    hand = won_from_home("kamisado-single")
+    hand.snapshot = (SquareState.EMPTY,) * 64
+    hand.wait(200)
+    hand.snapshot = snapshot_of(hand.game.pieces(hand.game.start()), 64)
+    hand.show("c8", SquareState.UNSURE)
+    hand.wait(1500)
+    assert hand.view.phase is Phase.ENDED
+    assert hand.marked("putback", "now") == {"c8"}
+    assert "c8" in hand.notices[-1].text
+    hand.lift("c8")
+    hand.wait(300)
+    assert hand.view.correction is None
+    hand.put("c8", Side.BLACK)
+    hand.wait(1500)
+    assert (hand.session.game_number, hand.texts) == (2, [])
+
+
 @pytest.mark.parametrize("lost", [False, True])
 def test_exchanged_rows_in_mid_round_are_told(lost: bool) -> None:
     hand = SnapshotHand()
