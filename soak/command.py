@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -36,6 +37,17 @@ def play(
     return played
 
 
+def match_seed(text: str) -> str:
+    """Return the seed of a match as it is told, "7/3".
+
+    Raises:
+        argparse.ArgumentTypeError: the text is none; the message quotes it.
+    """
+    if re.fullmatch(r"-?\d+/\d+", text) is None:
+        raise argparse.ArgumentTypeError(f"no match: {text!r}; a match is told like 7/3")
+    return text
+
+
 def parser() -> argparse.ArgumentParser:
     """Build the parser of the command."""
     top = argparse.ArgumentParser(
@@ -46,6 +58,13 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--games", type=count, default=20, help="how many (default: %(default)s)")
     top.add_argument("--seed", type=int, default=1, help="of all that is random")
+    top.add_argument(
+        "--match",
+        type=match_seed,
+        metavar="SEED/N",
+        help="play only this match again, such as one that has failed; with the same --game, "
+        "--faults and --hands, with or without --pure",
+    )
     top.add_argument(
         "--game",
         metavar="NAME",
@@ -95,6 +114,8 @@ def run(options: argparse.Namespace) -> int:
     faults = None if options.pure else parse_faults(options.faults)
     total = Summary()
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
+    if options.match is not None:
+        seeds = [options.match]
     games = GAMES if options.game is None else games_of(options.game)
     one = partial(play, faults=faults, games=games, hands=options.hands)
     with mapper(options.jobs, options.cluster) as apply:
@@ -121,10 +142,11 @@ def heading(options: argparse.Namespace, faults: Faults | None) -> str:
     """
     games = {None: "Kamisado in all its formats", ALL: "all games in turn"}
     what = games.get(options.game, options.game)
+    seed = f"seed {options.seed}" if options.match is None else f"match {options.match}"
     if faults is None:
-        return f"{what}, on the session alone; hands: {options.hands}; seed {options.seed}"
+        return f"{what}, on the session alone; hands: {options.hands}; {seed}"
     broken = ", ".join(name for name in FAULT_NAMES if getattr(faults, name)) or "none"
-    return f"{what}, through the whole stack; faults: {broken}; seed {options.seed}"
+    return f"{what}, through the whole stack; faults: {broken}; {seed}"
 
 
 def _led_to(played: Played, folder: Path) -> Iterator[str]:

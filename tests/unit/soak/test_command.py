@@ -47,6 +47,24 @@ def test_what_was_done_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Failed" not in said
 
 
+def test_one_match_is_played_again_by_its_seed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["--match", "7/2", "--traces", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert "; match 7/2\n" in said
+    assert "Match 7/2 (kamisado-standard) fails" in said
+    assert " 1  games\n" in said
+    assert main(["--match", "7/4", "--pure"]) == 0
+
+
+@pytest.mark.parametrize("text", ["7", "7/", "7/x", "7/2/1", ""])
+def test_what_is_no_match_is_quoted(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--match", text])
+    assert f"no match: {text!r}; a match is told like 7/3" in capsys.readouterr().err
+
+
 def test_failures_are_told_and_of_the_first_what_led_to_it(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
