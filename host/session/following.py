@@ -75,7 +75,14 @@ def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Noti
         return state.choose(history.option_of(move))
     if not state.computers_turn or state.announced == move:
         return []
-    return state.announce(move, now_ms, record.times)
+    notices = state.announce(move, now_ms, record.times)
+    if state.announced == move:
+        # Taken back and made again at once, it may be shown before its piece has been led back.
+        (candidate,) = history.expectation.candidates
+        state.in_transit = tuple(seen for seen in state.in_transit if seen != candidate.after)
+        if state.stale == candidate.after:
+            state.stale = None
+    return notices
 
 
 def _offer(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:

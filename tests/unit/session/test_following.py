@@ -1,0 +1,55 @@
+"""Moves of a player at another board that the record takes back and makes again."""
+
+from __future__ import annotations
+
+import pytest
+
+from host.ai.players.opponent import FarPlayer
+from host.engine.game import Side
+from host.session.requests import FollowRecord
+from tests.support.snapshots import SnapshotHand
+
+
+def taken_back() -> SnapshotHand:
+    """The far player's move has been carried out and was taken back; its piece still stands."""
+    hand = SnapshotHand(opponent=FarPlayer(Side.BLACK))
+    hand.session.handle(FollowRecord(0, "e8g6"), hand.now_ms)
+    hand.move("e8g6")
+    assert hand.texts == ["e8g6"]
+    hand.session.handle(FollowRecord(0), hand.now_ms)
+    hand.wait(40)
+    assert hand.texts == []
+    return hand
+
+
+@pytest.mark.parametrize("on_the_way", ["stays", "lifted", "home"])
+def test_a_move_made_again_at_once_is_carried_out_already_or_by_the_next_put(
+    on_the_way: str,
+) -> None:
+    hand = taken_back()
+    hand.session.handle(FollowRecord(0, "e8g6"), hand.now_ms)
+    if on_the_way != "stays":
+        hand.lift("g6")
+        hand.wait(150)
+    if on_the_way == "home":
+        hand.put("e8", Side.BLACK)
+        hand.wait(300)
+        hand.lift("e8")
+        hand.wait(150)
+    if on_the_way != "stays":
+        hand.put("g6", Side.BLACK)
+    hand.wait(2000)
+    assert hand.texts == ["e8g6"]
+    assert hand.view.correction is None
+
+
+def test_another_move_waits_until_the_piece_of_the_one_taken_back_is_home() -> None:
+    hand = taken_back()
+    hand.session.handle(FollowRecord(0, "d8d4"), hand.now_ms)
+    hand.wait(2000)
+    assert hand.texts == []
+    assert hand.view.correction is not None
+    assert hand.view.correction.text.endswith("Put the yellow tower back on e8.")
+    hand.move("g6e8")
+    hand.move("d8d4")
+    assert hand.texts == ["d8d4"]
