@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable
 
 from host.engine.game import AnyGame
 from soak.hands.accidents import Accidents
 from soak.hands.light_follower import LightFollower
 from soak.hands.motions import AGAIN_MS, BOUNCES, REST_MS
 from soak.hands.move_styles import MoveStyles
-from soak.hands.repair import Repair
+from soak.hands.repair import UNCLEAR, Repair
 from soak.hands.set_ups import SetUps
 from soak.intended_game import IntendedGame
 from soak.tabletop import Tabletop
@@ -34,8 +34,6 @@ HOLDS = 0.02
 """Probability that a piece is held for long before a ply."""
 FEW_PLIES = 6
 """Moves of the next game, where one is set up after the end."""
-UNCLEAR = {("putback", "now")}
-"""Marks of a piece that is not seen clearly."""
 WRONG = {("illegal", "square"), ("fill", "from")} | UNCLEAR
 """Marks of a piece that is not the expected one."""
 
@@ -159,7 +157,7 @@ class Players(Repair):
         """
         self.tabletop.wait(REST_MS + LATE_MS)
         if list(self.tabletop.moves()) != self.intended.texts:
-            self._put_again(UNCLEAR)
+            self.put_again(UNCLEAR)
         stored, meant = list(self.tabletop.moves()), self.intended.texts
         if len(stored) < before and meant[: len(stored)] == stored:
             if self.intended.stood_so(len(stored)):
@@ -189,7 +187,7 @@ class Players(Repair):
         if list(self.tabletop.moves()) != meant:
             self.tabletop.wait(LATE_MS)
         if self._patient and list(self.tabletop.moves()) != meant:
-            self._put_again(UNCLEAR)  # its sensor has bounced when it was put there
+            self.put_again(UNCLEAR)  # its sensor has bounced when it was put there
         stored = list(self.tabletop.moves())
         self.adopt()
         standing = {square: stand.token for square, stand in self.tabletop.standing.items()}
@@ -239,21 +237,7 @@ class Players(Repair):
 
     def _insist(self) -> None:
         """Lift pieces that the board wrongly rejects, and put them back."""
-        self._put_again(WRONG)
-
-    def _put_again(self, wrong: Collection[tuple[str, str]]) -> None:
-        """Lift pieces that have one of these marks, and put them back."""
-        for _ in range(self.squares):
-            self.tabletop.wait(REST_MS)
-            lit = [
-                mark.square for mark in self.tabletop.marks() if (mark.entry, mark.role) in wrong
-            ]
-            if not lit:
-                return
-            self.counts["insisted"] += 1
-            token = self.tabletop.lift(lit[0])
-            self.wait(200, 400)
-            self.put(token, lit[0])
+        self.put_again(WRONG)
 
     def _swap_two(self) -> None:
         """Put one on the place of another of its side, for it to be mended later."""

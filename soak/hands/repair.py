@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from host.engine.game import Square
 from soak.hands.light_follower import LightFollower
-from soak.hands.motions import Motions
+from soak.hands.motions import REST_MS, Motions
 from soak.tabletop import Token
+
+UNCLEAR = {("putback", "now")}
+"""Marks of a piece that is not seen clearly."""
 
 
 class Repair(Motions):
@@ -52,6 +57,20 @@ class Repair(Motions):
                 self.wait(100, 400)
             self.put(token, places[token])
             self.wait(60, 700)
+
+    def put_again(self, wrong: Collection[tuple[str, str]]) -> None:
+        """Lift pieces that have one of these marks, and put them back."""
+        for _ in range(self.squares):
+            self.tabletop.wait(REST_MS)
+            lit = [
+                mark.square for mark in self.tabletop.marks() if (mark.entry, mark.role) in wrong
+            ]
+            if not lit:
+                return
+            self.counts["insisted"] += 1
+            token = self.tabletop.lift(lit[0])
+            self.wait(200, 400)
+            self.put(token, lit[0])
 
     def adopt(self) -> None:
         """Exchange identical pieces in the intended game as they stand."""

@@ -11,7 +11,8 @@ from host.recognition.takeback import MOST_LIFTED
 from host.session.match_state import CHECK_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
 from host.session.player_actions.negotiation import ANSWER_MS
-from soak.hands.repair import Repair
+from soak.hands.motions import REST_MS
+from soak.hands.repair import UNCLEAR, Repair
 from soak.tabletop import Token, tokens_of
 
 NEW, SAME = ("menu", "new"), ("choice", "corner")
@@ -75,27 +76,14 @@ class SetUps(Repair):
             self._put_up(self._exchanged(), "rows exchanged")
             self.wait(1000, 3000)
         self._put_up(self._first, "")
-        self.tabletop.wait(1500)
-        for _ in range(MOST_TOUCHES):
-            square = self._unclear()
-            if square is None:
-                break
-            self.counts["put again, as it was not seen clearly"] += 1
-            token = self.tabletop.lift(square)
-            self.wait(200, 400)
-            self.put(token, square)
-            self.tabletop.wait(1500)
+        self.tabletop.wait(1500 - REST_MS)
+        self.put_again(UNCLEAR)
         until_ms = self.patience_ms
         while self.tabletop.moves() and until_ms > 0:
             self.tabletop.wait(1000)
             until_ms -= 1000
         self._begin_again("after the end")
         return True
-
-    def _unclear(self) -> Square | None:
-        """Return the square whose piece is lit as not seen clearly; None if none is."""
-        lit = (m.square for m in self.tabletop.marks() if (m.entry, m.role) == ("putback", "now"))
-        return next(lit, None)
 
     def begin_between(self) -> None:
         """Set up the first position on a cleared board between two rounds, for a new match.
