@@ -21,7 +21,6 @@ from hardware.electronics.checks.archives import archive, order_files
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication import archive_pictures, bom, exports
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
-from hardware.electronics.kicad import pcb_file
 from hardware.mechanics.design.dimensions import load
 from hardware.mechanics.design.printed_parts import PARTS, SIZES, printed
 from hardware.mechanics.fabrication import fasteners
@@ -94,7 +93,7 @@ def faults(data: bytes, folder: Path = FOLDER, parts: Path = PARTS) -> list[str]
         upload = [files.get(f"{begin}-{end}", b"") for end in _UPLOADED]
         if all(upload):
             gerbers, bill, placements = upload
-            pcb = pcb_file.read(BoardFiles(name, folder).pcb)
+            pcb = BoardFiles(name, folder).pcb
             found += order_files.upload_faults(name, gerbers, bill, placements, pcb)
     wanted = contents(folder, parts)
     found += [f"{name} is missing" for name in sorted(wanted.keys() - files.keys())]

@@ -1,4 +1,4 @@
-"""Check of an assembler's files, and of an archive's pads, against the board and each other."""
+"""Check of an assembler's files against the board, the archive and each other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import csv
 import io
 
 from hardware.electronics.checks.archives.archive import Archive
-from hardware.electronics.checks.archives.board import corner
 from hardware.electronics.checks.archives.places import Places
 from hardware.electronics.checks.archives.shapes import box_around
 from hardware.electronics.kicad.pcb_file import PcbFile
@@ -16,14 +15,24 @@ _BILL = ("Comment", "Designator", "Footprint", "JLCPCB Part #")
 _PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 
 
-def faults(archive: Archive, bill: str, placements: str) -> list[str]:
-    """Return where the bill and the placements do not fit each other or the pads of the archive."""
+def faults(archive: Archive, bill: str, placements: str, pcb: PcbFile) -> list[str]:
+    """Return where bill and placements do not fit each other, the pads of the archive or the board.
+
+    The board says which of LCSC's parts is ordered for a part.
+    """
     ordered, found = _rows(bill, _BILL, "bill")
     placed, more = _rows(placements, _PLACES, "placements")
     found += more
     if found:
         return found
     refs = [ref for row in ordered for ref in row["Designator"].split(",")]
+    numbers = {part.reference: part.field("LCSC") for part in pcb.footprints}
+    for row in ordered:
+        for ref in row["Designator"].split(","):
+            if not row["JLCPCB Part #"] or row["JLCPCB Part #"] != numbers.get(ref):
+                found.append(
+                    f"{ref} is ordered as {row['JLCPCB Part #']!r}, not as {numbers.get(ref)!r}"
+                )
     rows = {row["Designator"]: row for row in placed}
     for ref in sorted({ref for ref in refs if refs.count(ref) > 1}):
         found.append(f"the bill has {ref} twice")
@@ -31,7 +40,7 @@ def faults(archive: Archive, bill: str, placements: str) -> list[str]:
         found.append("the placements have a part twice")
     for ref in sorted(rows.keys() ^ set(refs)):
         found.append(f"{ref} is in the {'placements' if ref in rows else 'bill'} only")
-    pads = _pads(archive, "F_Cu")
+    pads = _pads(archive)
     paste = Places(item.path[0] for item in archive.layers["F_Paste"].flashes())
     pasted = {ref for ref, each in pads.items() if any(middle in paste for _, middle in each)}
     found += [f"{ref} gets paste, but no machine places it" for ref in sorted(pasted - rows.keys())]
@@ -55,52 +64,14 @@ def faults(archive: Archive, bill: str, placements: str) -> list[str]:
     return found
 
 
-def pad_faults(archive: Archive, pcb: PcbFile) -> list[str]:
-    """Return where the pads of the archive are not those of the board's file: it is stale.
-
-    A part on top has its pads on the top copper, one below on the bottom copper.
-    """
-    left, upper = corner(archive)
-    found = []
-    for side in ("F", "B"):
-        flashed = _places(archive, f"{side}_Cu", (left, upper))
-        for footprint in pcb.footprints:
-            for pad in footprint.pads:
-                places = Places(flashed.get((footprint.reference, pad.number), ()))
-                if footprint.bottom == (side == "B") and pad.place not in places:
-                    x, y = pad.place
-                    found.append(
-                        f"{side}_Cu has no pad {pad.number} of {footprint.reference} at "
-                        f"{x:.2f}, {y:.2f} from the corner, where the board has it"
-                    )
-        known = {
-            (footprint.reference, pad.number)
-            for footprint in pcb.footprints
-            for pad in footprint.pads
-        }
-        for ref, number in sorted(flashed.keys() - known):
-            found.append(f"{side}_Cu has a pad {number} of {ref}, which the board has not")
-    return found
-
-
-def _pads(archive: Archive, layer: str) -> dict[str, list[tuple[Box, Point]]]:
-    """Return boxes and middles of the pads of each part."""
+def _pads(archive: Archive) -> dict[str, list[tuple[Box, Point]]]:
+    """Return boxes and middles of the pads of each part on top."""
     pads: dict[str, list[tuple[Box, Point]]] = {}
-    for item in archive.layers[layer].flashes():
+    for item in archive.layers["F_Cu"].flashes():
         ref, number = item.part
         if number:
             pads.setdefault(ref, []).append((item.box, item.path[0]))
     return pads
-
-
-def _places(archive: Archive, layer: str, at: Point) -> dict[tuple[str, str], list[Point]]:
-    """Return the middles of pads by part and number, from the board's corner, y downwards."""
-    places: dict[tuple[str, str], list[Point]] = {}
-    for item in archive.layers[layer].flashes():
-        if item.part[1]:
-            x, y = item.path[0]
-            places.setdefault(item.part, []).append((x - at[0], at[1] - y))
-    return places
 
 
 def _rows(text: str, head: tuple[str, ...], name: str) -> tuple[list[dict[str, str]], list[str]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from hardware import geometry
 from hardware.electronics.checks.archives.archive import LAYERS, Archive
 from hardware.electronics.checks.archives.drill import Hole
-from hardware.electronics.checks.archives.gerber import Layer
+from hardware.electronics.checks.archives.gerber import Item, Layer
 from hardware.electronics.checks.archives.places import SAME_MM, Places
 from hardware.electronics.checks.archives.shapes import box_of
 from hardware.electronics.design.boards import STRIPS
@@ -19,6 +19,8 @@ from hardware.geometry import Box, Point
 
 BEYOND_MM = 1.0
 """So far a layer may stand out of the board: a connector's outline does."""
+RING_MM = 0.1
+"""So much of a pad is left around its hole at least; makers want 0.13 or so."""
 SPAN = 0.2
 """A layer reaches over this part of the board's length and width at least: print below a strip is
 about its connectors only."""
@@ -143,12 +145,20 @@ def _screws(archive: Archive, outline: Box, want: Wanted) -> Iterator[str]:
 
 def _pads_and_holes(archive: Archive) -> Iterator[str]:
     """Check that plated holes and their pads are at the same places, on both sides."""
-    middles = [_middle(hole) for hole in archive.holes["PTH"]]
+    plated = archive.holes["PTH"]
+    middles = [_middle(hole) for hole in plated]
     drilled = Places(middles)
     for side in SIDES:
         name = f"{side}_Cu"
         copper = archive.layers[name]
-        pads = [pad.path[0] for pad in copper.flashes() if pad.function in _DRILLED]
+        flashes = [pad for pad in copper.flashes() if pad.function in _DRILLED]
+        pads = [pad.path[0] for pad in flashes]
+        for diameter in sorted({hole.diameter for hole in plated}):
+            wide = Places(_middle(hole) for hole in plated if hole.diameter == diameter)
+            thin = [
+                p.path[0] for p in flashes if p.path[0] in wide and _ring(p, diameter) < RING_MM
+            ]
+            yield from _listed(f"{name} has too little copper around {diameter:g} mm holes", thin)
         around = Places(pads)
         bare = [point for point in middles if point not in around]
         yield from _listed(f"{name} has no pad around holes", bare)
@@ -217,6 +227,12 @@ def _flashed(layer: Layer) -> list[Point]:
 
 def _middle(hole: Hole) -> Point:
     return (hole.place[0] + hole.end[0]) / 2, (hole.place[1] + hole.end[1]) / 2
+
+
+def _ring(pad: Item, diameter: float) -> float:
+    """Return the width of the ring of copper that a hole leaves of its pad."""
+    left, lower, right, upper = pad.box
+    return (min(right - left, upper - lower) - diameter) / 2
 
 
 def _rim(hole: Hole) -> Iterator[Point]:

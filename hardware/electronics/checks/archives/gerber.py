@@ -54,6 +54,11 @@ class Item:
         """True for a pad."""
         return len(self.path) == 1
 
+    @property
+    def is_region(self) -> bool:
+        """True for a filled outline."""
+        return len(self.path) > 2 and isinstance(self.shapes[0], Polygon)
+
     def covers(self, point: Point) -> bool:
         """Return True if a point lies in one of the shapes."""
         left, upper, right, lower = self.box

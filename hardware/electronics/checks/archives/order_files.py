@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hardware.electronics.checks.archives import archive, assembly, board
+from pathlib import Path
+
+from hardware.electronics.checks.archives import archive, assembly, board, board_file
 from hardware.electronics.fabrication.files import BoardFiles
-from hardware.electronics.kicad import pcb_file
-from hardware.electronics.kicad.pcb_file import PcbFile
 
 
 def faults(files: BoardFiles) -> list[str]:
@@ -15,11 +15,11 @@ def faults(files: BoardFiles) -> list[str]:
     if missing:
         return missing
     gerbers, bill, placements = (path.read_bytes() for path in paths)
-    return upload_faults(files.name, gerbers, bill, placements, pcb_file.read(files.pcb))
+    return upload_faults(files.name, gerbers, bill, placements, files.pcb)
 
 
 def upload_faults(
-    name: str, gerbers: bytes, bill: bytes, placements: bytes, pcb: PcbFile
+    name: str, gerbers: bytes, bill: bytes, placements: bytes, pcb: Path
 ) -> list[str]:
     """Return the faults of what is uploaded for a board.
 
@@ -28,7 +28,7 @@ def upload_faults(
         gerbers: the zip file of layers and holes.
         bill: the assembler's bill of materials, as CSV.
         placements: where parts are placed, as CSV.
-        pcb: the board as it is in KiCad; the files must be of its state.
+        pcb: the board's file; the others must be of its state.
     """
     packed, found = archive.unpack(gerbers)
     if packed:
@@ -39,8 +39,8 @@ def upload_faults(
             found += outline
             if not outline:  # without it nobody can say where the other things lie
                 found += board.faults(read, want)
-                found += assembly.pad_faults(read, pcb)
-                found += assembly.faults(read, _text(bill), _text(placements))
+                found += board_file.faults(read, drawn := board_file.read(pcb))
+                found += assembly.faults(read, _text(bill), _text(placements), drawn.pcb)
     return [f"{name}: {fault}" for fault in found]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from hardware.geometry import Point
 
@@ -21,13 +21,16 @@ class Places:
 
     def __contains__(self, point: Point) -> bool:
         """Return True if one of the points is at that place."""
-        column, row = _cell(point)
-        return any(
-            math.dist(point, other) <= SAME_MM
-            for x in (column - 1, column, column + 1)
-            for y in (row - 1, row, row + 1)
-            for other in self._cells.get((x, y), ())
-        )
+        return any(self.at(point))
+
+    def at(self, place: Point) -> Iterator[Point]:
+        """Yield the points at a place."""
+        column, row = _cell(place)
+        for x in (column - 1, column, column + 1):
+            for y in (row - 1, row, row + 1):
+                for point in self._cells.get((x, y), ()):
+                    if math.dist(place, point) <= SAME_MM:
+                        yield point
 
 
 def _cell(point: Point) -> tuple[int, int]:

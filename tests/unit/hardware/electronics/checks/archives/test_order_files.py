@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,8 +15,9 @@ from hardware.electronics.design.boards import NAMES
 from hardware.electronics.fabrication import exports
 from hardware.electronics.fabrication.files import BoardFiles
 from tests.unit.hardware.electronics.checks.archives.upload import Upload, committed
-from tests.unit.hardware.electronics.edits import rewrite
+from tests.unit.hardware.electronics.edits import move, remove, rewrite, set_field
 
+pytestmark = pytest.mark.slow  # half a second for a board
 PAINTED = [end for end in LAYERS if end != "Edge_Cuts.gm1"]
 COPPER, OUTLINE, PLATED, OTHER = "F_Cu.gtl", "Edge_Cuts.gm1", "PTH.drl", "NPTH.drl"
 
@@ -50,7 +52,6 @@ def test_the_committed_files_are_the_boards(board: str) -> None:
     assert committed(board).faults() == ""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("board", NAMES)
 def test_a_drawing_sheet_is_found_on_every_layer(board: str) -> None:
     good = committed(board)
@@ -62,7 +63,6 @@ def test_a_drawing_sheet_is_found_on_every_layer(board: str) -> None:
     assert "not one closed rectangle" in faults
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("kicad")
 def test_a_job_set_that_plots_the_drawing_sheet_is_found(
     copies: Path, monkeypatch: pytest.MonkeyPatch
@@ -109,7 +109,6 @@ def test_a_file_too_many_or_by_another_name_is_found(strip: Upload) -> None:
     assert "strip8-PTH.xln does not belong there" in named.faults()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("end", PAINTED)
 def test_a_layer_that_is_mirrored_moved_or_scaled_is_found(end: str) -> None:
     name = end.split(".")[0]
@@ -132,8 +131,7 @@ def sum_of_edges(good: Upload) -> tuple[float, float]:
     return min(xs) + max(xs), min(ys) + max(ys)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("board", NAMES)
+@pytest.mark.parametrize("board", ["strip8", "controller"])
 def test_a_board_that_is_mirrored_as_a_whole_is_found(board: str) -> None:
     good = mirrored = committed(board)
     across, _ = sum_of_edges(good)
@@ -148,7 +146,6 @@ def test_a_board_that_is_mirrored_as_a_whole_is_found(board: str) -> None:
     assert "where the board has it" in mirrored.faults()
 
 
-@pytest.mark.slow
 def test_another_unit_is_found(strip: Upload) -> None:
     for end in LAYERS:
         if end != OUTLINE:
@@ -191,6 +188,8 @@ def test_a_hole_missing_too_many_or_of_another_size_is_found(strip: Upload) -> N
     small = strip.edited(OTHER, "T1C3.200", "T1C2.200")
     assert "NPTH has holes of 2.2 mm, not 3.2" in small.faults()
     assert "copper where holes" in strip.edited(OTHER, "T1C3.200", "T1C7.800").faults()
+    wide = strip.edited(PLATED, "T1C0.300", "T1C0.500").faults()
+    assert "F_Cu has too little copper around 0.5 mm holes" in wide
     fewer = re.sub(r"(?m)^X34\.5Y-34\.0\n", "", strip.files[OTHER])
     assert "NPTH has 7 holes, not 8" in strip.with_file(OTHER, fewer).faults()
 
@@ -215,7 +214,6 @@ def test_another_polarity_is_found(strip: Upload) -> None:
     assert "F_Mask is empty" in strip.edited("F_Mask.gts", "%LPD*%", "%LPC*%").faults()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("board", "other"), [("strip8", "strip9"), ("controller", "strip8")])
 def test_two_boards_that_are_exchanged_are_found(board: str, other: str) -> None:
     good, wrong = committed(board), committed(other)
@@ -232,20 +230,44 @@ def test_a_layer_of_an_older_state_is_found(strip: Upload) -> None:
     for end in (COPPER, "F_Mask.gts", "F_Paste.gtp"):
         older = re.sub(r"X4906250(Y-4105000D03)", r"X4976250\1", strip.files[end])
         assert end.split(".")[0] in strip.with_file(end, older).faults()
-    moved = tuple(
-        replace(part, origin=(part.origin[0] + 0.1, part.origin[1]))
-        if part.reference == "J3"
-        else part
-        for part in strip.pcb.footprints
-    )
-    faults = replace(strip, pcb=replace(strip.pcb, footprints=moved)).faults()
-    assert "B_Cu has no pad 1 of J3" in faults
-    fewer = tuple(part for part in strip.pcb.footprints if part.reference != "R6")
-    faults = replace(strip, pcb=replace(strip.pcb, footprints=fewer)).faults()
-    assert "F_Cu has a pad 1 of R6, which the board has not" in faults
 
 
-@pytest.mark.slow
+def test_a_board_that_has_changed_since_is_found(strip: Upload, copies: Path) -> None:
+    files = BoardFiles("strip8", copies)
+    text = files.pcb.read_text("utf-8")
+
+    def faults(change: Callable[[Path], None]) -> str:
+        files.pcb.write_text(text, "utf-8")
+        change(files.pcb)
+        return replace(strip, pcb=files.pcb).faults()
+
+    moved = faults(lambda pcb: move(pcb, "J3", 0.1))
+    assert "B_Cu has no pad 1 of J3" in moved
+    assert "the drill files has 2 holes which the board's file has not" in moved
+    fewer = faults(lambda pcb: remove(pcb, "R6"))
+    assert "F_Cu has a pad 1 of R6, which the board has not" in fewer
+    number = faults(lambda pcb: set_field(pcb, "U11", "LCSC", "C1"))
+    assert "U11 is ordered as 'C266131', not as 'C1'" in number
+    (track,) = re.findall(r"\n\t\(segment\n(?:\t\t.*\n)*\t\)", text)[:1]
+    assert "which the board's file has not" in faults(lambda pcb: rewrite(pcb, (track, "")))
+    wider = faults(lambda pcb: rewrite(pcb, (track, track.replace("(width 0.", "(width 1."))))
+    assert "lacks 1 tracks of the board's file" in wider
+    (via,) = re.findall(r"\n\t\(via\n(?:\t\t.*\n)*\t\)", text)[:1]
+    larger = faults(lambda pcb: rewrite(pcb, (via, via.replace("(drill 0.3)", "(drill 0.4)"))))
+    assert "the drill files lacks 1 holes of the board's file" in larger
+
+
+def test_copper_that_is_left_out_or_added_is_found(strip: Upload) -> None:
+    """A pour below, and a track above."""
+    region = re.search(r"G36\*\n(?:.*\n)*?G37\*\n", strip.files["B_Cu.gbl"])
+    assert region is not None
+    faults = strip.edited("B_Cu.gbl", region[0], "").faults()
+    assert "B_Cu lacks 1 filled areas of the board's file" in faults
+    stroke = "%ADD98C,0.2*%\nD98*\nX10000000Y-4000000D02*\nX10500000Y-4000000D01*\nM02*"
+    faults = strip.edited(COPPER, "M02*", stroke).faults()
+    assert "F_Cu has 1 tracks which the board's file has not: 70, 10, 75, 10, 0.2" in faults
+
+
 def test_mask_paste_and_print_that_spoil_pads_are_found(strip: Upload) -> None:
     head = "%ADD90C,3*%\nD90*\n"
     pad = "X4906250Y-4105000D03*\n"
@@ -293,6 +315,12 @@ def test_placements_that_are_wrong_are_found(
     assert before in strip.placements
     changed = replace(strip, placements=strip.placements.replace(before, after, 1))
     assert fault in changed.faults()
+
+
+def test_a_part_without_its_order_number_is_found(strip: Upload) -> None:
+    for number in ("", "C266132"):
+        changed = replace(strip, bill=strip.bill.replace("C266131", number))
+        assert f"U11 is ordered as {number!r}, not as 'C266131'" in changed.faults()
 
 
 def test_a_part_left_out_of_both_lists_is_found(controller: Upload) -> None:

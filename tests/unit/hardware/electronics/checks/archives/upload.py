@@ -6,12 +6,12 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
 from hardware.electronics.checks.archives import archive, order_files
 from hardware.electronics.fabrication.files import BoardFiles
-from hardware.electronics.kicad import pcb_file
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Upload:
     files: Mapping[str, str]
     bill: str
     placements: str
-    pcb: pcb_file.PcbFile = field(repr=False)
+    pcb: Path
 
     def faults(self, board: str = "") -> str:
         """Return what the check says, in one line; "" for nothing."""
@@ -73,5 +73,5 @@ def committed(board: str) -> Upload:
         {name.removeprefix(f"{board}-"): data.decode() for name, data in packed.items()},
         files.assembly_bom.read_text("utf-8"),
         files.placements.read_text("utf-8"),
-        pcb_file.read(files.pcb),
+        files.pcb,
     )
