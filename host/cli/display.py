@@ -161,6 +161,9 @@ class Reached(Protocol):
     def ticket(self) -> str:
         """Make a secret that admits an owner once."""
 
+    def knows(self, secret: str) -> bool:
+        """Return True if this secret is valid at one of the pages."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -263,7 +266,7 @@ async def serve_at(
             following = _follow_address(access, place.address, place.port, echo)
             stack.push_async_callback(_end, asyncio.create_task(following))
         await stack.enter_async_context(notified(turns))
-        await server.serve(app, place.sock)
+        await server.serve(app, place.sock, access.knows)
     return 0
 
 

@@ -152,6 +152,12 @@ class Access:
             self._tell_owners()
         return visitor
 
+    def knows(self, secret: str) -> bool:
+        """Return True if a page that came with this secret would be more than a spectator's."""
+        invited = (invitation.secret for invitation in self._invitations.values())
+        valid = [self.owner_key, *self._tickets, *invited]
+        return sum(_is_equal(secret, each) for each in valid) > 0
+
     def dismiss(self, visitor: Visitor) -> None:
         """Forget a page that is gone."""
         self._visitors.pop(visitor, None)

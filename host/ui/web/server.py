@@ -37,8 +37,6 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 
 from host.engine.rule_book import books
 from host.message import Words, catalogue, languages, message, quoted
@@ -48,8 +46,15 @@ from host.ui.messages.encoding import encode
 from host.ui.messages.notice import warning_message
 from host.ui.messages.rules import rules_data
 from host.ui.web.access import Access, Visitor
+from host.ui.web.admission import (
+    PING_S,
+    KnowsSecret,
+    PageProtocol,
+    PlainProtocol,
+    knows_none,
+    secret_of,
+)
 from host.ui.web.assets import FOR_GOOD, Assets
-from host.ui.web.http_limits import PING_S, LimitedProtocol
 from host.ui.web.origin_check import OriginCheck
 from host.ui.web.request_limit import RequestLimit
 
@@ -62,9 +67,6 @@ MESSAGE_LIMIT = 40_000
 DIFFERENCES = "kamisado.2"
 """Subprotocol of displays that get only what is new of the moves; it goes before the other."""
 SUBPROTOCOL = "kamisado"
-KEY_PREFIX = "key."
-"""Begins the subprotocol that carries a secret: scripts can set no other header of a handshake."""
-
 FRAME_LIMIT = 65536
 """Bytes after which the server hangs up instead of answering."""
 
@@ -194,12 +196,18 @@ def _kept(request: Request) -> dict[str, str]:
     return {"cache-control": FOR_GOOD} if "version" in request.path_params else {}
 
 
-async def serve(app: Starlette, sock: socket.socket, ping_s: float = PING_S) -> None:
+async def serve(
+    app: Starlette,
+    sock: socket.socket,
+    knows: KnowsSecret = knows_none,
+    ping_s: float = PING_S,
+) -> None:
     """Serve until cancelled, then close every connection and the socket.
 
     Args:
         app: of `create_app`.
         sock: a listening or bound TCP socket; it is owned from now on.
+        knows: tells valid secrets, whose pages have places of their own.
         ping_s: time between two pings to a page, and until it must have answered one.
     """
     # It would tell at this terminal of each page that has hung up.
@@ -209,8 +217,8 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = PING_S) -> 
         pass
     config = uvicorn.Config(
         app,
-        http=LimitedProtocol,
-        ws=_PageProtocol,
+        http=PlainProtocol.admitting(knows),
+        ws=PageProtocol,
         ws_max_size=FRAME_LIMIT,
         ws_ping_interval=ping_s,
         ws_ping_timeout=ping_s,
@@ -242,16 +250,6 @@ async def serve(app: Starlette, sock: socket.socket, ping_s: float = PING_S) -> 
         sock.close()
 
 
-class _PageProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket that its page may be closing just when the program ends."""
-
-    def shutdown(self) -> None:
-        # uvicorn would begin to close what the page has begun to close, which is an error.
-        with contextlib.suppress(InvalidState):
-            super().shutdown()
-        self.transport.close()
-
-
 class _QuietServer(uvicorn.Server):
     """Uvicorn without signal handlers, and asleep until it ends or a page comes."""
 
@@ -281,7 +279,7 @@ async def talk(websocket: WebSocket, host: Host, access: Access) -> None:
     await websocket.accept(chosen)
     differences = StateDifferences() if chosen == DIFFERENCES else None
     subscription = host.connect()
-    visitor = access.admit(_secret(subprotocols), subscription.post)
+    visitor = access.admit(secret_of(subprotocols), subscription.post)
     line: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
     tasks = (
         asyncio.create_task(_send(websocket, subscription, visitor.message(), differences)),
@@ -298,12 +296,6 @@ async def talk(websocket: WebSocket, host: Host, access: Access) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _secret(subprotocols: Sequence[str]) -> str | None:
-    """Return the secret among the subprotocols that a page offers; None if there is none."""
-    keys = (name.removeprefix(KEY_PREFIX) for name in subprotocols if name.startswith(KEY_PREFIX))
-    return next(keys, None)
 
 
 async def _send(

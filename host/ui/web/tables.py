@@ -97,6 +97,10 @@ class TablesAccess:
         self._tickets.add(ticket)
         return ticket
 
+    def knows(self, secret: str) -> bool:
+        """Return True if this secret is valid at one of the tables; see `Access.knows`."""
+        return sum(access.knows(secret) for access in self._tables.values()) > 0
+
 
 def create_tables_app(tables: Sequence[Table], hosts: Sequence[str]) -> Starlette:
     """Create the ASGI application of several tables.

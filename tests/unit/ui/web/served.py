@@ -16,8 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 from host.session.role import Role
 from host.ui.messages.notice import unknown
 from host.ui.web.access import Access
+from host.ui.web.admission import PING_S
 from host.ui.web.broadcast import Broadcast
-from host.ui.web.http_limits import PING_S
 from host.ui.web.server import create_app, serve
 from tests.support.wire_messages import in_english
 
@@ -68,7 +68,7 @@ class Served:
     def _run(self, sock: socket.socket) -> None:
         async def main() -> None:
             self._task = asyncio.current_task()
-            await serve(self._app, sock, self._ping_s)
+            await serve(self._app, sock, self.access.knows, self._ping_s)
 
         with contextlib.suppress(asyncio.CancelledError):
             self.loop.run_until_complete(main())

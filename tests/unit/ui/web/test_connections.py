@@ -12,12 +12,11 @@ import struct
 from collections.abc import Callable
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from host.session.role import Role
-from host.ui.web import request_limit
-from host.ui.web.http_limits import MOST_WAITING
+from host.ui.web import admission, request_limit
 from host.ui.web.server import FLOODED, FRAME_LIMIT
 from tests.unit.ui.web.served import (
     DEADLINE_S,
@@ -190,7 +189,7 @@ def is_ended(connection: socket.socket) -> bool:
 def test_a_request_that_does_not_come_to_its_end_is_hung_up(
     monkeypatch: pytest.MonkeyPatch, served: Served
 ) -> None:
-    monkeypatch.setattr("host.ui.web.http_limits.REQUEST_S", 0.2)
+    monkeypatch.setattr("host.ui.web.admission.REQUEST_S", 0.2)
     with contextlib.closing(unfinished(served)) as connection:
         connection.sendall(b"a")
         assert is_ended(connection)
@@ -206,13 +205,11 @@ def test_a_request_that_does_not_come_to_its_end_is_hung_up(
 
 @pytest.mark.slow
 def test_connections_without_a_request_cannot_use_up_the_descriptors(
-    served: Served, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, served: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setattr(admission, "MOST_PLAIN", 64)
     with contextlib.ExitStack() as stack, served.open() as page:
-        slow = [
-            stack.enter_context(contextlib.closing(unfinished(served)))
-            for _ in range(MOST_WAITING + 20)
-        ]
+        slow = [stack.enter_context(contextlib.closing(unfinished(served))) for _ in range(64 + 20)]
         assert all(is_ended(each) for each in slow[:20]), "the oldest make room"
         assert served.get("/").status == 200, "another page can still be opened"
         page.send(json.dumps({"t": "review"}))
@@ -240,18 +237,6 @@ def test_a_request_that_goes_on_as_none_is_hung_up_without_a_traceback(
                 pass
     assert served.get("/").status == 200
     assert caplog.records == []
-
-
-def test_more_pages_than_there_is_room_for_are_refused(
-    monkeypatch: pytest.MonkeyPatch, served: Served
-) -> None:
-    monkeypatch.setattr("host.ui.web.http_limits.MOST_PAGES", 2)
-    with served.open(), served.open():
-        with pytest.raises(InvalidStatus) as refused:
-            served.connect()
-        assert refused.value.response.status_code == 503
-    with served.open():
-        pass
 
 
 @pytest.mark.slow

@@ -16,8 +16,9 @@ from websockets.sync.client import connect
 from host.message import catalogue, languages, quoted
 from host.session.role import Role
 from host.ui.web.access import Access
+from host.ui.web.admission import PageProtocol
 from host.ui.web.origin_check import SECURITY_HEADERS
-from host.ui.web.server import MESSAGE_LIMIT, _PageProtocol, create_app, serve
+from host.ui.web.server import MESSAGE_LIMIT, create_app, serve
 from tests.unit.ui.web.served import (
     DEADLINE_S,
     REFUSAL,
@@ -229,10 +230,10 @@ def test_stopping_closes_the_connections_and_the_port(served: Served) -> None:
 def test_a_page_that_is_just_closing_is_no_trouble_at_the_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    lines: list[_PageProtocol] = []
-    begin = _PageProtocol.connection_made
+    lines: list[PageProtocol] = []
+    begin = PageProtocol.connection_made
     monkeypatch.setattr(
-        _PageProtocol,
+        PageProtocol,
         "connection_made",
         lambda line, transport: (lines.append(line), begin(line, transport))[1],
     )
