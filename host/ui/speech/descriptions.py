@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from host.engine.game import AnyGame, Piece, Square
 from host.engine.squares import parse_square, square_name
@@ -134,27 +133,35 @@ def ranks(game: AnyGame, view: View) -> Message:
 
 
 def _lines(game: AnyGame, moves: Sequence[Candidate]) -> Iterator[list[Candidate]]:
-    """Yield the moves whose squares follow each other away from the origin, others one by one."""
+    """Yield the moves that go ever one square further from the origin, others one by one."""
     line: list[Candidate] = []
     for move in moves:
-        if not (line and _goes_on(game, line, move)):
+        if not (line and _goes_on(game, line[-1], move)):
             yield from [line] if len(line) >= LEAST_IN_LINE else [[each] for each in line]
             line = []
         line.append(move)
     yield from [line] if len(line) >= LEAST_IN_LINE else [[each] for each in line]
 
 
-def _goes_on(game: AnyGame, line: Sequence[Candidate], move: Candidate) -> bool:
-    """Return True if a move goes one square further than those of a line."""
-    if any(each.target is None or each.pushed or each.wins for each in (*line, move)):
+def _goes_on(game: AnyGame, before: Candidate, move: Candidate) -> bool:
+    """Return True if a move goes one square further in the direction of the one before."""
+    if any(each.pushed or each.wins for each in (before, move)):
         return False
+    begun, gone = (_way(game, each) for each in (before, move))
+    return begun is not None and gone == (begun[0], begun[1] + 1)
+
+
+def _way(game: AnyGame, move: Candidate) -> tuple[tuple[int, int], int] | None:
+    """Return the direction of a straight move, (files, ranks) of a step, and its steps."""
+    if move.origin is None or move.target is None:
+        return None
     files = game.size[0]
-    squares = [each.target for each in (*line, move) if each.target is not None]
-    steps = {
-        (after % files - before % files, after // files - before // files)
-        for before, after in pairwise(squares)
-    }
-    return len(steps) == 1 and max(map(abs, next(iter(steps)))) == 1
+    across = move.target % files - move.origin % files
+    up = move.target // files - move.origin // files
+    steps = max(abs(across), abs(up))
+    if steps == 0 or across % steps or up % steps:
+        return None
+    return (across // steps, up // steps), steps
 
 
 def _in_line(game: AnyGame, line: Sequence[Candidate]) -> Message:

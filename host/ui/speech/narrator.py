@@ -12,7 +12,8 @@ from host.ui.speech import descriptions
 class Narrator:
     """Follows the views of a game.
 
-    A lifted piece is named, with where it may go; lifted a second time before a move is made, with
+    A lifted piece is named, with where it may go, unless a move of the computer is being carried
+    out with it; lifted a second time before a move is made, with
     the colours of these squares.  Put back where it stood, what is to be done is told again, with
     the clocks; a piece that may not be moved has the board read when it is put back a second time.
     So a player without a keyboard asks, by what can be no move.
@@ -49,11 +50,13 @@ class Narrator:
         """Return True if what is wrong is no more than the lift that was told last."""
         return self._refused is not None and view.changed == (self._refused,)
 
-    def _lift(self, game: AnyGame, view: View, square: Square) -> Message:
+    def _lift(self, game: AnyGame, view: View, square: Square) -> Message | None:
         again, self._lifted, self._last = square == self._last, square, square
         asks = view.offer is None and not descriptions.moves_from(view, square)
         self._refused = square if asks else None
         self._reads_board = asks and again
+        if view.opponent is not None and view.turn is view.opponent.side and not (asks or again):
+            return None  # the move to carry out was told with both its squares
         return descriptions.lifted(game, view, square, again)
 
     def _put_back(self, game: AnyGame, view: View, now_ms: int, alone: bool) -> Message | None:

@@ -8,12 +8,12 @@ from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.ui.speech.blind_player import BlindPlayer
 
-PUSHES, ASIDE = 1, 4
-"""Seeds of matches with pushes, and with towers that are laid aside during a fill."""
+PUSHES, NO_PUSHES = 6, 1
+"""Seeds of matches with pushes and without, in which towers are laid aside during a fill."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [PUSHES, ASIDE])
+@pytest.mark.parametrize("seed", [PUSHES, NO_PUSHES])
 def test_a_match_with_fills_and_pushes_is_played_by_ear(seed: int) -> None:
     hand = SnapshotHand(game="kamisado-standard")
     player = BlindPlayer(hand, seed)
@@ -23,4 +23,4 @@ def test_a_match_with_fills_and_pushes_is_played_by_ear(seed: int) -> None:
     said = " ".join(player.heard)
     assert "Put " not in said.replace("Put a dragon tooth", ""), "no piece had to be put back"
     assert (player.pushes > 0) == (seed == PUSHES)
-    assert ("Take it off" in said) == (seed == ASIDE)
+    assert "Take it off" in said

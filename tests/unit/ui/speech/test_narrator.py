@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from host.ai.players.opponent import AnyOpponent, Opponent
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.recognition.snapshot import SquareState
@@ -13,9 +14,14 @@ from tests.unit.session.rounds import ONE_FROM_HOME, STANDARD
 class Listener:
     """A hand, and what the narrator says of what it does."""
 
-    def __init__(self, position: str | None = None, help_level: Help = Help.LEGAL) -> None:
+    def __init__(
+        self,
+        position: str | None = None,
+        help_level: Help = Help.LEGAL,
+        opponent: AnyOpponent | None = None,
+    ) -> None:
         game = "kamisado" if position is None else STANDARD
-        self.hand = SnapshotHand(position, help_level, game)
+        self.hand = SnapshotHand(position, help_level, game, opponent=opponent)
         self.narrator = Narrator()
         self.narrator.follow(self.hand.game, self.hand.view, self.hand.now_ms)
 
@@ -73,7 +79,7 @@ def test_a_square_that_wins_is_told() -> None:
     listener = Listener(ONE_FROM_HOME)
     told = listener.lift("f7")
     assert told is not None
-    assert "e8, which wins" in told
+    assert "e8 to win" in told
 
 
 def test_a_refused_lift_is_told_once_and_again_when_the_piece_is_put_elsewhere() -> None:
@@ -103,3 +109,17 @@ def test_the_board_is_read_when_an_idle_piece_is_put_back_a_second_time() -> Non
         assert told is not None
         assert ("Rank 8: " in told) == (number == 1)
         assert told.endswith("Black to move: any tower.")
+
+
+def test_the_computers_move_is_not_told_as_where_the_listeners_piece_may_go() -> None:
+    listener = Listener(opponent=Opponent(Side.BLACK, 4.0))
+    listener.hand.session.announce_move("d8d4", listener.hand.now_ms)
+    assert listener.lift("d8") is None, "the task has just said from where to where"
+    assert listener.put("d8", Side.BLACK) is not None
+    told = listener.lift("d8")
+    assert told is not None
+    assert told.endswith("It may go to d4 brown."), "to be asked for by lifting it again"
+    listener.put("d8", Side.BLACK)
+    told = listener.lift("c8")
+    assert told is not None
+    assert "not this one" in told, "another one is told at once"

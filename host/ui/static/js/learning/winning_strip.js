@@ -85,7 +85,7 @@ export class WinningStrip {
   bar({ ply, side }) {
     const winner = this.winners.get(ply);
     const blunder = this.blunders.has(ply);
-    const words = winner ? t("page.side_wins", { side: player(winner) }) : t("page.not_proven");
+    const words = winner ? t("page.side_is_winning", { side: player(winner) }) : t("page.not_proven");
     const name = t(blunder ? "page.bar_blunder" : "page.bar", { ply, words });
     const bar = html(
       "button",
