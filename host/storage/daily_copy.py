@@ -9,6 +9,8 @@ import time
 from contextlib import closing, suppress
 from pathlib import Path
 
+from host.storage.private_file import keep_private
+
 _LOG = logging.getLogger(__name__)
 
 COPY_S = 24 * 3600
@@ -50,6 +52,7 @@ def copy_database(file: sqlite3.Connection, path: Path) -> None:
     """
     part = path.with_name(f"{path.name}.{os.getpid()}")
     try:
+        keep_private(part)
         with closing(sqlite3.connect(part)) as copy:
             file.backup(copy)
         part.replace(path)

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from host.message import Message, message, verbatim
 from host.storage.daily_copy import copy_database, daily_copy_of, renew_daily_copy
+from host.storage.private_file import hide_from_others, keep_private, make_private_folder
 from host.storage.schema import MIGRATIONS, SCHEMA
 
 _LOG = logging.getLogger(__name__)
@@ -34,6 +35,10 @@ _REASONS = (
 BUSY_S = 2.0
 """Timeout of a write while another program locks the file, and of its start by another program."""
 _POLL_S = 0.02
+LOG_PAGES = 16
+"""Pages of SQLite's log (of 4 kB) after which they go into the file: those of some ten moves."""
+_PARTS = ("", "-wal", "-shm", ".copy")
+"""Ends of the names of the file and of what lies beside it."""
 
 
 class SaveFileError(ValueError):
@@ -71,8 +76,10 @@ class Database:
     def __init__(self, path: Path) -> None:
         self.path = path
         with self._errors_as_sentences("opened"):
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(path.parent)
             self._refuse_emptied()
+            for suffix in _PARTS:
+                hide_from_others(path.with_name(f"{path.name}{suffix}"))
             self._file = _connect(path)
         try:
             with self._errors_as_sentences("opened"):
@@ -94,10 +101,18 @@ class Database:
         """The path as it is quoted in messages."""
         return repr(str(self.path))
 
+    @property
+    def _log(self) -> Path:
+        """SQLite's log, which has the newest matches while the file is open."""
+        return self.path.with_name(f"{self.path.name}-wal")
+
     def _prepare(self) -> None:
         self._file.execute("PRAGMA synchronous = FULL")
         self._file.execute("PRAGMA foreign_keys = ON")
+        # So that a copy of the file alone, made while the program runs, lacks a few moves at most.
+        self._file.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         self._identity = _identity(self.path)
+        self._log_identity: tuple[int, int] | None = None
 
     def _refuse_emptied(self) -> None:
         """Refuse an empty file beside a copy: it had matches.
@@ -143,17 +158,18 @@ class Database:
             self._file.execute(f"PRAGMA user_version = {SCHEMA}")
 
     def _require_file(self) -> None:
-        """Write the file anew if it has vanished: the matches are still known here.
+        """Write the file anew if it or its log has vanished: the matches are still known here.
 
         Raises:
             SaveFileError: another file is in its place.
         """
-        identity = _identity(self.path)
-        if identity == self._identity:
+        identity, log_identity = _identity(self.path), self._log_identity
+        log_is_there = log_identity in (None, _identity(self._log))
+        if identity == self._identity and log_is_there:
             return
-        if identity is not None:
+        if identity not in (None, self._identity):
             raise SaveFileError(message("storage.replaced", file=self._quoted))
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(self.path.parent)
         part = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         copy_database(self._file, part)
         # Closing removes the log by its name, so the new file comes after it.
@@ -168,6 +184,7 @@ class Database:
         try:
             yield
             self._file.execute("COMMIT")
+            self._log_identity = _identity(self._log)
         except BaseException:
             if self._file.in_transaction:
                 self._file.execute("ROLLBACK")
@@ -197,6 +214,7 @@ class Database:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
+    keep_private(path)  # SQLite gives what it writes beside it the same permissions
     # Opened and read by one thread, written to by another, never at the same time.
     return sqlite3.connect(path, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
 
