@@ -19,7 +19,7 @@ from simulator.device.device import MOTION_US
 from simulator.device.interpreter import Command, InterpreterCommand, find_micropython
 from simulator.resources import FIRMWARE
 from simulator.rp2040.command import EmulatorCommand
-from simulator.serial_port.address import listen_on, parse_address
+from simulator.serial_port.address import listen_on, parse_address, split_key
 from simulator.simulated_board import TIMEOUT_S
 from simulator.simulation import Simulation
 
@@ -56,9 +56,10 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument(
         "--control",
-        metavar="127.0.0.1:N",
+        metavar="[KEY@]127.0.0.1:N",
         default="127.0.0.1:0",
-        help="where the control channel listens (default: any free port)",
+        help="where the control channel listens (default: any free port), and the key to open it "
+        "(default: a new one; other users of the computer can read one that is given here)",
     )
     top.add_argument(
         "--runtime",
@@ -182,7 +183,8 @@ def _simulate(options: argparse.Namespace) -> int:
     if not any((firmware / name).is_file() for name in ("code.py", "main.py")):
         raise ValueError(f"there is neither main.py nor code.py in the folder {str(firmware)!r}")
     with contextlib.ExitStack() as stack:
-        server = listen_on(*parse_address(options.control))
+        key, control = split_key(options.control)
+        server = listen_on(*parse_address(control))
         stack.callback(server.close)
         drive = firmware
         if options.firmware is None:
@@ -203,6 +205,7 @@ def _simulate(options: argparse.Namespace) -> int:
                 wiring,
                 options.timeout,
                 options.motion * 1000,
+                key,
             )
         )
         _run(simulation, options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import selectors
 import socket
 import threading
@@ -10,7 +11,7 @@ from collections.abc import Mapping
 
 from simulator.board.geometry import Geometry
 from simulator.board.wiring import Wiring
-from simulator.control.server import ControlServer
+from simulator.control.server import KEY_BYTES, ControlServer
 from simulator.device.device import MOTION_US
 from simulator.device.interpreter import Command
 from simulator.device.interpreter_link import InterpreterLink
@@ -30,6 +31,7 @@ class Simulation:
         command: starts the firmware.
         listen: `socket://HOST:PORT` for the port, None for the usual kind.
         server: listening socket of the control channel.
+        key: of the control channel; None for a new one.
 
     Raises:
         ValueError: the port cannot be used; the message quotes it.
@@ -46,6 +48,7 @@ class Simulation:
         wiring: Wiring | None = None,
         timeout_s: float = TIMEOUT_S,
         motion_us: int = MOTION_US,
+        key: str | None = None,
     ) -> None:
         # Not epoll: it rounds time-outs up to whole milliseconds, which would add to each latency.
         self._selector = selectors.SelectSelector()
@@ -56,7 +59,9 @@ class Simulation:
             geometry, seed, self._start_interpreter, port, doze_us, wiring, timeout_s, motion_us
         )
         self.board, self.clock, self.device = board, board.clock, board.device
-        self.control = ControlServer(server, self._selector, board.control)
+        self.control = ControlServer(
+            server, self._selector, board.control, key or secrets.token_urlsafe(KEY_BYTES)
+        )
         self._wake_receiver, self._wake_sender = socket.socketpair()
         self._selector.register(self._wake_receiver, selectors.EVENT_READ, self._woken)
         self._ended = threading.Event()

@@ -56,7 +56,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption(
         "--control",
-        metavar="HOST:PORT",
+        metavar="KEY@HOST:PORT",
         help="where that board's control channel listens (docs/protocols/simulator.md), for the "
         "tests that need a hand or eyes; without one they are skipped",
     )

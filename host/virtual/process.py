@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Mapping
 from host.link.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
 from host.virtual.board import JsonObject, OnEvent
+from host.virtual.channel_address import ChannelAddress
 from host.worker.process import APART, ctrl_c_blocked, end_process
 
 START_S = 20.0
@@ -30,7 +31,7 @@ class SimulatorProcess:
 
     Attributes:
         port: of the simulated board, to be opened as a serial port.
-        control: address of the control channel, `HOST:PORT`.
+        control: address of the control channel, `KEY@HOST:PORT`.
         runtime: interpreter of the firmware, in words.
         ended: set when the simulator has ended.
     """
@@ -84,9 +85,12 @@ class SimulatorProcess:
                     announced[name] = value
                     if name == "runtime":
                         break
-            host, _, port = announced["control"].rpartition(":")
-            reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 20)
-        except (TimeoutError, KeyError, OSError) as error:
+            channel = ChannelAddress.parse(announced["control"])
+            reader, writer = await asyncio.open_connection(
+                channel.host, channel.port, limit=1 << 20
+            )
+            writer.write(channel.opening)
+        except (TimeoutError, KeyError, ValueError, OSError) as error:
             if process.returncode is None:
                 process.kill()
             output = (await process.stderr.read()).decode(errors="replace").strip()

@@ -18,6 +18,7 @@ from typing import TypeVar
 from host.link.errors import BoardNotFoundError, LinkLostError, LinkTimeoutError
 from host.message import message
 from host.virtual.board import JsonObject
+from host.virtual.channel_address import ChannelAddress
 from host.worker.process import APART, ctrl_c_blocked
 
 SelfT = TypeVar("SelfT", bound="SteppedBoard")
@@ -51,9 +52,11 @@ class ControlChannel:
         self.port = port
         self.events: list[JsonObject] = []
         self.done_us = 0
-        host, _, number = control.rpartition(":")
-        self._socket = socket.create_connection((host, int(number)), timeout=self.deadline_s)
+        channel = ChannelAddress.parse(control)
+        place = channel.host, channel.port
+        self._socket = socket.create_connection(place, timeout=self.deadline_s)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket.sendall(channel.opening)
         self._rest = b""
         self._number = 0
 

@@ -17,6 +17,12 @@ def parse_address(text: str) -> tuple[str, int]:
     return host, int(digits)
 
 
+def split_key(text: str) -> tuple[str | None, str]:
+    """Split `KEY@HOST:PORT` into key and address; the key is None without one."""
+    key, at, address = text.rpartition("@")
+    return (key if at else None), address
+
+
 def listen_on(host: str, port: int) -> socket.socket:
     """Return a non-blocking listening socket.
 

@@ -1,7 +1,7 @@
 """Behaviour of every board: simulated, emulated, or built.
 
     pytest tests/e2e/test_any_board.py --board /dev/ttyACM1
-    pytest tests/e2e/test_any_board.py --board socket://HOST:PORT --control HOST:PORT
+    pytest tests/e2e/test_any_board.py --board socket://HOST:PORT --control KEY@HOST:PORT
 
 Without `--board` a simulator is started for them.  Those that need to move a piece or to see the
 lights need the control channel of docs/protocols/simulator.md.  They leave the board dark.
@@ -51,7 +51,7 @@ def line(places: tuple[str, str | None]) -> Iterator[BoardLine]:
 def control(places: tuple[str, str | None]) -> Iterator[ControlChannel]:
     """The board's control channel."""
     if places[1] is None:
-        pytest.skip("this board has no control channel: say where with --control HOST:PORT")
+        pytest.skip("this board has no control channel: say where with --control KEY@HOST:PORT")
     with closing(ControlChannel(places[1], places[0])) as made:
         yield made
 

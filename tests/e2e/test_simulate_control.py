@@ -228,12 +228,19 @@ Send = Callable[[dict[str, object]], None]
 Receive = Callable[[], dict[str, object]]
 
 
+def connected(board: SimulatedBoard) -> socket.socket:
+    """Connect to the control channel, without its key."""
+    host, _, port = board.control.partition("@")[2].rpartition(":")
+    return socket.create_connection((host, int(port)), timeout=DEADLINE_S)
+
+
 class second_client:  # noqa: N801 (used as a function)
     """A second connection to the control channel: functions to send and to receive objects."""
 
     def __init__(self, board: SimulatedBoard) -> None:
-        host, _, port = board.control.rpartition(":")
-        self.socket = socket.create_connection((host, int(port)), timeout=DEADLINE_S)
+        self.socket = connected(board)
+        key, _, _ = board.control.partition("@")
+        self.socket.sendall(json.dumps({"key": key}).encode() + b"\n")
         self.file = self.socket.makefile("rb")
 
     def __enter__(self) -> tuple[Send, Receive]:
@@ -330,8 +337,7 @@ def test_without_power_there_is_nothing_to_unplug_or_reset(board: SimulatedBoard
     ],
 )
 def test_a_line_that_is_no_object_ends_the_conversation(board: SimulatedBoard, line: bytes) -> None:
-    host, _, port = board.control.rpartition(":")
-    with socket.create_connection((host, int(port)), timeout=DEADLINE_S) as client:
+    with connected(board) as client:
         client.sendall(line)
         with client.makefile("rb") as file:
             answer = json.loads(file.readline())
@@ -339,6 +345,27 @@ def test_a_line_that_is_no_object_ends_the_conversation(board: SimulatedBoard, l
             assert "is not a JSON object" in answer["error"]
             assert ended(file.readline)
     assert board.ask("state")["ok"] is True
+
+
+@pytest.mark.parametrize("line", [{"do": "state"}, {"key": "wrong"}, {"key": None}, {"key": 5}])
+def test_without_the_key_nothing_is_done_and_nothing_told(
+    board: SimulatedBoard, line: dict[str, object]
+) -> None:
+    """As another user of the computer might try."""
+    with connected(board) as client:
+        client.sendall(json.dumps(line).encode() + b'\n{"id": 1, "do": "quit"}\n')
+        with client.makefile("rb") as file:
+            answer = json.loads(file.readline())
+            assert (answer["id"], answer["ok"]) == (None, False)
+            assert 'the first line must be {"key": KEY}' in answer["error"]
+            assert ended(file.readline)
+    assert board.ask("state")["ok"] is True
+
+
+def test_a_key_of_ones_own_opens_the_channel() -> None:
+    with SimulatedBoard("--control", "mine@127.0.0.1:0") as board:
+        assert board.control.startswith("mine@127.0.0.1:")
+        assert board.ask("state")["ok"] is True
 
 
 def ended(read: Callable[[], bytes]) -> bool:

@@ -1,4 +1,4 @@
-"""Who may read the store's files, and what remains of it when parts of it are taken away."""
+"""Permissions of the store's files, and the loss of some of them while it is open."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_a_handshake_that_cannot_be_read_is_answered_and_ended(
 def test_a_handshake_that_is_never_completed_ends_at_its_deadline(
     monkeypatch: pytest.MonkeyPatch, served: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever the reason: here the application never answers."""
+    """The application never answers here; other reasons end in the same way."""
     monkeypatch.setattr(admission, "REQUEST_S", 0.2)
     monkeypatch.setattr(admission.PageProtocol, "handle_connect", lambda *_: None)
     with contextlib.closing(connected(served)) as raw:
