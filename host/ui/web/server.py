@@ -55,6 +55,7 @@ from host.ui.web.admission import (
     secret_of,
 )
 from host.ui.web.assets import FOR_GOOD, Assets
+from host.ui.web.heartbeat import BEAT, next_or_beat
 from host.ui.web.origin_check import OriginCheck
 from host.ui.web.request_limit import RequestLimit
 
@@ -310,8 +311,10 @@ async def _send(
     """
     data: bytes | str = encode(first)
     while await is_sent(websocket, data):
-        message = await subscription.next()
-        if isinstance(message, bytes):
+        message = await next_or_beat(subscription.next())
+        if message is None:
+            data = BEAT
+        elif isinstance(message, bytes):
             data = message
         else:
             data = encode(message if differences is None else differences.of(message))
@@ -388,4 +391,7 @@ async def _request(
         return message("ui.request_not_json", request=quoted(text))
     if not isinstance(request, dict) or not isinstance(request.get("t"), str):
         return message("ui.request_not_a_message", request=quoted(text))
+    if request["t"] == "beat":
+        reply({"t": "beat"})
+        return None
     return await host.ask(request, visitor.role, reply)

@@ -194,6 +194,7 @@ def _list_page(tables: Sequence[Table], language: str) -> str:
 <body>
 <main class="tables">
 <h1>{title}</h1>
+<p id="lost" role="status" hidden>{text(message("page.connection_lost"))}</p>
 <ul id="tables">
 {items}
 </ul>

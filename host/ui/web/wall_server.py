@@ -19,6 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from host.ui.web.assets import Assets
+from host.ui.web.heartbeat import BEAT, next_or_beat
 from host.ui.web.server import DATA, STATIC, SUBPROTOCOL, guarded, is_sent, text_routes
 from host.ui.web.wall_feed import WallFeed
 
@@ -97,7 +98,7 @@ async def _talk(websocket: WebSocket, feed: WallFeed) -> None:
     subscription = feed.connect(websocket.query_params.get("board"))
 
     async def send() -> None:
-        while await is_sent(websocket, await subscription.next()):
+        while await is_sent(websocket, await next_or_beat(subscription.next()) or BEAT):
             # The texts of a new page are all there: let others have their turn in between.
             await asyncio.sleep(0)
 

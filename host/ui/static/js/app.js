@@ -120,6 +120,7 @@ class Page {
       onMessage: (message) => this.receive(message),
       onFrame: (frame) => this.showFrame(frame),
       onConnection: (open, tries) => this.link.setConnection(open, tries),
+      onUnanswered: () => this.announcer.notify(t("page.unanswered"), "warn"),
     });
   }
 

@@ -5,6 +5,8 @@ import { byId } from "./dom/dom.js";
 import { key, takeKey } from "./connection/access_key.js";
 
 const RENEWED_MS = 5000;
+/** Time for an answer; a line that has died with a network gives none. */
+const ANSWER_MS = 4000;
 
 /** Let whoever owns the program own the tables that are opened from here. */
 function addKey() {
@@ -13,10 +15,12 @@ function addKey() {
   for (const link of document.links) link.hash = secret ?? "";
 }
 
-/** Take over what is played at the tables now; nothing changes without an answer. */
+/** Take over what is played at the tables now; without an answer say so, and change nothing. */
 async function renew() {
   if (document.hidden) return;
-  const answer = await fetch(location.pathname).catch(() => null);
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const answer = await fetch(location.pathname, { signal }).catch(() => null);
+  byId("lost").hidden = answer?.ok ?? false;
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const [at, link] of [...page.querySelectorAll("#tables a")].entries()) {
@@ -29,4 +33,5 @@ async function renew() {
 addKey();
 addEventListener("hashchange", addKey);
 addEventListener("pageshow", addKey);
+document.addEventListener("visibilitychange", renew);
 setInterval(renew, RENEWED_MS);

@@ -17,6 +17,7 @@ from host.message import catalogue, languages, quoted
 from host.session.role import Role
 from host.ui.web.access import Access
 from host.ui.web.admission import PageProtocol
+from host.ui.web.heartbeat import BEAT
 from host.ui.web.origin_check import SECURITY_HEADERS
 from host.ui.web.server import MESSAGE_LIMIT, create_app, serve
 from tests.unit.ui.web.served import (
@@ -284,3 +285,21 @@ def test_nothing_wakes_the_server_while_no_page_asks() -> None:
             await serving
 
     asyncio.run(story())
+
+
+def test_a_page_hears_that_the_program_is_there_and_may_ask_for_it(
+    monkeypatch: pytest.MonkeyPatch, served: Served
+) -> None:
+    monkeypatch.setattr("host.ui.web.heartbeat.BEAT_S", 0.05)
+    with served.open() as page:
+        for _ in range(3):
+            assert page.recv(timeout=DEADLINE_S) == BEAT
+        monkeypatch.setattr("host.ui.web.heartbeat.BEAT_S", 60.0)
+        page.send('{"t":"review"}')
+        heard = hear(page)
+        while heard["t"] == "beat":
+            heard = hear(page)
+        assert heard["text"] == REFUSAL
+        page.send('{"t":"beat","padding":"x"}')
+        assert page.recv(timeout=DEADLINE_S) == BEAT
+    assert served.source.asked == []

@@ -2,6 +2,7 @@
 // The connection to the program: a line that reconnects by itself.
 
 import { forgetKey, keepKey, key, keyHasEnded, takeKey } from "./access_key.js";
+import { Heartbeat } from "./heartbeat.js";
 import { Received } from "./received.js";
 import { openLine } from "./transport.js";
 
@@ -13,6 +14,7 @@ const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
  * @property {(message: import("../types.js").HostMessage) => void} onMessage
  * @property {(frame: Uint8Array) => void} onFrame
  * @property {(open: boolean, tries: number) => void} onConnection
+ * @property {() => void} [onUnanswered] a request may not have arrived
  */
 
 export class Connection {
@@ -22,6 +24,7 @@ export class Connection {
     this.tries = 0;
     this.timer = 0;
     this.received = new Received();
+    this.heartbeat = new Heartbeat((unanswered) => this.revive(unanswered));
     /** @type {Uint8Array | null} */
     this.frame = null;
     /** @type {import("../types.js").Line | null} */
@@ -30,7 +33,10 @@ export class Connection {
     this.key = null;
     takeKey();
     addEventListener("hashchange", () => takeKey() && this.restart());
-    addEventListener("online", () => this.reconnect());
+    addEventListener("online", () => {
+      this.reconnect();
+      this.heartbeat.expect((question) => this.socket?.send(question));
+    });
     document.addEventListener("visibilitychange", () => this.reconnect());
     this.open();
   }
@@ -43,9 +49,11 @@ export class Connection {
     const socket = openLine(subprotocols);
     socket.onopen = () => {
       this.tries = 0;
+      this.heartbeat.begin();
       this.listener.onConnection(true, 0);
     };
     socket.onmessage = ({ data }) => {
+      if (this.heartbeat.heard(data)) return;
       if (data instanceof ArrayBuffer) {
         this.frame = new Uint8Array(data);
         this.listener.onFrame(this.frame);
@@ -80,8 +88,17 @@ export class Connection {
     if (this.frame) this.listener.onFrame(this.frame);
   }
 
-  /** Connect anew with another key. */
+  /** Give up a line that is dead though it is open. @param {boolean} unanswered */
+  revive(unanswered) {
+    this.tries = 1;
+    this.listener.onConnection(false, this.tries);
+    if (unanswered) this.listener.onUnanswered?.();
+    this.restart();
+  }
+
+  /** Connect anew: with another key, or as nothing comes on the old line. */
   restart() {
+    this.heartbeat.stop();
     if (this.socket) {
       this.socket.onclose = null;
       this.socket.close();
@@ -91,6 +108,7 @@ export class Connection {
   }
 
   retry() {
+    this.heartbeat.stop();
     const pause = BACK_OFF_MS[Math.min(this.tries, BACK_OFF_MS.length - 1)];
     this.tries += 1;
     this.listener.onConnection(false, this.tries);
@@ -111,6 +129,7 @@ export class Connection {
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
+    this.heartbeat.expect((question) => this.socket?.send(question));
     return true;
   }
 }

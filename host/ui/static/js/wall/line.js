@@ -1,12 +1,15 @@
 // @ts-check
 // The line of a wall: all boards at once, then what changes.  Nothing is ever sent on it.
 
+import { Heartbeat } from "../connection/heartbeat.js";
 import { decode } from "../text/messages.js";
 
 /** @typedef {import("./types.js").WallBoard} WallBoard */
 /** @typedef {import("./types.js").WallMessage} WallMessage */
 
 const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
+/** Time for a connection to be made; somewhere on the way nobody may answer. */
+const CONNECT_MS = 8000;
 
 /**
  * @typedef {object} Listener
@@ -31,6 +34,11 @@ export class WallLine {
     this.boards = new Map();
     /** Boards of the connection before that have not been told again. @type {Set<string>} */
     this.stale = new Set();
+    this.timer = 0;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.heartbeat = new Heartbeat(() => this.renew());
+    addEventListener("online", () => this.renew());
     this.open();
   }
 
@@ -42,13 +50,28 @@ export class WallLine {
       this.tries = 0;
       for (const name of this.boards.keys()) this.stale.add(name);
       this.boards.clear();
+      this.heartbeat.begin();
       this.listener.onConnection(true);
     };
-    socket.onmessage = ({ data }) => this.receive(data);
-    socket.onclose = () => {
-      this.listener.onConnection(false);
-      setTimeout(() => this.open(), BACK_OFF_MS[Math.min(this.tries++, BACK_OFF_MS.length - 1)]);
+    socket.onmessage = ({ data }) => {
+      if (!this.heartbeat.heard(data)) this.receive(data);
     };
+    socket.onclose = () => this.renew();
+    this.socket = socket;
+    this.timer = setTimeout(() => socket.readyState === WebSocket.CONNECTING && this.renew(), CONNECT_MS);
+  }
+
+  /** Connect anew: the line has ended, or is dead though it is open. */
+  renew() {
+    this.heartbeat.stop();
+    if (this.socket) {
+      this.socket.onclose = this.socket.onmessage = null;
+      this.socket.close();
+    }
+    this.listener.onConnection(false);
+    clearTimeout(this.timer);
+    const pause = BACK_OFF_MS[Math.min(this.tries++, BACK_OFF_MS.length - 1)];
+    this.timer = setTimeout(() => this.open(), pause);
   }
 
   /** @param {string} text */
