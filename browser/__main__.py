@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from browser.server import StaticServer
-from browser.site import ROOT, SiteError, SiteSize, build
+from browser.site import ROOT, SiteError, build
+from browser.site_files import SiteSize
 
 MEGABYTE = 1_000_000
 PORT = 8080
@@ -59,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error))
     print(
         f"{folder}: {size.files} files, {size.bytes / MEGABYTE:.1f} MB, "
-        f"{size.first_visit / MEGABYTE:.2f} MB compressed at a first visit"
+        f"{size.first_visit / MEGABYTE:.2f} MB at a first visit"
     )
     if options.serve is None:
         kind = " --docs" * options.docs

@@ -14,10 +14,11 @@ from pathlib import Path
 EPOCH = (1980, 1, 1, 0, 0, 0)
 UNUSED = """
     _aix_support.py _android_support.py _apple_support.py _ios_support.py _pydatetime.py
-    _pydecimal.py _pyio.py _pylong.py _pyrepl antigravity.py bdb.py cProfile.py cmd.py code.py
+    _pydecimal.py _pyio.py _pylong.py _pyrepl antigravity.py argparse.py asyncio/proactor_events.py
+    asyncio/windows_events.py asyncio/windows_utils.py bdb.py cProfile.py cmd.py code.py
     configparser.py ctypes curses dbm difflib.py doctest.py email ensurepip ftplib.py getopt.py
     gettext.py html http idlelib imaplib.py importlib/metadata mailbox.py
-    modulefinder.py multiprocessing netrc.py optparse.py pdb.py pickletools.py plistlib.py poplib.py
+    logging/config.py logging/handlers.py modulefinder.py multiprocessing netrc.py optparse.py pdb.py pickletools.py plistlib.py poplib.py
     profile.py profiling pstats.py pyclbr.py pydoc.py pydoc_data smtplib.py socketserver.py
     tabnanny.py tarfile.py tkinter trace.py tracemalloc.py turtle.py turtledemo unittest venv wave.py
     webbrowser.py wsgiref xml xmlrpc zipapp.py zoneinfo
@@ -26,7 +27,7 @@ OF_FAR = "email/", "http/__init__.py", "http/client.py", "xml/__init__.py", "xml
 CODECS = {"__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "unicode_escape", "utf_8"}
 
 
-def compiled(archive, folders: list[str], optimize: int) -> bytes:
+def compiled(archive, folders: list[str], optimize: int, method: int) -> bytes:
     root = Path("/compiling")
     zipfile.ZipFile(io.BytesIO(archive.to_bytes())).extractall(root)
     if not folders:
@@ -44,11 +45,10 @@ def compiled(archive, folders: list[str], optimize: int) -> bytes:
         for module in (root / folder).rglob("*.py"):
             module.unlink()
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
+    with zipfile.ZipFile(packed, "w") as target:
         for file in sorted(path for path in root.rglob("*") if path.is_file()):
             entry = zipfile.ZipInfo(file.relative_to(root).as_posix(), EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            target.writestr(entry, file.read_bytes())
+            target.writestr(entry, file.read_bytes(), method, 9)
     shutil.rmtree(root)
     return packed.getvalue()
 
@@ -74,12 +74,16 @@ const withStdlib = python.globals.get("with_stdlib");
 /** @param {string} name of a file in the folder */
 const read = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
 
-/** @param {string} name of a file @param {Uint8Array} archive @param {string[]} folders with modules to compile; none for all @param {number} optimize */
-function compile(name, archive, folders, optimize) {
-  writeFileSync(`${folder}/${name}`, compiled(archive, python.toPy(folders), optimize).toJs());
+/** @param {string} name of a file @param {Uint8Array} archive @param {string[]} folders with modules to compile; none for all @param {number} optimize @param {number} method of compression */
+function compile(name, archive, folders, optimize, method) {
+  const made = compiled(archive, python.toPy(folders), optimize, method);
+  writeFileSync(`${folder}/${name}`, made.toJs());
 }
 
+/** Methods of archives: the site packs those that are stored as a whole, which makes them smaller. */
+const [STORED, DEFLATED] = [0, 8];
+
 const stdlib = read("pyodide/python_stdlib.zip");
-compile("python.zip", read("python.zip"), MODULES, 0);
-compile("far.zip", withStdlib(read("far.zip"), stdlib).toJs(), ["."], 2);
-compile("pyodide/python_stdlib.zip", stdlib, [], 2);
+compile("python.zip", read("python.zip"), MODULES, 0, STORED);
+compile("far.zip", withStdlib(read("far.zip"), stdlib).toJs(), ["."], 2, DEFLATED);
+compile("pyodide/python_stdlib.zip", stdlib, [], 2, STORED);

@@ -2,21 +2,24 @@
 
 Every file is the product's own, but for those of `static/`, of which `transport.js` takes the place
 of the page's, and Adafruit's NeoPixel library in the firmware.
+
+A server need know no more than html, js and css: modules have names that end in `.js`, the service
+worker gives what it keeps the right types, and large files lie there packed as well, for servers
+that compress nothing.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
+import re
 import shutil
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
 from browser.compiled_modules import FAR_ARCHIVE, PYTHON_ARCHIVE, NoNodeError, compile_modules
+from browser.site_files import FIRMWARE_ARCHIVE, SERVICE_WORKER, SiteSize, finish
 from host.engine.rule_book import books
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS
 from host.maintenance.installation_plan import LIST, list_of
@@ -40,6 +43,8 @@ PYODIDE = (
     "python_stdlib.zip",
 )
 MICROPYTHON = ("micropython.mjs", "micropython.wasm")
+MODULE, SCRIPT = ".mjs", ".js"
+"""Ends of the names of modules, as they come and on the site; not all servers know the first."""
 INTERPRETERS = {
     "pyodide": (MODULES / "pyodide", PYODIDE),
     "micropython": (MODULES / "@micropython" / "micropython-webassembly-pyscript", MICROPYTHON),
@@ -73,6 +78,7 @@ NOT_PACKED = (
     "browser/compiled_modules.py",
     "browser/server.py",
     "browser/site.py",
+    "browser/site_files.py",
     "host/data/rule_book",
     "simulator/testing",
     "simulator/rp2040",
@@ -87,12 +93,7 @@ POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
     "form-action 'none'"
 )
-SERVICE_WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
-FIRMWARE_ARCHIVE = "firmware.zip"
-"""For those whose browser lets no page write to a drive."""
-LATE_ARCHIVES = (FIRMWARE_ARCHIVE, FAR_ARCHIVE)
-"""Fetched by those who need them alone."""
 FAR_PACKAGES = ("paho", "segno")
 """Of the program, all in Python; `compile.mjs` adds what they take of Python's own."""
 PLACES = {
@@ -118,6 +119,12 @@ PATHS = {
     "./kamisado calibrate": ("page.menu", "page.doctor_link"),
 }
 """The ways to the pages of the site that stand for commands in its words."""
+UNSCRIPTED = (
+    '<p id="unscripted" class="unscripted" lang="en">Nothing appears here? The page cannot run: '
+    "either it was opened as a file, while it needs a web server (such as python3 -m http.server), "
+    "or a part of it is missing on the server, in the folder pages.</p>"
+)
+"""What stands on a page whose script does not run, and so cannot say why; the script removes it."""
 DOCTOR_LINK = '<a href="doctor/" data-text="page.doctor_link"></a>'
 FLASH_LINK = '<a href="flash/" data-text="page.flash_link"></a>'
 
@@ -132,22 +139,6 @@ class MissingInterpreterError(SiteError):
 
 class ForeignFolderError(SiteError):
     """The folder has other files."""
-
-
-@dataclass(frozen=True, slots=True)
-class SiteSize:
-    """Size of a site.
-
-    Attributes:
-        files: their number.
-        bytes: of all files.
-        first_visit: bytes of what a page fetches on its first visit, as a server sends them that
-            compresses: in English, and the language whose files are the largest.
-    """
-
-    files: int
-    bytes: int
-    first_visit: int
 
 
 def build(target: Path) -> SiteSize:
@@ -176,7 +167,7 @@ def build(target: Path) -> SiteSize:
     for name, (folder, names) in INTERPRETERS.items():
         (target / name).mkdir()
         for each in names:
-            shutil.copy(folder / each, target / name / each)
+            _copy_interpreter(folder / each, target / name)
     # It lists hundreds of packages, of which none is loaded.
     lock = target / "pyodide" / PYODIDE_LOCK
     _write_json(lock, json.loads(lock.read_text(encoding="utf-8")) | {"packages": {}})
@@ -197,8 +188,16 @@ def build(target: Path) -> SiteSize:
         raise MissingInterpreterError(
             "node is missing, which compiles the modules: install it"
         ) from None
-    _finish_service_worker(target)
-    return _size(target)
+    return finish(target)
+
+
+def _copy_interpreter(file: Path, folder: Path) -> None:
+    """Copy a file of an interpreter; modules get names that all servers know."""
+    if file.suffix != MODULE:
+        shutil.copy(file, folder)
+        return
+    text = file.read_text(encoding="utf-8").replace(f"asm{MODULE}", f"asm{SCRIPT}")
+    (folder / file.with_suffix(SCRIPT).name).write_text(text, encoding="utf-8")
 
 
 def manifest_of(language: str) -> dict[str, object]:
@@ -308,54 +307,10 @@ def _page(text: str, up: str) -> str:
         f'  <link rel="apple-touch-icon" href="{up}icon-192.png">\n'
     )
     text = text.replace("  <title", f"  {head}  <title", 1)
+    text = re.sub(r"(<body[^>]*>)", rf"\1\n{UNSCRIPTED}", text, count=1)
     return text.replace(DOCTOR_LINK, f"{DOCTOR_LINK}\n    {FLASH_LINK}", 1)
 
 
 def _write_json(file: Path, value: object) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(value, ensure_ascii=False), encoding="utf-8")
-
-
-def _finish_service_worker(target: Path) -> None:
-    """Write the names of the files and their version into the service worker."""
-    digest = hashlib.sha256()
-    for file in _files(target):
-        digest.update(file.relative_to(target).as_posix().encode() + b"\0" + file.read_bytes())
-    spoken = {language: _names(_files_of(target, language), target) for language in languages()}
-    others = {SERVICE_WORKER, *LATE_ARCHIVES}.union(*spoken.values())
-    kept = ["./", *(name for name in _names(_files(target), target) if name not in others)]
-    script = target / SERVICE_WORKER
-    text = script.read_text("utf-8").replace("@VERSION@", digest.hexdigest()[:16])
-    for name, value in (("@FILES@", sorted(set(kept))), ("@LANGUAGES@", spoken)):
-        text = text.replace(f'"{name}"', json.dumps(json.dumps(value)))
-    script.write_text(text, encoding="utf-8")
-
-
-def _files(target: Path) -> list[Path]:
-    return sorted(file for file in target.rglob("*") if file.is_file())
-
-
-def _files_of(target: Path, language: str) -> list[Path]:
-    """Return the files that only the readers of a language need."""
-    return [target / "locale" / f"{language}.json", *_files(target / "rules" / language)]
-
-
-def _names(files: Iterable[Path], target: Path) -> list[str]:
-    """Return the files' addresses in the site."""
-    names = (file.relative_to(target).as_posix() for file in files)
-    return [name.removesuffix("index.html") or "./" for name in names]
-
-
-def _size(target: Path) -> SiteSize:
-    sizes = {file: file.stat().st_size for file in _files(target)}
-    sent = {
-        file: min(size, len(gzip.compress(file.read_bytes(), 9))) for file, size in sizes.items()
-    }
-    others = [
-        sum(sent[file] for file in _files_of(target, language))
-        for language in languages()
-        if language != DEFAULT_LANGUAGE
-    ]
-    late = sum(sent[target / name] for name in LATE_ARCHIVES)
-    at_first = sum(sent.values()) - sum(others) + max(others) - late
-    return SiteSize(len(sizes), sum(sizes.values()), at_first)

@@ -1,8 +1,9 @@
 // @ts-check
 // The worker of the firmware: MicroPython runs simulator/circuitpython/start.py with its files.
 
+import "./wasm.js";
 // @ts-ignore: it has no types
-import { loadMicroPython } from "./micropython/micropython.mjs";
+import { loadMicroPython } from "./micropython/micropython.js";
 import { Ring } from "./ring.js";
 
 const HEAP_BYTES = 1 << 20;

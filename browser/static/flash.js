@@ -25,6 +25,8 @@ const picker = /** @type {{showDirectoryPicker?: (options: object) => Promise<Fi
   /** @type {unknown} */ (window)
 );
 
+document.getElementById("unscripted")?.remove();
+
 class FlashPage {
   constructor() {
     this.choose = /** @type {HTMLButtonElement} */ (byId("choose"));

@@ -1,8 +1,9 @@
 // @ts-check
 // Python in a worker: Pyodide, with the packages of the site.
 
+import "./wasm.js";
 // @ts-ignore: its types need those of Node
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide } from "./pyodide/pyodide.js";
 
 /**
  * Lets Python import the compiled modules of an archive without unpacking them, which would keep

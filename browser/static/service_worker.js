@@ -6,6 +6,8 @@
 
 const VERSION = "@VERSION@";
 const FILES = /** @type {string[]} */ (JSON.parse("@FILES@"));
+/** Those that lie on the server packed as well. */
+const PACKED = new Set(/** @type {string[]} */ (JSON.parse("@PACKED@")));
 /** Files of each language: kept for a language that is read here. */
 const LANGUAGES = /** @type {Record<string, string[]>} */ (JSON.parse("@LANGUAGES@"));
 const DEFAULT_LANGUAGE = "en";
@@ -26,12 +28,15 @@ async function keep(files) {
   const cache = await caches.open(PREFIX + VERSION);
   const put = async (/** @type {string} */ file) => {
     // One that did not change since the last version comes from the browser's own cache.
-    const found = await fetch(file, { cache: "no-cache" });
+    const found = await fetch(PACKED.has(file) ? `${file}.packed` : file, { cache: "no-cache" });
     if (!found.ok) throw new Error(`${file}: ${found.status}`);
-    await cache.put(file, isolating(found));
+    await cache.put(file, isolating(PACKED.has(file) ? unpacked(found) : found, file));
   };
   await Promise.all(files.map(put));
 }
+
+/** Unpack a file. @param {Response} found */
+const unpacked = (found) => new Response(found.body?.pipeThrough(new DecompressionStream("gzip")));
 
 /** True if a language is the browser's, or was read here before. @param {string} code */
 async function isRead(code) {
@@ -77,7 +82,7 @@ async function answer(request) {
   const kept = await cache.match(request, { ignoreSearch: true });
   if (kept) return kept;
   try {
-    return isolating(await fetch(request));
+    return isolating(await fetch(request), new URL(request.url).pathname);
   } catch (error) {
     // A language that was never read here is English without a network.
     const spoken = Object.keys(LANGUAGES).find((code) => request.url.endsWith(catalogueOf(code)));
@@ -87,10 +92,23 @@ async function answer(request) {
   }
 }
 
-/** Add the headers. @param {Response} found */
-function isolating(found) {
+/** Types by the ends of names; not every server knows them all. @type {Record<string, string>} */
+const TYPES = {
+  css: "text/css",
+  html: "text/html",
+  js: "text/javascript",
+  json: "application/json",
+  svg: "image/svg+xml",
+  wasm: "application/wasm",
+  webmanifest: "application/manifest+json",
+};
+
+/** Add the headers. @param {Response} found @param {string} name */
+function isolating(found, name) {
   if (found.status === 0 || found.redirected) return found;
   const headers = new Headers(found.headers);
+  const type = TYPES[name.split(".").at(-1) ?? ""];
+  if (type && found.ok) headers.set("Content-Type", type);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Embedder-Policy", "require-corp");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");

@@ -5,6 +5,8 @@ import { Ring } from "../../ring.js";
 import { SerialPorts } from "../../serial_ports.js";
 import { t } from "../text/messages.js";
 
+document.getElementById("unscripted")?.remove();
+
 const LOCK = "kamisado";
 const RELOADED = "kamisado-reloaded";
 const FAILED_MS = "kamisado-failed";
@@ -21,13 +23,42 @@ let host = null;
 /** True once the host has sent something. */
 let hasAnswered = false;
 
-/** Say why nothing can be played here. @param {string} id of the message */
-function explain(id) {
+/**
+ * Say why nothing can be played here.
+ * @param {string} id of the message @param {Record<string, string>} [args]
+ */
+function explain(id, args) {
   const veil = document.getElementById("veil-text");
   if (!veil) return;
   /** @type {HTMLElement} */ (document.getElementById("veil")).hidden = false;
-  veil.dataset.text = id; // in whatever language is chosen then
-  veil.textContent = t(id);
+  if (args) delete veil.dataset.text;
+  else veil.dataset.text = id; // in whatever language is chosen then
+  veil.textContent = t(id, args);
+}
+
+/** Time after which it is looked whether all files of the site are there. */
+const PATIENCE_MS = 30_000;
+
+/** Find the file of the site that is missing or wrong on the server, and say so; false if all are right. */
+async function blame() {
+  const site = new URL("../../", import.meta.url);
+  const said = (/** @type {string} */ id, /** @type {string} */ file, why = "") => {
+    explain(id, { file, why });
+    return true;
+  };
+  const get = (/** @type {string} */ file) => fetch(new URL(file, site), { cache: "no-store" }).catch(() => null);
+  const listed = await get("site_files.json");
+  const sizes = await listed?.json().catch(() => null);
+  if (!listed?.ok || !sizes) return said("page.file_missing", "site_files.json");
+  for (const [file, bytes] of Object.entries(sizes)) {
+    const answer = await get(file);
+    if (!answer?.ok) return said("page.file_missing", file);
+    const type = answer.headers.get("Content-Type") ?? "";
+    if (file.endsWith(".js") && !/javascript/.test(type)) return said("page.file_mistyped", file, type);
+    const length = (await answer.arrayBuffer().catch(() => null))?.byteLength;
+    if (length !== bytes) return said("page.file_cut", file);
+  }
+  return false;
 }
 
 /**
@@ -40,12 +71,17 @@ async function isolated() {
     const script = new URL("../../service_worker.js", import.meta.url);
     const registered = navigator.serviceWorker.register(script).catch(() => null);
     if (!crossOriginIsolated && sessionStorage.getItem(RELOADED) === null) {
-      if (await registered) {
+      const registration = await registered;
+      if (registration) {
+        // It ends by itself where a file that it has to keep does not come.
+        const installing = registration.installing;
+        installing?.addEventListener("statechange", () => installing.state === "redundant" && blame());
         await navigator.serviceWorker.ready;
         sessionStorage.setItem(RELOADED, "yes");
         location.reload();
         return new Promise(() => {});
       }
+      if (await blame()) return new Promise(() => {});
     }
   }
   sessionStorage.removeItem(RELOADED);
@@ -89,7 +125,10 @@ function endWorkers(worker) {
  * goes on with all that was saved; or say that it has stopped.
  */
 function loseHost() {
-  if (!hasAnswered) return; // it was not even loaded
+  if (!hasAnswered) {
+    blame().then((isTold) => isTold || explain("page.host_failed")); // it has not even begun
+    return;
+  }
   const before = Number(sessionStorage.getItem(FAILED_MS) ?? -AGAIN_MS);
   sessionStorage.setItem(FAILED_MS, String(Date.now()));
   if (Date.now() - before >= AGAIN_MS) location.reload();
@@ -104,6 +143,7 @@ async function startHost() {
   worker.onerror = loseHost;
   serialPorts.use(worker);
   endWorkers(worker);
+  setTimeout(() => hasAnswered || blame(), PATIENCE_MS);
   return worker;
 }
 

@@ -22,8 +22,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from browser.site import SiteError, SiteSize
+from browser.site import SiteError
 from browser.site import build as build_play
+from browser.site_files import SiteSize
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "build" / "site-source"

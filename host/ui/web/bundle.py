@@ -16,6 +16,8 @@ _IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "(\.[\w./-]+\.js
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
 """The line that makes a module of a file of types."""
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
+"""Comments on lines of their own: a quarter of the text."""
 _LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -71,6 +73,7 @@ def _linked(name: str, text: str) -> str:
         left = whole or "{" + names.replace(" as ", ": ") + "}"
         return f'const {left} = $modules["{_resolved(name, path)}"];'
 
+    text = _COMMENT.sub("", text)
     body = _NOTHING.sub("", _EXPORT.sub("", _IMPORT.sub(taken, text)))
     if left := _LEFT.search(body):
         raise ValueError(f"{name}: {left[0]!r} is not written as a plain import or export")
