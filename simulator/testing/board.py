@@ -15,6 +15,7 @@ from host.link.events import Event, SnapshotReceived
 from host.link.serial_port import SerialPort
 from host.session.view import Notice
 from host.virtual.board import JsonObject
+from host.virtual.placed_pieces import PlacedPieces
 from host.virtual.stepped_process import SteppedBoard, microseconds
 from simulator.testing.lockstep import Lockstep, Pumped
 
@@ -63,6 +64,14 @@ class BoardOptions:
         if self.position is None:
             return self.rules.start()
         return self.rules.parse_position(self.position)
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """Files and ranks of the board, of a size that the simulator has taken."""
+        if self.size is None:
+            return self.rules.size
+        files, _, ranks = self.size.partition("x")
+        return int(files), int(ranks)
 
     def arguments(self) -> list[str]:
         """Return the options of the simulator's command line."""
@@ -129,7 +138,7 @@ class BoardFixture:
         self.port = board.port
         self.frames: list[tuple[int, dict[str, RGB]]] = []
         self._board = board
-        self._files = int(options.arguments()[3].partition("x")[0])
+        self._files = options.squares[0]
         self._host: Lockstep[Pumped] | None = None
         self._link: WatchedLink | None = None
         self._now_us = self._sent = 0
@@ -138,18 +147,10 @@ class BoardFixture:
         board.ask("setup", pieces=self._pieces_of(options.rules))
 
     def _pieces_of(self, rules: AnyGame) -> list[JsonObject]:
-        """Return the pieces of the position for the simulator; White's north pole is down."""
-        told: list[JsonObject] = []
-        for square, piece in sorted(rules.pieces(self.options.start).items()):
-            name = square_name(square, rules.size[0])
-            told.append(
-                {
-                    "id": f"{piece.side.name.lower()}-{piece.name or name}",
-                    "pole": "n" if piece.side is Side.WHITE else "s",
-                    "square": name,
-                }
-            )
-        return told
+        """Return the pieces of the position for the simulator, those that wait without a square;
+        White's north pole is down."""
+        placed = PlacedPieces(self.options.squares, Side.WHITE)
+        return placed.deal(rules, self.options.start)
 
     @property
     def now_ms(self) -> float:
@@ -209,11 +210,19 @@ class BoardFixture:
         """Put a piece down.
 
         Args:
-            piece: None for the one that was lifted last.
+            piece: its name in `pieces`, or "white-stone" for one of those that wait beside the
+                board; None for the one that was lifted last.
             off_mm: `dx_mm` and `dy_mm`, how far off the middle.
         """
-        which = {} if piece is None else {"piece": piece}
+        which = {} if piece is None else {"piece": self._waiting(piece)}
         self._do("put", square=square, **which, **off_mm)
+
+    def _waiting(self, piece: str) -> str:
+        """Return the first piece of a kind that waits; the text itself if none does."""
+        pieces = self._board.ask("state")["pieces"]
+        assert isinstance(pieces, list)
+        alike = (each["id"] for each in pieces if each["where"] == "box")
+        return next((name for name in alike if name.rpartition("-")[0] == piece), piece)
 
     def move(self, origin: str, target: str) -> None:
         """Lift a piece, carry it to another square and put it down."""

@@ -96,6 +96,22 @@ def test_other_games_and_boards(kamisado_board: BoardFixture, kamisado_host: Hos
     assert kamisado_host.legal_moves
 
 
+@pytest.mark.parametrize("game", ["hasami", "five", "seega"])
+def test_stones_are_moved_and_put_on_the_board(game: str, request: pytest.FixtureRequest) -> None:
+    request.node.add_marker(pytest.mark.kamisado(game=game))
+    board: BoardFixture = request.getfixturevalue("kamisado_board")
+    before = dict(board.pieces)
+    assert len(set(before.values())) == len(before)
+    if before:
+        stone = before.pop("a1")
+        board.move("a1", "a4")
+        assert board.pieces == {**before, "a4": stone}
+    else:
+        board.put("a1", "white-stone")
+        board.put("b1", "white-stone")
+        assert board.pieces == {"a1": "white-stone-1", "b1": "white-stone-2"}
+
+
 def test_the_same_seed_gives_the_same_bytes_and_frames() -> None:
     def story(seed: int) -> tuple[object, ...]:
         options = BoardOptions(seed=seed)

@@ -134,11 +134,17 @@ def test_the_container_is_built_from_the_files_that_it_is_given(
     assert zipfile.ZipFile(ours).namelist() == zipfile.ZipFile(wheel).namelist()
 
 
-def test_nothing_but_two_packages_is_at_the_top_and_every_module_is_there(built: Path) -> None:
+def test_nothing_but_two_packages_and_the_plugin_is_at_the_top_and_every_module_is_there(
+    built: Path,
+) -> None:
     (wheel,) = built.glob("*.whl")
     names = set(zipfile.ZipFile(wheel).namelist())
     tops = {name.split("/")[0] for name in names}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"host", "simulator"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {
+        "host",
+        "simulator",
+        "pytest_kamisado.py",
+    }
     listed = subprocess.run(
         ["git", "ls-files", "host", "simulator"], cwd=ROOT, capture_output=True, check=True
     )
@@ -308,3 +314,19 @@ def test_tests_of_others_use_its_fixtures(built: Path, tmp_path: Path) -> None:
         )
         assert done.returncode == 0, done.stdout + done.stderr
     assert "2 passed" in done.stdout
+    other = tmp_path / "their simulator"
+    (other / "simulator").mkdir(parents=True)
+    (other / "simulator" / "__init__.py").touch()
+    (other / "test_theirs.py").write_text(
+        "def test_own():\n    import simulator\n\n\ndef test_board(kamisado_board):\n    pass\n"
+    )
+    done = subprocess.run(
+        ["python", "-m", "pytest"],
+        cwd=other,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "1 passed, 1 error" in done.stdout, "their own tests run, and the fixture says why not"
+    assert "need its package 'simulator', which a file or folder" in done.stdout
