@@ -52,7 +52,8 @@ async def run_on_display(application: Application, options: argparse.Namespace, 
         speaker = await stack.enter_async_context(speaking(application, options.speak))
         if sock is None:
             return await _run_terminal(application, speaker, echo)
-        return await serve_page(application, sock, not options.no_browser, echo)
+        place = Place.of(sock, options.public)
+        return await serve_page(application, place, not options.no_browser, echo)
 
 
 @contextlib.contextmanager
@@ -176,6 +177,7 @@ class Place:
         port: of the socket.
         is_public: True if it is reached at every address of this computer.
         hosts: as of `create_app`.
+        public_url: address at which a proxy serves it; None without one.
     """
 
     sock: socket.socket
@@ -184,30 +186,33 @@ class Place:
     port: int
     is_public: bool
     hosts: tuple[str, ...]
+    public_url: str | None = None
 
     @classmethod
-    def of(cls, sock: socket.socket) -> Place:
+    def of(cls, sock: socket.socket, public_url: str | None = None) -> Place:
         """Return the place of a bound socket."""
         name, port = sock.getsockname()[:2]
         is_public = name in ("0.0.0.0", "::")
+        hosts = ("*",) if is_public else (name, "localhost")
         return cls(
             sock,
             _url("127.0.0.1" if is_public else name, port),
             own_address() if is_public else name,
             port,
             is_public,
-            ("*",) if is_public else (name, "localhost"),
+            hosts if public_url is None else (*hosts, public_url),
+            public_url,
         )
 
     @property
     def others_url(self) -> str:
         """Address for other computers."""
-        return _url(self.address, self.port)
+        return self.public_url or _url(self.address, self.port)
 
     @property
     def is_reachable(self) -> bool:
         """True if other computers reach it there."""
-        return _is_reachable(self.address)
+        return self.public_url is not None or _is_reachable(self.address)
 
 
 def usual_owner_key() -> str:
@@ -215,15 +220,12 @@ def usual_owner_key() -> str:
     return owner_key(default_path().with_name("owner.key"))
 
 
-async def serve_page(
-    application: Application, sock: socket.socket, browse: bool, echo: Echo
-) -> int:
-    """Serve the page on a bound socket until ctrl-C; returns the exit status.
+async def serve_page(application: Application, place: Place, browse: bool, echo: Echo) -> int:
+    """Serve the page until ctrl-C; returns the exit status.
 
     Args:
         browse: open a browser on it.
     """
-    place = Place.of(sock)
     access = Access(usual_owner_key(), place.others_url, place.is_reachable)
     application.invitations = access
     app = server.create_app(application, place.hosts, access)
@@ -254,7 +256,8 @@ async def serve_at(
         await asyncio.to_thread(qr_code, place.others_url)
     first, *others = remarks
     echo(first)
-    _show_address(access, place.address, place.port, echo)
+    if place.is_reachable:
+        _show_address(access, place.others_url, echo)
     for remark in others:
         echo(remark)
     if browse:
@@ -262,7 +265,7 @@ async def serve_at(
         # is of no use to them for long.
         await asyncio.to_thread(webbrowser.open, f"{place.url}#{access.ticket()}")
     async with contextlib.AsyncExitStack() as stack:
-        if place.is_public:
+        if place.is_public and place.public_url is None:
             following = _follow_address(access, place.address, place.port, echo)
             stack.push_async_callback(_end, asyncio.create_task(following))
         await stack.enter_async_context(notified(turns))
@@ -271,31 +274,27 @@ async def serve_at(
 
 
 async def serve_wall(
-    feed: WallFeed, downloads: Downloads, sock: socket.socket, browse: bool, echo: Echo
+    feed: WallFeed, downloads: Downloads, place: Place, browse: bool, echo: Echo
 ) -> None:
-    """Serve a club's wall on a bound socket until ctrl-C.
+    """Serve a club's wall until ctrl-C.
 
     Args:
         feed: what its pages are told.
         downloads: the results.
-        sock: owned from now on.
+        place: its socket is owned from now on.
         browse: open a browser on it.
         echo: prints a line.
     """
-    place = Place.of(sock)
     echo(str(message("cli.club_wall", url=place.url)))
     if place.is_reachable:
         echo(str(message("cli.others_watch", url=place.others_url)))
     if browse:
         await asyncio.to_thread(webbrowser.open, place.url)
-    await server.serve(create_wall(feed, downloads, place.hosts), sock)
+    await server.serve(create_wall(feed, downloads, place.hosts), place.sock)
 
 
-def _show_address(access: Reached, address: str, port: int, echo: Echo) -> None:
-    """Tell where others reach the page, if they do, with a QR code for a phone."""
-    if not _is_reachable(address):
-        return
-    url = _url(address, port)
+def _show_address(access: Reached, url: str, echo: Echo) -> None:
+    """Tell where others reach the page, with a QR code for a phone."""
     echo(str(message("cli.others_watch", url=url)))
     echo(str(message("cli.play_on_phone", url=f"{url}#{access.owner_key}")))
     if sys.stdout.isatty() or is_service():
@@ -313,7 +312,8 @@ async def _follow_address(access: Reached, address: str, port: int, echo: Echo) 
         else:
             address = await _next_address(address)
         access.move_to(_url(address, port), _is_reachable(address))
-        _show_address(access, address, port, echo)
+        if _is_reachable(address):
+            _show_address(access, _url(address, port), echo)
 
 
 async def _end(task: asyncio.Task[None]) -> None:

@@ -1,6 +1,9 @@
-"""Address at which this program is reached."""
+"""Addresses at which this program is reached."""
 
 from __future__ import annotations
+
+import argparse
+from urllib.parse import urlsplit
 
 from host.message import message, quoted
 
@@ -27,3 +30,31 @@ def listen_address(text: str, option: str, example: str) -> tuple[str, int]:
         refusal = message("cli.no_address", option=option, example=example, text=quoted(text))
         raise ValueError(refusal)
     return host, port
+
+
+def add_public(parser: argparse.ArgumentParser) -> None:
+    """Add the option of the commands that a proxy may serve."""
+    parser.add_argument(
+        "--public",
+        type=public_url,
+        metavar="URL",
+        help="where a web server passes this page on, e.g. https://board.example.org/kamisado/: "
+        "links and QR codes name that address",
+    )
+
+
+def public_url(text: str) -> str:
+    """Parse the address at which a proxy serves a page; it ends in a slash."""
+    try:
+        parts = urlsplit(text)
+        is_page = parts.scheme in ("http", "https") and "@" not in parts.netloc
+        is_page = is_page and bool(parts.hostname) and parts.port != 0
+        is_page = is_page and not parts.query and not parts.fragment
+    except ValueError:
+        is_page = False
+    if not is_page:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not the address of a page: say https://board.example.org/, with the path "
+            "below which it is passed on"
+        )
+    return text if text.endswith("/") else f"{text}/"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB, MIN_MB
+from host.cli.listen_address import add_public
 from host.engine.game import Side
 from host.message import find_language, languages
 from host.recognition.cell_map import BUILDS, size_text
@@ -303,6 +304,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         help="where the page is served (default: %(default)s; port 0 = any free one); with "
         "0.0.0.0:8765 others in your network watch, and play one side if you invite them there",
     )
+    add_public(parser)
     parser.add_argument(
         "--no-browser", action="store_true", help="print the page's address, do not open it"
     )

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
+from host.cli.listen_address import add_public
 from host.cli.options import Echo, broker_address, language
 from host.remote.address import OWN_BROKER, OWN_PORT
 from host.storage.database import default_path
@@ -64,6 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where the page is served (default: %(default)s; port 0 = any free one); with "
         "0.0.0.0:8766 others in your network watch",
     )
+    add_public(parser)
     parser.add_argument(
         "--delay",
         type=delay,

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from host import VERSION
 from host.cli.club.tournament import ClubTournament
-from host.cli.display import bind, serve_wall
+from host.cli.display import Place, bind, serve_wall
 from host.cli.listen_address import listen_address
 from host.cli.options import Echo
 from host.message import Message, message
@@ -178,7 +178,8 @@ async def serve_club(options: argparse.Namespace, echo: Echo) -> int:
                 delay_s = options.delay * MINUTE_MS / 1000
                 following.append(tasks.create_task(tournament.run(club.connected, delay_s)))
             try:
-                await serve_wall(club.feed, club, sock, not options.no_browser, echo)
+                place = Place.of(sock, options.public)
+                await serve_wall(club.feed, club, place, not options.no_browser, echo)
             finally:
                 for task in following:
                     task.cancel()

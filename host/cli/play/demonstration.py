@@ -12,7 +12,7 @@ from importlib import resources
 
 from host.app.application import Application
 from host.cli.desktop import Desktop
-from host.cli.display import bind, serve_page
+from host.cli.display import Place, bind, serve_page
 from host.cli.options import Echo
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
@@ -89,7 +89,7 @@ async def show_demo(options: argparse.Namespace, echo: Echo) -> int:
             return 0
         performing = asyncio.create_task(perform(application, recorded_moves(), options.rate))
         try:
-            return await serve_page(application, sock, not options.no_browser, echo)
+            return await serve_page(application, Place.of(sock), not options.no_browser, echo)
         finally:
             performing.cancel()
             with contextlib.suppress(asyncio.CancelledError):

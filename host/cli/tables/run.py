@@ -30,7 +30,7 @@ async def run_tables(
         ValueError: the game is none, or the pages cannot be served; the message says why.
     """
     new_session(options, agreed_game(options)[0])  # what is wrong with the game is told at once
-    place = Place.of(bind(options.listen))
+    place = Place.of(bind(options.listen), options.public)
     access = TablesAccess(usual_owner_key(), place.others_url, place.is_reachable)
     solvers = SolverPool(SolverProcess.start, usual_count())
     platform = TablePlatform(solvers)

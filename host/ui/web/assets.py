@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from mimetypes import guess_type
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,7 +25,7 @@ Stamp = tuple[int, int]
 """When a file was changed last (ns) and its size (bytes)."""
 
 FOR_GOOD = "public, max-age=31536000, immutable"
-_LINKED = re.compile(r'(href|src)="((?:\.\./)*)(icon\.svg)"')
+_LINKED = re.compile(r'(href|src)="(?:\.\./)*(icon\.svg)"')
 
 
 class Assets:
@@ -61,7 +61,7 @@ class Assets:
             Route("/{path:path}", self._file),
         ]
         return [
-            *(Route(path, partial(self._page, folder)) for path, folder in self._pages.items()),
+            *(Route(path, partial(self._page, path)) for path in self._pages),
             Mount("/v/{version}", routes=files),
         ]
 
@@ -84,13 +84,17 @@ class Assets:
         self._hashed = version, stamps
         return version
 
-    def _page(self, folder: str, request: Request) -> Response:
-        """Send a page whose files are asked for under their version."""
+    def _page(self, path: str, request: Request) -> Response:
+        """Send a page whose files are asked for under their version.
+
+        All is relative to the page's address: a proxy may serve it below a path.
+        """
+        folder = self._pages[path]
         text = self._page_text(folder)
-        up = "../" * len(PurePosixPath(folder).parts)
+        up = "../" * (path.count("/") - 1)
         version = self.version()
         text = with_whole_files(text, f"{up}v/{version}/{FOLDER}/{folder or 'game'}")
-        text = _LINKED.sub(rf'\1="\2v/{version}/\3"', text)
+        text = _LINKED.sub(rf'\1="{up}v/{version}/\2"', text)
         etag = f'"{version}"'
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers={"etag": etag})

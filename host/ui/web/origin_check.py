@@ -39,11 +39,18 @@ NOT_KEPT = {"cache-control": "no-cache"}
 
 
 class OriginCheck:
-    """Middleware that refuses foreign hosts and origins and adds the security headers."""
+    """Middleware that refuses foreign hosts and origins and adds the security headers.
+
+    Args:
+        hosts: as of `host.ui.web.server.create_app`.
+    """
 
     def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
         self._app = app
-        self._hosts = frozenset(host.lower().strip("[]") for host in hosts)
+        public = [urlsplit(host.lower()) for host in hosts if "://" in host]
+        self._public = frozenset(f"{parts.scheme}://{parts.netloc}" for parts in public)
+        names = [host.lower().strip("[]") for host in hosts if "://" not in host]
+        self._hosts = frozenset((*names, *(parts.hostname or "" for parts in public)))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
@@ -56,7 +63,9 @@ class OriginCheck:
         headers = Headers(scope=scope)
         host = headers.get("host", "").lower()
         if scope["type"] == "websocket":
-            if self._is_ours(host) and _is_origin_of(headers.get("origin", ""), host):
+            origin = headers.get("origin", "").lower()
+            is_own = origin in self._public or _is_origin_of(origin, host)
+            if self._is_ours(host) and is_own:
                 await self._app(scope, receive, send)
             else:
                 # Closing what was never accepted is how ASGI says 403.
@@ -95,7 +104,7 @@ def _is_local(name: str) -> bool:
 def _is_origin_of(origin: str, host: str) -> bool:
     """Return True if a page of this host sends this `Origin`."""
     try:
-        parts = urlsplit(origin.lower())
+        parts = urlsplit(origin)
     except ValueError:
         return False
     return parts.scheme in ("http", "https") and parts.netloc == host

@@ -130,7 +130,8 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
         hosts: the host names and addresses that are ours, without a port, e.g. "127.0.0.1" and
             "localhost"; any other is refused.  "*" stands for every address of this computer:
             any IP address, "localhost" and names of the local network ("kitchen", "kitchen.local"),
-            none of which a foreign site can take for itself.
+            none of which a foreign site can take for itself.  "https://board.example.org" is where
+            a proxy serves us: its pages are ours, whether it passes their `Host` on or not.
     """
 
     async def talk_to_host(websocket: WebSocket) -> None:

@@ -7,6 +7,9 @@ import { decode } from "../text/messages.js";
 /** @typedef {import("./types.js").WallBoard} WallBoard */
 /** @typedef {import("./types.js").WallMessage} WallMessage */
 
+/** Where the club's program serves the wall: `/`, or the path below which a proxy does. */
+const ROOT = import.meta.url.replace(/(?:v\/\w+\/)?js\/wall\/line\.js(?:\?.*)?$/, "");
+
 const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
 /** Time for a connection to be made; somewhere on the way nobody may answer. */
 const CONNECT_MS = 8000;
@@ -43,9 +46,9 @@ export class WallLine {
   }
 
   open() {
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const query = this.only ? `?board=${encodeURIComponent(this.only)}` : "";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws${query}`, ["kamisado"]);
+    const address = new URL("ws", ROOT.replace(/^http/, "ws"));
+    if (this.only) address.searchParams.set("board", this.only);
+    const socket = new WebSocket(address, ["kamisado"]);
     socket.onopen = () => {
       this.tries = 0;
       for (const name of this.boards.keys()) this.stale.add(name);

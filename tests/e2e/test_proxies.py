@@ -1,0 +1,129 @@
+"""Pages behind nginx, as tutorials set it up: below a path, with the host that was asked for."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from websockets import Origin
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from host.cli.listen_address import public_url
+from host.ui.web.access import Access
+from host.ui.web.server import create_app
+from tests.e2e.page_support import Program, opened, wait_for_name
+from tests.e2e.test_wall_page import ServedWall
+from tests.support.nginx import nginx
+from tests.unit.ui.web.served import DEADLINE_S, RecordingHost, Served, hear
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
+
+KEEPS_HOST = "proxy_set_header Host $http_host;"
+OWN_HOST = "proxy_set_header Host 127.0.0.1:{port};"
+
+
+def passed_on(port: str, path: str, *more: str) -> str:
+    """Return nginx's rules that pass everything below a path on."""
+    lines = [f"proxy_pass http://127.0.0.1:{port}/;", "proxy_http_version 1.1;"]
+    lines += ["proxy_set_header Upgrade $http_upgrade;"]
+    lines += ["proxy_set_header Connection $connection_upgrade;", *more]
+    return f"location {path} {{ {' '.join(lines)} }}"
+
+
+@pytest.fixture
+def wall() -> Iterator[ServedWall]:
+    """A wall without boards."""
+    served = ServedWall()
+    yield served
+    served.stop()
+
+
+def test_the_wall_and_its_overlay_are_served_below_a_path(
+    browser: Browser, wall: ServedWall, tmp_path: Path
+) -> None:
+    rules = passed_on(wall.host.partition(":")[2], "/club/wall/", KEEPS_HOST)
+    with nginx(tmp_path, rules) as url:
+        with opened(browser, f"{url}/club/wall/") as page:
+            page.wait_for_function("() => document.title !== ''")
+            expect(page.locator("main")).to_be_visible()
+            with page.expect_websocket() as line:
+                page.reload()
+            assert line.value.url == f"{url.replace('http', 'ws')}/club/wall/ws"
+        with opened(browser, f"{url}/club/wall/overlay/table-1") as page:
+            with page.expect_websocket() as line:
+                page.reload()
+            assert line.value.url.endswith("/club/wall/ws?board=table-1")
+
+
+@pytest.mark.parametrize("host", [KEEPS_HOST, OWN_HOST], ids=["its host", "our host"])
+def test_a_page_behind_a_proxy_is_owned_and_invites_to_its_public_address(
+    browser: Browser, tmp_path: Path, host: str
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    with nginx(tmp_path, passed_on(port, "/board/", host.format(port=port))) as url:
+        program = Program("--public", f"{url}/board", port=int(port))
+        try:
+            with opened(browser, f"{url}/board/{program.key}") as page:
+                wait_for_name(page, "d8", "tower")
+                page.locator("#menu-button").click()
+                page.locator("#invite").click()
+                expect(page.locator("#invitations")).to_contain_text(f"{url}/board/")
+                expect(page.locator("#invitations")).not_to_contain_text(program.public_url)
+        finally:
+            program.stop()
+
+
+@pytest.mark.parametrize(
+    ("sent", "origin", "opens"),
+    [
+        ("board.example.org", "https://board.example.org", True),
+        ("BOARD.example.org", "https://Board.Example.org", True),
+        ("127.0.0.1", "https://board.example.org", True),
+        ("127.0.0.1", "http://board.example.org", False),
+        ("127.0.0.1", "https://evil.example.org", False),
+        ("evil.example.org", "https://evil.example.org", False),
+        ("evil.example.org", "https://board.example.org", False),
+        ("board.example.org", "https://evil.example.org", False),
+    ],
+)
+def test_a_public_address_is_ours_with_and_without_its_host(
+    sent: str, origin: str, opens: bool
+) -> None:
+    hosts = ["127.0.0.1", public_url("https://board.example.org")]
+    served = Served(app=create_app(RecordingHost(), hosts, Access()))
+    try:
+        place = ("127.0.0.1", int(served.host.partition(":")[2]))
+        with socket.create_connection(place, DEADLINE_S) as line:
+            address = {"uri": f"ws://{sent}/ws", "origin": Origin(origin)}
+            refusal = contextlib.nullcontext() if opens else pytest.raises(InvalidStatus)
+            with refusal, connect(**address, sock=line, proxy=None) as page:  # type: ignore[arg-type]
+                assert hear(page)["t"] == "access"
+    finally:
+        served.stop()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "board.example.org",
+        "ftp://board.example.org/",
+        "https://",
+        "https://a:b@c.example/",
+        "https://c.example/?a",
+        "https://c.example/#a",
+        "https://c.example:0/",
+        "https://[/",
+    ],
+)
+def test_what_is_no_address_of_a_page_is_refused_and_quoted(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError, match="is not the address of a page") as told:
+        public_url(text)
+    assert repr(text) in str(told.value)
