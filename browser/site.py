@@ -124,7 +124,7 @@ UNSCRIPTED = (
     "either it was opened as a file, while it needs a web server (such as python3 -m http.server), "
     "or a part of it is missing on the server, in the folder pages.</p>"
 )
-"""What stands on a page whose script does not run, and so cannot say why; the script removes it."""
+"""Text of a page whose script does not run, and so cannot say why; the script removes it."""
 DOCTOR_LINK = '<a href="doctor/" data-text="page.doctor_link"></a>'
 FLASH_LINK = '<a href="flash/" data-text="page.flash_link"></a>'
 
