@@ -169,7 +169,7 @@ def _simulate(options: argparse.Namespace) -> int:
         raise ValueError("there is no MicroPython here; install it, or say --runtime cpython")
     if options.uf2 is None and micropython is None and options.runtime == "auto":
         print(
-            "There is no MicroPython here: the same firmware files run under "
+            "There is no MicroPython that runs here: the same firmware files run under "
             f"CPython {platform.python_version()}.",
             file=sys.stderr,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -16,11 +17,25 @@ HEAP = "1m"
 """MicroPython's heap: objects are twice as large here as on the board, which has 264 kB of RAM."""
 
 
+_HARMLESS = CIRCUITPYTHON / "pin_owner.py"
+"""A module that does nothing when it is run."""
+
+
 def find_micropython() -> str | None:
-    """Return the path of a MicroPython for this machine; None if there is none."""
+    """Return the path of a MicroPython that runs here; None if there is none.
+
+    It runs in no folder whose path is too long for it, or that its shell script cannot name.
+    """
     name = "micropython.exe" if os.name == "nt" else "micropython"
     beside = Path(sys.executable).parent / name
-    return str(beside) if beside.exists() else shutil.which("micropython")
+    found = str(beside) if beside.exists() else shutil.which("micropython")
+    if found is None:
+        return None
+    try:
+        tried = subprocess.run([found, str(_HARMLESS)], capture_output=True, check=False)
+    except OSError:
+        return None
+    return found if tried.returncode == 0 else None
 
 
 class Command(Protocol):

@@ -147,4 +147,4 @@ def test_where_there_is_no_micropython_it_runs_under_cpython_and_says_so(tmp_pat
         assert first_lines(process)["runtime"].startswith("cpython 3.")
         status, complaint = end(process)
     assert status == 0
-    assert "There is no MicroPython here" in complaint
+    assert "There is no MicroPython that runs here" in complaint
