@@ -2,7 +2,7 @@
 
     matches  id, game, start, control ("10+5", or empty without a clock), begun, changed (UTC),
              outcome (the message on its end as JSON, before version 7 its English sentence; null
-             while it goes on), white_ms, black_ms, revision,
+             while it goes on), white_ms, black_ms, revision, turn,
              settlement (termination by the players: "white resigns", "black resigns", "draw
              agreed", "end agreed", "white out of time" or "black out of time", else null),
              touch_move (1 if moves cannot be taken back, else 0),
@@ -20,12 +20,13 @@
              "hint", the help used, or null)
 
 The milliseconds are the players' time left: in `matches` when the clock last started or stopped, in
-`plies` after the ply; null without a clock.  The revision counts the writes to a match.
+`plies` after the ply; null without a clock.  The revision counts the writes to a match;
+`turn` is higher the later a match was written to, whatever the clock says.
 """
 
 from __future__ import annotations
 
-SCHEMA = 11
+SCHEMA = 12
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -110,6 +111,12 @@ MIGRATIONS = (
         "ON matches.id = match_id",
         "DROP TABLE remote_matches",
         "ALTER TABLE remote_sides RENAME TO remote_matches",
+    ),
+    # To version 12: the order in which matches were saved, as clocks may be set back.
+    (
+        "ALTER TABLE matches ADD COLUMN turn INTEGER NOT NULL DEFAULT 0",
+        "UPDATE matches SET turn = (SELECT count(*) FROM matches AS other "
+        "WHERE (other.changed, other.id) <= (matches.changed, matches.id))",
     ),
 )
 """Statements from each version to the next; released ones must not change."""

@@ -34,7 +34,8 @@ _HAS_PLIES = (  # or somebody at another board was invited to it, or has invited
     "OR EXISTS (SELECT 1 FROM remote_matches WHERE match_id = matches.id))"
 )
 _OF_TABLE = "(:table IS NULL OR table_name = :table)"
-_NEWEST_FIRST = "ORDER BY changed DESC, id DESC"
+_NEWEST_FIRST = "ORDER BY turn DESC, id DESC"  # not by time: a clock may be set back
+_NEXT_TURN = "(SELECT coalesce(max(turn), 0) + 1 FROM matches)"
 _NO_TIMES = (None, None)
 _LARGEST_ID = 2**63 - 1
 """SQLite's integers have 64 bits."""
@@ -68,8 +69,8 @@ class Store(Database):
         with self._errors_as_sentences("written"), self._writing():
             row = self._file.execute(
                 "INSERT INTO matches "
-                "(game, start, control, touch_move, opponent, lots, table_name) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
+                "(game, start, control, touch_move, opponent, lots, table_name, turn) "
+                f"VALUES (?, ?, ?, ?, ?, ?, ?, {_NEXT_TURN}) RETURNING id",
                 (game, start, control, touch_move, opponent, ",".join(drawn), self.table or ""),
             ).fetchone()
         return int(row[0])
@@ -105,8 +106,8 @@ class Store(Database):
         with self._errors_as_sentences("written"), self._writing():
             updated = self._file.execute(
                 "UPDATE matches SET outcome = ?, settlement = ?, white_ms = ?, black_ms = ?, "
-                "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1 "
-                "WHERE id = ? AND revision = ?",
+                "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1, "
+                f"turn = {_NEXT_TURN} WHERE id = ? AND revision = ?",
                 (
                     None if outcome is None else stored_text(outcome),
                     termination,

@@ -134,3 +134,37 @@ def test_a_file_of_version_10_keeps_the_sides_of_far_matches_at_their_tables(pat
             assert hall.remote_match("two") is alone.remote_match("one") is None
             assert hall.remote_match("one") == hall.remote_match_of(3)
             assert alone.remote_match("two") is not None
+
+
+def test_a_file_of_version_11_keeps_the_order_of_its_matches(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as file:
+        for statements in schema.MIGRATIONS[:11]:
+            for statement in statements:
+                file.execute(statement)
+        insert = "INSERT INTO matches (id, game, start, changed) VALUES (?, 'five', ?, ?)"
+        times = ("2026-11-03", "2026-11-01", "2026-11-03", "2026-11-02")
+        for number, time in enumerate(times, 1):
+            file.execute(insert, (number, "start", f"{time}T00:00:00Z"))
+            file.execute(
+                "INSERT INTO plies (match_id, number, text) VALUES (?, 1, 'd8d4')", (number,)
+            )
+        file.execute("PRAGMA user_version = 11")
+        file.commit()
+    with closing(Store(path)) as store:
+        assert [match.id for match in store.matches()] == [3, 1, 4, 2]
+        store.save(2, [D8D4, A1C3], None)
+        assert [match.id for match in store.matches()] == [2, 3, 1, 4]
+
+
+def test_a_clock_that_is_set_back_changes_no_order(path: Path) -> None:
+    with closing(Store(path)) as store:
+        first, second = (store.create_match("kamisado-single", "start") for _ in range(2))
+        store.save(first, [D8D4], None)
+        with closing(sqlite3.connect(path)) as file:  # as by a clock that runs a year ahead
+            file.execute("UPDATE matches SET changed = '2027-11-29T00:00:00Z'")
+            file.commit()
+        store.load(second)
+        store.save(second, [A1C3], None)
+        assert [match.id for match in store.matches()] == [second, first]
+        assert store.latest_unfinished().id == second
