@@ -14,6 +14,7 @@ from hardware.electronics.checks import (
     connectivity,
     currents,
     data_sheets,
+    directions,
     generated_files,
     packages,
     placement,
@@ -127,7 +128,13 @@ def _sheets(folder: Path) -> list[Check]:
         Check("the assembler gets every part, place and angle", lambda: each(assembled)),
         Check("copper is wide enough for its current", lambda: each(currents.faults)),
         Check("what is printed is right and beside its part", lambda: each(silkscreen.faults)),
+        Check("the pages say directions as the boards have them", lambda: _directions(folder)),
     ]
+
+
+def _directions(folder: Path) -> list[str]:
+    pcbs = {name: pcb_file.read(BoardFiles(name, folder).pcb) for name in boards.NAMES}
+    return directions.board_faults(pcbs) + directions.page_faults()
 
 
 def _placement(folder: Path) -> Iterator[str]:

@@ -163,13 +163,13 @@ def _marks(part: Footprint, package: Package, at: Pose) -> Iterator[str]:
     """Check that what shows the direction is printed there, and not at the opposite pin."""
     printed = [_middle_of_box(points) for points in part.graphics("SilkS")]
     middle_x, middle_y = _middle(pad.place for pad in part.pads)
-    wanted = [at.at(mark) for mark in package.get("marks", ())]
-    for x, y in wanted:
+    for name, mark in package.get("marks", {}).items():
+        x, y = at.at(mark)
         if all(math.dist((x, y), place) > MARK_MM for place in printed):
-            yield f"its mark is not printed at {x:.2f}, {y:.2f}"
+            yield f"its mark ({name}) is not printed at {x:.2f}, {y:.2f}"
         opposite = (2 * middle_x - x, 2 * middle_y - y)
         if any(math.dist(opposite, place) <= MARK_MM for place in printed):
-            yield f"its mark is printed at {opposite[0]:.2f}, {opposite[1]:.2f}, opposite"
+            yield f"its mark ({name}) is printed at {opposite[0]:.2f}, {opposite[1]:.2f}, opposite"
 
 
 def _mark(part: Footprint, want: Mapping[str, Any]) -> Iterator[str]:
