@@ -119,8 +119,7 @@ def _sheets(folder: Path) -> list[Check]:
         ]
 
     def assembled(name: str, pcb: PcbFile) -> list[str]:
-        files = BoardFiles(name, folder)
-        return assembly.faults(name, pcb, files.assembly_bom, files.placements)
+        return assembly.faults(name, pcb, assembly.read(BoardFiles(name, folder)))
 
     return [
         Check("boards are as the data sheets want them", lambda: each(data_sheets.faults)),

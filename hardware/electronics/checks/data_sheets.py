@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from hardware.electronics.checks import packages
 from hardware.electronics.kicad.pcb_file import Footprint, PcbFile
+from hardware.electronics.kicad.sexpr import atom, child
 
 TABLE = Path(__file__).with_suffix(".toml")
 PLACE_MM = 0.1
@@ -58,7 +59,7 @@ def faults(board: str, pcb: PcbFile, table: Path = TABLE) -> list[str]:
             found += _part(parts[ref], want, numbers)
             found += _place(parts[ref], want, parts, pcb)
             found += _pose(parts[ref], want)
-    found += _outline(pcb, data["board"][board])
+    found += _outline(pcb, {**data["board"], **data["board"][board]})
     return [f"{board}: {fault}" for fault in found]
 
 
@@ -118,6 +119,13 @@ def _outline(pcb: PcbFile, want: Wanted) -> Iterator[str]:
     """Check the size of a board, its mounting holes and its fiducials."""
     if math.dist(pcb.size, want["size"]) > PLACE_MM:
         yield "the board is {:g} x {:g} mm, not {:g} x {:g}".format(*pcb.size, *want["size"])
+    thickness = float(atom(child(pcb.tree, "general"), "thickness"))
+    if thickness != want["thickness"]:
+        yield f"the board is {thickness:g} mm thick, not {want['thickness']:g}"
+    names = [str(layer[1]) for layer in child(pcb.tree, "layers")[1:]]
+    layers = [name for name in names if name.endswith(".Cu")]
+    if layers != want["layers"]:
+        yield f"the board has the layers {', '.join(layers)}"
     marks = [part for part in pcb.footprints if part.board_only]
     for name, is_hole in (("hole", True), ("fiducial", False)):
         left = [part for part in marks if part.is_hole == is_hole]

@@ -15,7 +15,7 @@ import pytest
 from hardware.electronics.checks import data_sheets
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
-from hardware.electronics.kicad import pcb_file
+from hardware.electronics.kicad import pcb_file, sexpr
 from tests.unit.hardware.electronics import edits
 
 
@@ -196,6 +196,22 @@ def test_another_size_of_the_board_is_found() -> None:
     assert data_sheets.faults("strip8", pcb) == ["strip8: the board is 320 x 25 mm, not 320 x 24"]
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ("(thickness 1.6)", "(thickness 0.8)", "the board is 0.8 mm thick, not 1.6"),
+        ('(2 "B.Cu" signal)', '(4 "In1.Cu" signal)\n(2 "B.Cu" signal)', "the layers F.Cu, In1.Cu"),
+    ],
+)
+def test_another_make_of_the_board_is_found(before: str, after: str, fault: str) -> None:
+    text, pcb = edits.committed("controller")
+    head = text[: text.index("(net ")]
+    assert before in head
+    tree = sexpr.loads(f"{head.replace(before, after)})")
+    found = data_sheets.faults("controller", replace(pcb, tree=tree))
+    assert fault in " | ".join(found)
+
+
 def test_the_tables_share_nothing_with_the_generator() -> None:
     electronics = Path(boards.__file__).parents[1]
     tables = {file.stem for file in (electronics / "checks").glob("*.toml")}
@@ -210,6 +226,7 @@ def test_the_tables_share_nothing_with_the_generator() -> None:
         assert imports <= {
             "hardware.electronics.checks",
             "hardware.electronics.checks.data_sheets",
+            "hardware.electronics.fabrication.files",
             "hardware.electronics.kicad",
             "hardware.electronics.kicad.copper",
             "hardware.electronics.kicad.pcb_file",
