@@ -53,7 +53,7 @@ def page_faults(pages: Path = HARDWARE, table: Path = TABLE) -> list[str]:
             for sentence in fact.get(name, ())
             if sentence not in text
         ]
-    words = set(data["words"].split())
+    words = set(data["words"].lower().split())
     for page, entries in data["said"].items():
         lines = said((pages / page).read_text("utf-8"), words)
         found += _compared(page, lines, entries, data["unsaid"][page])
@@ -153,7 +153,7 @@ def _entries() -> Iterator[str]:
     data = tomllib.loads(TABLE.read_text("utf-8"))
     for page, unsaid in data["unsaid"].items():
         yield f'[said."{page}"]'
-        lines = said((HARDWARE / page).read_text("utf-8"), set(data["words"].split()))
+        lines = said((HARDWARE / page).read_text("utf-8"), set(data["words"].lower().split()))
         for heading in (each for each in lines if each not in unsaid):
             yield f'"{heading}" = ['
             yield from (f'    "{entry}",' for _, entry in lines[heading])

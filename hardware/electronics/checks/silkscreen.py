@@ -20,10 +20,16 @@ from hardware.geometry import Box, Point
 
 TABLE = Path(__file__).with_suffix(".toml")
 PITCH_MM = 40.0
-REACH_MM = 12.0
-"""Greatest distance of a word from what it names; the longest word is 9 mm long."""
+NAME_MM = 7.0
+"""Greatest distance of the end of a word from the connector that it names."""
+PIN_MM = 4.8
+"""Greatest distance of the end of a word from the pin that it names."""
+IN_LINE_MM = 0.5
+"""A word that names a pin stands in line with it, across or along the board."""
 REFERENCE_MM = 3.5
 EDGE_MM = 2.5
+CHARACTER = 0.9
+"""Width of a character in heights."""
 LEGIBLE_MM = 0.8
 SIDES = {"F.SilkS": "above", "B.SilkS": "below"}
 _UNPRINTED = ("F.Fab", "B.Fab", "Cmts.User", "Dwgs.User", "Eco1.User", "Eco2.User", "Margin")
@@ -39,7 +45,7 @@ def faults(board: str, pcb: PcbFile, table: Path = TABLE) -> list[str]:
     printed = [text for text in pcb.prints if text.layer not in _UNPRINTED]
     references = [text for text in printed if text.owner and text.text == text.owner]
     others = [text for text in printed if text not in references]
-    found = [fault for text in printed for fault in _legible(text)]
+    found = [fault for text in printed for fault in _legible(text, pcb.size)]
     found += _references(references, parts)
     found += _words(others, list(_wanted(board, table)), parts, pcb)
     found += _drawings(pcb)
@@ -93,13 +99,19 @@ def _fits(text: Print, word: Word, parts: Mapping[str, Footprint], pcb: PcbFile)
     if ref not in parts or text.owner not in ("", ref):
         return False
     connectors = [part for part in parts.values() if part.reference.startswith("J")]
-    if number:
-        connectors = [parts[ref]] if text.owner else connectors
-        places = {
-            (part.reference, pad.number): box(pad) for part in connectors for pad in part.pads
-        }
-        return _is_nearest(text.place, places, (ref, number))
-    return _is_nearest(text.place, {part.reference: _pins(part) for part in connectors}, ref)
+    if not number:
+        areas = {part.reference: _pins(part) for part in connectors}
+        return _is_nearest(text, areas, ref, NAME_MM)
+    pads = {
+        (part.reference, pad.number): pad
+        for part in ([parts[ref]] if text.owner else connectors)
+        for pad in part.pads
+    }
+    if (ref, number) not in pads:
+        return False
+    off = [abs(at - pin) for at, pin in zip(text.place, pads[ref, number].place, strict=True)]
+    areas = {pin: box(pad) for pin, pad in pads.items()}
+    return min(off) <= IN_LINE_MM and _is_nearest(text, areas, (ref, number), PIN_MM)
 
 
 def _references(printed: list[Print], parts: Mapping[str, Footprint]) -> Iterator[str]:
@@ -116,14 +128,17 @@ def _references(printed: list[Print], parts: Mapping[str, Footprint]) -> Iterato
         body = bodies[below][ref]
         away = _distance(text.place, body)
         nearest = min(places, key=lambda other: _distance(places[other], body))
-        own = nearest == ref or _is_nearest(text.place, bodies[below], ref)
-        if away > REFERENCE_MM or not own:
+        if nearest != ref and not _is_nearest(text, bodies[below], ref, REFERENCE_MM):
             yield f"{ref} is printed {away:.1f} mm from its part, nearer to another"
+        elif away > REFERENCE_MM:
+            yield f"{ref} is printed {away:.1f} mm from its part"
     for ref in sorted(parts.keys() - places.keys()):
         yield f"{ref} is not printed"
 
 
-def _legible(text: Print) -> Iterator[str]:
+def _legible(text: Print, size: Point) -> Iterator[str]:
+    if not all(0 < at < end for at, end in zip(text.place, size, strict=True)):
+        yield f"{text.text!r} is beside the board"
     if text.layer not in SIDES:
         yield f"{text.text!r} is on {text.layer}"
     elif text.mirrored != (text.layer == "B.SilkS"):
@@ -160,10 +175,11 @@ def _around(points: list[Point]) -> Box:
     return found
 
 
-def _is_nearest(place: Point, areas: Mapping[K, Box], key: K) -> bool:
-    """Return True if of some rectangles one is nearest to a place, and within reach."""
-    nearest = min(areas, key=lambda each: _distance(place, areas[each]))
-    return nearest == key and _distance(place, areas[key]) <= REACH_MM
+def _is_nearest(text: Print, areas: Mapping[K, Box], key: K, reach: float) -> bool:
+    """Return True if of some rectangles one is nearest to a text, and within reach of its end."""
+    nearest = min(areas, key=lambda each: _distance(text.place, areas[each]))
+    half = text.height * CHARACTER * len(text.text) / 2
+    return nearest == key and _distance(text.place, areas[key]) - half <= reach
 
 
 def _distance(place: Point, area: Box) -> float:

@@ -73,6 +73,13 @@ MISTAKES = {
         moved("+", "B.SilkS", "150.5 45.4 0"),
         "'+' is not printed below at J3.1",
     ),
+    "plus away": ("strip8", moved("+", "F.SilkS", "156 48 0"), "'+' is not printed above at J3.1"),
+    "name away": (
+        "controller",
+        moved("I2C", "F.SilkS", "83 40 0"),
+        "'I2C' is not printed above at",
+    ),
+    "beside": ("strip8", moved("+", "F.SilkS", "148 55 0"), "'+' is beside the board"),
     "mirrored": ("strip8", replaced("(justify mirror)", ""), "is mirrored on B.SilkS"),
     "too small": ("controller", replaced("(size 0.9 0.9)", "(size 0.5 0.5)"), "is 0.5 mm high"),
     "other layer": ("strip8", replaced('"F.SilkS"', '"F.Cu"'), '"White\'s side" is on F.Cu'),
