@@ -123,13 +123,18 @@ def _placements(text: str, machine: Mapping[str, Footprint], corner: Point) -> I
         if at is None:
             yield f"{ref} is placed on pads that are not its own"
             continue
-        place = (float(row["Mid X"]) - corner[0], -float(row["Mid Y"]) - corner[1])
+        try:
+            x, y, turned = (float(row[column]) for column in ("Mid X", "Mid Y", "Rotation"))
+        except ValueError:
+            yield f"{ref} is placed at {row['Mid X']!r}, {row['Mid Y']!r}, {row['Rotation']!r}"
+            continue
+        place = (x - corner[0], -y - corner[1])
         if math.dist(place, at.origin) > PLACE_MM:
             yield f"{ref} is placed at {place[0]:.2f}, {place[1]:.2f}, not at " + (
                 f"{at.origin[0]:.2f}, {at.origin[1]:.2f}"
             )
         angle = (at.turn + package["jlc"]) % 360
-        if float(row["Rotation"]) % 360 != angle:
-            yield f"{ref} is placed at {row['Rotation']} degrees, not at {angle}"
+        if turned % 360 != angle:
+            yield f"{ref} is placed at {turned:g} degrees, not at {angle}"
         if row["Layer"] != ("bottom" if at.below else "top"):
             yield f"{ref} is placed on the {row['Layer']}"

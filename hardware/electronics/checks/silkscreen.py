@@ -43,7 +43,7 @@ def faults(board: str, pcb: PcbFile, table: Path = TABLE) -> list[str]:
     """Return the words of a board that are wrong, missing, too many, or in a wrong place."""
     parts = {part.reference: part for part in pcb.footprints if not part.board_only}
     printed = [text for text in pcb.prints if text.layer not in _UNPRINTED]
-    references = [text for text in printed if text.owner and text.text == text.owner]
+    references = [text for text in printed if text.owner in parts and text.text == text.owner]
     others = [text for text in printed if text not in references]
     found = [fault for text in printed for fault in _legible(text, pcb.size)]
     found += _references(references, parts)

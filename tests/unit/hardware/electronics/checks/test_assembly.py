@@ -62,6 +62,7 @@ def test_another_angle_of_any_package_is_found(board: str, ref: str) -> None:
         (r"^U13,.*\n", "", "U13 is missing in the placements"),
         (r"^(U13),(.*)$", r"\1,\2\nJ1,1,1,top,0", "J1 is too many in the placements"),
         (r"^(U13,.*)$", r"\1\n\1", "U13 is in the placements twice"),
+        (r"^(U13),(.*)$", r"\1,50mm,-42mm,top,0", "U13 is placed at '50mm', '-42mm', '0'"),
         (r"Rotation", "Angle", "the placements have no column Rotation"),
     ],
 )

@@ -11,8 +11,10 @@ import pytest
 
 from hardware.electronics.checks import currents
 from hardware.electronics.design import boards
-from hardware.electronics.kicad.pcb_file import PcbFile, numbers
-from hardware.electronics.kicad.sexpr import Tree, atom, child, children
+from hardware.electronics.kicad import sexpr
+from hardware.electronics.kicad.pcb_file import PcbFile
+from hardware.electronics.kicad.sexpr import Tree, atom, children
+from hardware.geometry import Box
 from tests.unit.hardware.electronics.edits import committed
 
 Change: TypeAlias = "Callable[[Tree], Tree | None]"
@@ -75,25 +77,22 @@ def on_layer(layer: str) -> Change:
     return change
 
 
-def cut(from_x: float, to_x: float) -> Change:
-    """Return a change that takes the copper of a zone away between two x of the page."""
+def poured(*areas: Box) -> Change:
+    """Return a change that fills a zone with rectangles, in millimetres of the board."""
 
     def change(item: Tree) -> Tree:
-        found: Tree = []
-        for part in item:
-            if isinstance(part, list) and part[0] == "filled_polygon":
-                pieces: tuple[Tree, Tree] = ([], [])
-                for xy in children(child(part, "pts"), "xy"):
-                    x, _ = numbers(xy)
-                    if not from_x < x < to_x:
-                        pieces[x >= to_x].append(xy)
-                found += [["filled_polygon", child(part, "layer"), ["pts", *xys]] for xys in pieces]
-            else:
-                found.append(part)
+        found = unfilled(item)
+        for left, upper, right, lower in areas:
+            corners = [(left, upper), (right, upper), (right, lower), (left, lower)]
+            points = "".join(f"(xy {30 + x:g} {30 + y:g})" for x, y in corners)
+            found.append(sexpr.loads(f'(filled_polygon (layer "F.Cu") (pts {points}))'))
         return found
 
     return change
 
+
+LEFT, RIGHT, NECK = (0.6, 18.0, 122.0, 23.4), (126.0, 18.0, 319.4, 23.4), (121.0, 20.0, 127.0, 20.8)
+"""The pour of +5V of a strip on both sides of a line between J3 and J4, and a bridge of 0.8 mm."""
 
 MISTAKES = {
     "VBUS": ("controller", "VBUS", "segment", put("width", "0.2"), (), "is 0.2 mm wide, not 0.8"),
@@ -125,7 +124,7 @@ MISTAKES = {
     "no pour": ("strip8", "+5V", "zone", left_out, (), "its pour on F.Cu fills 0%"),
     "not filled": ("strip8", "+5V", "zone", unfilled, (), "from J3.1 to J4.1"),
     "other side": ("strip8", "+5V", "zone", on_layer("B.Cu"), (), "its pour on F.Cu fills 0%"),
-    "cut": ("strip8", "+5V", "zone", cut(204, 206), (), "from J3.1 to D6.1"),
+    "cut": ("strip8", "+5V", "zone", poured(LEFT, RIGHT), (), "from J3.1 to D6.1"),
     "no ground below": ("strip8", "GND", "zone", unfilled, (1,), "its pour on B.Cu fills 0%"),
     "no ground above": ("strip9", "GND", "zone", unfilled, (0,), "its pour on F.Cu fills 0%"),
     "controller's ground": (
@@ -153,6 +152,16 @@ def test_copper_that_is_too_narrow_is_found(
 ) -> None:
     found = currents.net_faults(board, changed(board, net, kind, change, only), net)
     assert fault in " | ".join(found)
+
+
+def test_a_pour_that_is_narrow_between_two_connectors_is_found() -> None:
+    whole = changed("strip8", "+5V", "zone", poured(LEFT, RIGHT, (121.0, 19.0, 127.0, 21.0)))
+    assert currents.net_faults("strip8", whole, "+5V") == []
+    narrow = changed("strip8", "+5V", "zone", poured(LEFT, RIGHT, NECK))
+    assert currents.net_faults("strip8", narrow, "+5V") == [
+        "strip8: +5V: no copper of 1.5 mm, with 2 vias where it changes sides, leads from J3.1 to "
+        "J4.1, for 1000 mA"
+    ]
 
 
 def test_a_single_via_is_too_few_where_two_are_wanted(tmp_path: Path) -> None:

@@ -135,6 +135,13 @@ def test_a_wrong_print_of_a_part_is_found(ref: str, before: str, after: str, fau
     assert fault in " | ".join(silkscreen.faults("strip8", pcb))
 
 
+def test_a_name_of_a_hole_is_no_word_for_a_builder() -> None:
+    shown = with_footprint("strip8", "H3", replaced("(hide yes)", "", 1))
+    assert "strip8: 'H3' at 80.0, -0.2 on F.SilkS is not where it belongs" in silkscreen.faults(
+        "strip8", shown
+    )
+
+
 def test_exchanged_references_are_found() -> None:
     """R2 and R3 are one above the other: a builder would give each the other's place."""
     pcb = committed("controller")[1]
