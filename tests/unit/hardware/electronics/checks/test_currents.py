@@ -145,7 +145,11 @@ def test_the_committed_copper_is_wide_enough(board: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "net", "kind", "change", "only", "fault"), MISTAKES.values(), ids=MISTAKES
+    ("board", "net", "kind", "change", "only", "fault"),
+    [
+        pytest.param(*mistake, id=name, marks=[pytest.mark.slow] if mistake[1] == "GND" else [])
+        for name, mistake in MISTAKES.items()
+    ],
 )
 def test_copper_that_is_too_narrow_is_found(
     board: str, net: str, kind: str, change: Change, only: Sequence[int], fault: str
