@@ -126,6 +126,14 @@ def _outline(pcb: PcbFile, want: Wanted) -> Iterator[str]:
     layers = [name for name in names if name.endswith(".Cu")]
     if layers != want["layers"]:
         yield f"the board has the layers {', '.join(layers)}"
+    drawn = [
+        item
+        for tree in (pcb.tree, *(part.tree for part in pcb.footprints))
+        for item in tree
+        if isinstance(item, list) and ["layer", "Edge.Cuts"] in item
+    ]
+    if len(drawn) > 1:
+        yield f"{len(drawn)} lines are cut out of the board, not its outline alone"
     marks = [part for part in pcb.footprints if part.board_only]
     for name, is_hole in (("hole", True), ("fiducial", False)):
         left = [part for part in marks if part.is_hole == is_hole]

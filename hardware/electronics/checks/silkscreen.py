@@ -100,8 +100,8 @@ def _fits(text: Print, word: Word, parts: Mapping[str, Footprint], pcb: PcbFile)
         return False
     connectors = [part for part in parts.values() if part.reference.startswith("J")]
     if not number:
-        areas = {part.reference: _pins(part) for part in connectors}
-        return _is_nearest(text, areas, ref, NAME_MM)
+        named = {part.reference: _pins(part) for part in connectors}
+        return _is_nearest(text, named, ref, NAME_MM)
     pads = {
         (part.reference, pad.number): pad
         for part in ([parts[ref]] if text.owner else connectors)

@@ -147,8 +147,8 @@ def test_the_committed_copper_is_wide_enough(board: str) -> None:
 @pytest.mark.parametrize(
     ("board", "net", "kind", "change", "only", "fault"),
     [
-        pytest.param(*mistake, id=name, marks=[pytest.mark.slow] if mistake[1] == "GND" else [])
-        for name, mistake in MISTAKES.items()
+        pytest.param(*case, id=name, marks=[pytest.mark.slow] if case[1] == "GND" else [])
+        for name, case in MISTAKES.items()
     ],
 )
 def test_copper_that_is_too_narrow_is_found(

@@ -196,6 +196,13 @@ def test_another_size_of_the_board_is_found() -> None:
     assert data_sheets.faults("strip8", pcb) == ["strip8: the board is 320 x 25 mm, not 320 x 24"]
 
 
+def test_a_slot_that_no_data_sheet_wants_is_found() -> None:
+    pcb = edits.committed("strip8")[1]
+    slot = sexpr.loads('(gr_line (start 40 40) (end 50 40) (layer "Edge.Cuts"))')
+    found = data_sheets.faults("strip8", replace(pcb, tree=[*pcb.tree, slot]))
+    assert found == ["strip8: 2 lines are cut out of the board, not its outline alone"]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "fault"),
     [
