@@ -61,6 +61,34 @@ def faults(archive: Archive, bill: str, placements: str, pcb: PcbFile) -> list[s
             found.append(f"{ref} is to be placed at {place[0]:g}, {place[1]:g}, beside its pads")
         if ref not in pasted:
             found.append(f"{ref} is to be placed, but F_Paste has no paste on its pads")
+    return found + _turn_faults(placements, pcb)
+
+
+def _turn_faults(placements: str, pcb: PcbFile) -> list[str]:
+    """Return parts that are turned otherwise than others of their footprint.
+
+    An assembler's library has each part turned by some right angles against the board's, all parts
+    of a footprint by the same.
+    """
+    rows, _ = _rows(placements, _PLACES, "placements")
+    parts = {part.reference: part for part in pcb.footprints}
+    turns: dict[str, dict[float, list[str]]] = {}
+    for row in rows:
+        if part := parts.get(row["Designator"]):
+            try:
+                turn = (float(row["Rotation"]) - part.rotation) % 360
+            except (TypeError, ValueError):
+                continue  # told by `faults`
+            turns.setdefault(part.library, {}).setdefault(turn, []).append(part.reference)
+    found = []
+    for footprint, by_turn in turns.items():
+        common = max(by_turn, key=lambda turn: len(by_turn[turn]))
+        for turn, refs in by_turn.items():
+            if turn != common:
+                others = ", ".join(sorted(refs))
+                found.append(f"{others}: turned by {turn:g} degrees, other {footprint} {common:g}")
+            elif turn % 90:
+                found.append(f"{footprint} is turned by {turn:g} degrees against the board")
     return found
 
 

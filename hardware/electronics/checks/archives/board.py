@@ -173,17 +173,34 @@ def _openings(archive: Archive) -> Iterator[str]:
     screws = [hole.place for hole in archive.holes["NPTH"]]
     for side in SIDES:
         copper, mask = archive.layers[f"{side}_Cu"], archive.layers[f"{side}_Mask"]
-        pads = [pad.path[0] for pad in copper.flashes() if pad.function in _SOLDERED]
-        openings = Places(_flashed(mask))
-        covered = [p for p in pads if p not in openings or not mask.is_dark(p)]
+        pads = [pad for pad in copper.flashes() if pad.function in _SOLDERED]
+        covered = _uncovered(pads, mask.flashes())
+        covered += [p.path[0] for p in pads if not mask.is_dark(p.path[0])]
         yield from _listed(f"{side}_Mask covers pads", covered)
-        wanted = Places([*pads, *screws])
+        wanted = Places([*(pad.path[0] for pad in pads), *screws])
         bare = [point for point in _flashed(mask) if point not in wanted]
         yield from _listed(f"{side}_Mask is open where no pad is", bare)
         if side == "F":
-            free = Places(pads)
-            stray = [p for p in _flashed(archive.layers["F_Paste"]) if p not in free]
+            stray = _uncovered(archive.layers["F_Paste"].flashes(), pads)
             yield from _listed("F_Paste lies beside the pads", stray)
+
+
+def _uncovered(items: Iterable[Item], covers: Iterable[Item]) -> list[Point]:
+    """Return the middles of items over which none of the others lies, at the same middle."""
+    boxes: dict[Point, list[Box]] = {}
+    for cover in covers:
+        boxes.setdefault(cover.path[0], []).append(cover.box)
+    places = Places(boxes)
+    return [
+        item.path[0]
+        for item in items
+        if not any(_within(item.box, box) for at in places.at(item.path[0]) for box in boxes[at])
+    ]
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    sides = zip(outer[:2] + inner[2:], inner[:2] + outer[2:], strict=True)
+    return all(low <= high + SAME_MM for low, high in sides)
 
 
 def _print(archive: Archive) -> Iterator[str]:
@@ -200,22 +217,24 @@ def _print(archive: Archive) -> Iterator[str]:
 
 def _job(archive: Archive, want: Wanted) -> Iterator[str]:
     """Check that the job file lists all layers, and says the size and the thickness."""
-    job, board = archive.job, archive.board
-    if not job:
+    if not archive.job:
         return
-    listed = {entry["Path"]: entry["FileFunction"] for entry in job.get("FilesAttributes", ())}
-    names = {f"{board}-{end}" for end in LAYERS}
-    if listed.keys() != names:
-        wrong = ", ".join(sorted(listed.keys() ^ names))
+    names = {f"{archive.board}-{end}" for end in LAYERS}
+    outline = archive.layers["Edge_Cuts"].items
+    pen = max(item.box[2] - max(x for x, _ in item.path) for item in outline)
+    try:
+        listed = {entry["Path"] for entry in archive.job["FilesAttributes"]}
+        general = archive.job["GeneralSpecs"]
+        size = [float(general["Size"][axis]) for axis in "XY"]
+    except (KeyError, TypeError, ValueError) as error:
+        yield f"the job file does not say what it should: {error}"
+        return
+    if listed != names:
+        wrong = ", ".join(sorted(map(str, listed ^ names)))
         yield f"the job file lists other files than there are: {wrong}"
-    general = job.get("GeneralSpecs", {})
-    size = general.get("Size", {})
-    pen = max(
-        item.box[2] - max(x for x, _ in item.path) for item in archive.layers["Edge_Cuts"].items
-    )
-    for axis, length in zip("XY", want.size, strict=True):
-        if abs(size.get(axis, 0) - length) > 2 * pen + SAME_MM:
-            yield f"the job file says {axis} = {size.get(axis)} mm, not {length:g}"
+    for axis, seen, length in zip("XY", size, want.size, strict=True):
+        if abs(seen - length) > 2 * pen + SAME_MM:
+            yield f"the job file says {axis} = {seen} mm, not {length:g}"
     for name, value in (("LayerNumber", 2), ("BoardThickness", want.thickness)):
         if general.get(name) != value:
             yield f"the job file says {name} = {general.get(name)}, not {value}"

@@ -17,12 +17,15 @@ from hardware.electronics.checks.archives.gerber import Item
 from hardware.electronics.checks.archives.places import SAME_MM, Places
 from hardware.electronics.checks.archives.shapes import box_of
 from hardware.electronics.kicad import pcb_file
-from hardware.electronics.kicad.pcb_file import PcbFile, numbers
+from hardware.electronics.kicad.pcb_file import Footprint, PcbFile, numbers
 from hardware.electronics.kicad.sexpr import Tree, child, children, loads
 from hardware.geometry import Point
 
 Numbers: TypeAlias = tuple[float, ...]
 """Measures of a track, a pour or a hole, places from the board's upper left corner."""
+
+_SIMPLE = ("circle", "oval", "rect", "roundrect")
+"""Shapes of pads that are as large as the board's file says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,23 +145,41 @@ def _differences(
 
 
 def _same(one: Numbers, other: Numbers) -> bool:
-    return all(abs(a - b) <= SAME_MM for a, b in zip(one, other, strict=True))
+    """Return True if two have the same measures, as far as the shorter one has them."""
+    return all(abs(a - b) <= SAME_MM for a, b in zip(one, other, strict=False))
 
 
 def _pads(archive: Archive, pcb: PcbFile, place: Callable[[Point], Point]) -> Iterator[str]:
+    """Yield pads that are elsewhere, or have another size, and those that the board has not."""
     wanted = {(part.reference, pad.number) for part in pcb.footprints for pad in part.pads}
     for side in SIDES:
-        flashed: dict[tuple[str, str], list[Point]] = {}
+        flashed: dict[tuple[str, str], list[Numbers]] = {}
         for item in archive.layers[f"{side}_Cu"].flashes():
             if item.part[1]:
-                flashed.setdefault(item.part, []).append(place(item.path[0]))
+                left, lower, right, upper = item.box
+                measures = (*place(item.path[0]), right - left, upper - lower)
+                flashed.setdefault(item.part, []).append(measures)
         for part in pcb.footprints:
-            for pad in part.pads if part.bottom == (side == "B") else ():
-                if pad.place not in Places(flashed.get((part.reference, pad.number), ())):
-                    x, y = pad.place
+            for number, pad in _measured(part) if part.bottom == (side == "B") else ():
+                if not any(_same(pad, o) for o in flashed.get((part.reference, number), ())):
+                    x, y, *size = pad
+                    of = " of " + " x ".join(f"{length:g}" for length in size) if size else ""
                     yield (
-                        f"{side}_Cu has no pad {pad.number} of {part.reference} at {x:.2f}, "
+                        f"{side}_Cu has no pad {number} of {part.reference}{of} at {x:.2f}, "
                         f"{y:.2f} from the corner, where the board has it"
                     )
         for ref, number in sorted(flashed.keys() - wanted):
             yield f"{side}_Cu has a pad {number} of {ref}, which the board has not"
+
+
+def _measured(part: Footprint) -> Iterator[tuple[str, Numbers]]:
+    """Yield number, place and size of each pad; no size of one that is askew or no simple shape."""
+    for pad in children(part.tree, "pad"):
+        x, y, *turn = numbers(child(pad, "at"))
+        size = numbers(child(pad, "size"))
+        if turn and turn[0] % 180 == 90:
+            size.reverse()
+        if pad[3] not in _SIMPLE or (turn and turn[0] % 90):
+            size = []
+        if pad[1]:
+            yield str(pad[1]), (*part.at((x, y)), *size)

@@ -288,6 +288,8 @@ def test_mask_paste_and_print_that_spoil_pads_are_found(strip: Upload) -> None:
         ('"LayerNumber": 2', '"LayerNumber": 4', "LayerNumber = 4, not 2"),
         ('"BoardThickness": 1.6', '"BoardThickness": 0.8', "BoardThickness = 0.8, not 1.6"),
         ("strip8-B_Cu.gbl", "strip9-B_Cu.gbl", "lists other files"),
+        ('"Path"', '"File"', "does not say what it should: 'Path'"),
+        ('"GeneralSpecs"', '"General"', "does not say what it should: 'GeneralSpecs'"),
     ],
 )
 def test_a_job_file_of_another_board_is_found(
@@ -303,6 +305,8 @@ def test_a_job_file_of_another_board_is_found(
         ("C1,236.000000,-35.200000", "C1,236.0,35.2", "beside its pads"),
         ("C1,236.000000,-35.200000", "C1,9.2913,-1.3858", "beside its pads"),
         ("C1,236.000000", "C1,236mm", "no numbers"),
+        ("top,180\nU12", "top,0\nU12", "U11: turned by"),
+        ("top,180\nU12", "top,nan\nU12", "U11 is turned by nan degrees"),
         ("U11,", "U12,", "U11 is in the bill only"),
         ("U11,", "J1,", "J1 is in the placements only"),
         ("top,", "bottom,", "the files are for the top"),
@@ -315,6 +319,15 @@ def test_placements_that_are_wrong_are_found(
     assert before in strip.placements
     changed = replace(strip, placements=strip.placements.replace(before, after, 1))
     assert fault in changed.faults()
+
+
+def test_pads_and_openings_of_another_size_are_found(strip: Upload) -> None:
+    pads = strip.edited(COPPER, "RoundRect,0.150000X", "RoundRect,0.050000X")
+    assert "F_Cu has no pad 1 of Q1" in pads.faults()
+    mask = strip.edited("F_Mask.gts", "RoundRect,0.150000X", "RoundRect,0.050000X")
+    assert "F_Mask covers pads: 27" in mask.faults()
+    paste = strip.edited("F_Paste.gtp", "RoundRect,0.150000X", "RoundRect,0.450000X")
+    assert "F_Paste lies beside the pads: 27" in paste.faults()
 
 
 def test_a_part_without_its_order_number_is_found(strip: Upload) -> None:
