@@ -12,7 +12,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware import firmware_config
+from hardware import firmware_config, geometry
 from hardware.mechanics.design.overlay_dimensions import OverlayDimensions
 from simulator.board.magnetic_field import field_mt
 from simulator.board.reference_build import (
@@ -30,6 +30,8 @@ PUSHED_MM = (PITCH_MM - DIAMETER_MM) / 2
 """Largest displacement at which a tower still stands within its square."""
 RIDGE_MM = OverlayDimensions().height
 """Height by which a tower is lifted at most that stands on a ridge of the overlay."""
+SENSOR_OFF_MM = math.hypot(*geometry.load().sensor_from_middle)
+"""Distance of a sensor from the middle of its square; a tower may be pushed to the other side."""
 RAISED_RATIO = 2.0
 """Minimum ratio of the field of such a tower at the edge of its square to the threshold *on*."""
 STRONG = 1.05
@@ -120,7 +122,7 @@ def table(at: Thresholds) -> list[tuple[str, float]]:
 def faults(at: Thresholds) -> list[str]:
     """Return a sentence for each margin that is too small."""
     found = []
-    centred, pushed = neighbours_mt(0), neighbours_mt(PUSHED_MM)
+    centred, pushed = neighbours_mt(SENSOR_OFF_MM), neighbours_mt(PUSHED_MM + SENSOR_OFF_MM)
     if at.on_mt <= CENTRED_RATIO * centred:
         found.append(
             f"on at {at.on_mt:.2f} mT is not {CENTRED_RATIO:g} times the {centred:.2f} mT of "
@@ -133,9 +135,10 @@ def faults(at: Thresholds) -> list[str]:
         )
     if at.on_mt - at.off_mt < GAP_NOISES * NOISE_MT:
         found.append(f"on and off are only {at.on_mt - at.off_mt:.2f} mT apart")
-    if (edge := detection_range_mm(at.on_mt)) < PUSHED_MM:
-        found.append(f"a tower is seen out to {edge:.1f} mm only, it may stand {PUSHED_MM:g} off")
-    if (raised := field_mt(PUSHED_MM, SENSOR_MM + RIDGE_MM)) < RAISED_RATIO * at.on_mt:
+    farthest = PUSHED_MM + SENSOR_OFF_MM
+    if (edge := detection_range_mm(at.on_mt)) < farthest:
+        found.append(f"a tower is seen out to {edge:.1f} mm only, it may stand {farthest:g} off")
+    if (raised := field_mt(farthest, SENSOR_MM + RIDGE_MM)) < RAISED_RATIO * at.on_mt:
         found.append(
             f"a tower on a ridge of the overlay makes {raised:.1f} mT, not {RAISED_RATIO:g} times "
             f"the {at.on_mt:.2f} mT of on"

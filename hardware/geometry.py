@@ -26,12 +26,14 @@ class Geometry:
     strip_width: float
     sensor_from_middle: Point
     led_from_middle: Point
+    strip_hole: float
     hole_from_end: float
     hole_from_edge: float
     hole_boundaries: tuple[int, ...]
     strip_headers: Point
     strip_power: Point
     controller_size: Point
+    controller_hole: float
     controller_holes: tuple[Point, ...]
     controller_ribbon: float
     controller_reset: Point
@@ -79,12 +81,14 @@ def load(source: Path = SOURCE) -> Geometry:
         strip_width=strip["width"],
         sensor_from_middle=tuple(strip["sensor_from_middle"]),
         led_from_middle=tuple(strip["led_from_middle"]),
+        strip_hole=strip["hole"],
         hole_from_end=strip["hole_from_end"],
         hole_from_edge=strip["hole_from_edge"],
         hole_boundaries=tuple(strip["hole_boundaries"]),
         strip_headers=tuple(strip["headers"]),
         strip_power=tuple(strip["power"]),
         controller_size=(controller["width"], controller["height"]),
+        controller_hole=controller["hole"],
         controller_holes=tuple((x, y) for x, y in controller["holes"]),
         controller_ribbon=controller["ribbon"],
         controller_reset=tuple(controller["reset"]),

@@ -9,21 +9,27 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware import geometry, pinmap
-from hardware.electronics.checks import bom as bom_check
 from hardware.electronics.checks import (
+    assembly,
     connectivity,
+    currents,
     data_sheets,
+    directions,
     generated_files,
+    packages,
     placement,
     power_budget,
     power_up,
     project_rules,
+    silkscreen,
 )
+from hardware.electronics.checks import bom as bom_check
 from hardware.electronics.checks.archives import order_files
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication import bom, build, layout_record
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
 from hardware.electronics.kicad import kicad_cli, netlist, pcb_file
+from hardware.electronics.kicad.pcb_file import PcbFile
 from hardware.paths import HARDWARE
 
 README = HARDWARE / "README.md"
@@ -74,7 +80,7 @@ def checks(
             "KiCad's layout rules, unconnected pins, parity, nothing ignored",
             lambda: [f for each in files for f in kicad_cli.rule_violations("pcb", each.pcb)],
         ),
-        Check("boards are as the data sheets want them", lambda: list(_data_sheets(folder))),
+        *_sheets(folder),
         Check("netlists, pin map and firmware agree", lambda: list(_connectivity(folder))),
         Check(
             "parts and holes lie where printed parts expect them", lambda: list(_placement(folder))
@@ -107,9 +113,32 @@ def _connectivity(folder: Path) -> Iterator[str]:
     yield from connectivity.firmware_faults(pin_map)
 
 
-def _data_sheets(folder: Path) -> Iterator[str]:
-    for name in boards.NAMES:
-        yield from data_sheets.faults(name, pcb_file.read(BoardFiles(name, folder).pcb))
+def _sheets(folder: Path) -> list[Check]:
+    """Return the checks against the tables that are written by hand."""
+
+    def each(faults: Callable[[str, PcbFile], list[str]]) -> list[str]:
+        return [
+            fault
+            for name in boards.NAMES
+            for fault in faults(name, pcb_file.read(BoardFiles(name, folder).pcb))
+        ]
+
+    def assembled(name: str, pcb: PcbFile) -> list[str]:
+        return assembly.faults(name, pcb, assembly.read(BoardFiles(name, folder)))
+
+    return [
+        Check("boards are as the data sheets want them", lambda: each(data_sheets.faults)),
+        Check("footprints take the parts that are ordered", lambda: each(packages.faults)),
+        Check("the assembler gets every part, place and angle", lambda: each(assembled)),
+        Check("copper is wide enough for its current", lambda: each(currents.faults)),
+        Check("what is printed is right and beside its part", lambda: each(silkscreen.faults)),
+        Check("the pages say directions as the boards have them", lambda: _directions(folder)),
+    ]
+
+
+def _directions(folder: Path) -> list[str]:
+    pcbs = {name: pcb_file.read(BoardFiles(name, folder).pcb) for name in boards.NAMES}
+    return directions.board_faults(pcbs) + directions.page_faults()
 
 
 def _placement(folder: Path) -> Iterator[str]:

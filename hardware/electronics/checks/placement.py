@@ -14,7 +14,7 @@ def strip_faults(name: str, squares: int, pcb: PcbFile, geometry: Geometry) -> l
     """Check a strip's size, holes, sensors and LEDs, and that only connectors are below it, where
     the printed parts leave room for them."""
     faults = _size(name, pcb, geometry.strip_size(squares))
-    faults += _holes(name, pcb, geometry.strip_holes(squares))
+    faults += _holes(name, pcb, geometry.strip_holes(squares), geometry.strip_hole)
     for square in range(squares):
         faults += _part(name, pcb, f"U{11 + square}", geometry.sensor(square))
         faults += _part(name, pcb, f"D{1 + square}", geometry.led(square))
@@ -37,7 +37,7 @@ def strip_faults(name: str, squares: int, pcb: PcbFile, geometry: Geometry) -> l
 def controller_faults(pcb: PcbFile, geometry: Geometry) -> list[str]:
     """Check the controller's size and holes, its ribbon at the case's slot, its reset button."""
     faults = _size("controller", pcb, geometry.controller_size)
-    faults += _holes("controller", pcb, geometry.controller_holes)
+    faults += _holes("controller", pcb, geometry.controller_holes, geometry.controller_hole)
     faults += _part("controller", pcb, "SW1", geometry.controller_reset)
     for footprint in pcb.footprints:
         if footprint.reference == "J1":
@@ -56,8 +56,9 @@ def _size(name: str, pcb: PcbFile, wanted: Point) -> list[str]:
     return [f"{name}: the board is {length:g} x {width:g} mm, not {wanted[0]:g} x {wanted[1]:g}"]
 
 
-def _holes(name: str, pcb: PcbFile, wanted: tuple[Point, ...]) -> list[str]:
-    holes = [footprint.origin for footprint in pcb.footprints if footprint.is_hole]
+def _holes(name: str, pcb: PcbFile, wanted: tuple[Point, ...], diameter: float) -> list[str]:
+    marks = [footprint for footprint in pcb.footprints if footprint.is_hole]
+    holes = [mark.origin for mark in marks]
     faults = [
         f"{name}: there is no hole at {place}"
         for place in wanted
@@ -65,6 +66,12 @@ def _holes(name: str, pcb: PcbFile, wanted: tuple[Point, ...]) -> list[str]:
     ]
     if len(holes) != len(wanted):
         faults.append(f"{name}: there are {len(holes)} holes, not {len(wanted)}")
+    for mark in marks:
+        for pad in mark.all_pads:
+            if abs((pad.drill or 0.0) - diameter) > TOLERANCE_MM:
+                faults.append(
+                    f"{name}: {mark.reference} has a diameter of {pad.drill} mm, not {diameter:g}"
+                )
     return faults
 
 

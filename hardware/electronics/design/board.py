@@ -160,6 +160,7 @@ class Board:
         size: length and width in millimetres.
         parts: in the order of the schematic.
         holes: middles of the mounting holes.
+        hole: their diameter, of which KiCad's library must have a hole for M3.
         fiducials: marks on the top side by which an assembler's machine finds the board.
         zones: copper zones.
         widths: track width by net in millimetres; `TRACK_MM` of the router for all others.
@@ -172,6 +173,7 @@ class Board:
     size: Point
     parts: tuple[Part, ...]
     holes: tuple[Point, ...]
+    hole: float
     fiducials: tuple[Point, ...]
     zones: tuple[Zone, ...]
     widths: Mapping[str, float]

@@ -38,6 +38,7 @@ def controller(geometry: Geometry, pin_map: PinMap) -> Board:
             _reset(),
         ),
         holes=geometry.controller_holes,
+        hole=geometry.controller_hole,
         fiducials=((37, 4.5), (86, 28), (6, 51)),
         zones=(Zone("GND", 0, whole), Zone("GND", 1, whole)),
         widths={

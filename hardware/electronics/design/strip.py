@@ -49,6 +49,7 @@ def strip(squares: int, geometry: Geometry, pin_map: PinMap) -> Board:
         size=(length, width),
         parts=tuple(parts),
         holes=geometry.strip_holes(squares),
+        hole=geometry.strip_hole,
         fiducials=((11, 4.5), (length - 11, 4.5), (length - 11, 19.5)),
         zones=(
             Zone("+5V", 0, (edge + 0.1, width - 6.0, length - edge - 0.1, width - 0.6), 2),

@@ -23,8 +23,8 @@ ROTATIONS = {
 }
 """Degrees that JLCPCB's library is turned against KiCad's, by the footprint's first letters.
 
-From the table that KiBot 1.9 and JLCKicadTools share.  No order has proved them: compare the
-preview with the drawing before you pay.
+From the table that KiBot 1.9 and JLCKicadTools share; the latter no longer turns the LED.  No order
+has proved them: compare the preview with the drawing before you pay.
 """
 
 

@@ -1,4 +1,4 @@
-"""Footprints of a `.kicad_pcb` file.
+"""Footprints and printed texts of a `.kicad_pcb` file.
 
 The file is parsed as text, so a part that was moved by hand in KiCad is found as well, and no
 `pcbnew` is needed.
@@ -7,7 +7,7 @@ The file is parsed as text, so a part that was moved by hand in KiCad is found a
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,11 +17,50 @@ from hardware.geometry import Box, Point
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """A pad: its number, its net without KiCad's leading `/`, its middle on the board."""
+    """A pad.
+
+    Attributes:
+        number: as the data sheet numbers pins; "" for a hole.
+        net: without KiCad's leading `/`.
+        place: its middle on the board.
+        kind: KiCad's type: `smd`, `thru_hole`, or `np_thru_hole`, which is not plated.
+        shape: KiCad's shape, such as `rect`.
+        size: length and width on the board, before it is turned by `rotation`.
+        rotation: degrees counterclockwise.
+        drill: diameter of its hole; None for none.
+        layers: KiCad's names, such as `F.Cu` or `*.Mask`.
+    """
 
     number: str
     net: str | None
     place: Point
+    kind: str
+    shape: str
+    size: Point
+    rotation: float
+    drill: float | None
+    layers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A text on the board.
+
+    Attributes:
+        text: its characters.
+        place: its middle on the board.
+        layer: KiCad's name, such as `F.SilkS`.
+        mirrored: True if it is legible from below.
+        height: millimetres.
+        owner: reference of the footprint that it belongs to; "" for a text of the board.
+    """
+
+    text: str
+    place: Point
+    layer: str
+    mirrored: bool
+    height: float
+    owner: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,29 +97,44 @@ class Footprint:
     @property
     def pads(self) -> list[Pad]:
         """All pads with a number."""
-        found = []
-        for item in children(self.tree, "pad"):
-            x, y, *_ = numbers(child(item, "at"))
-            net = next((str(net[-1]).removeprefix("/") for net in children(item, "net")), None)
-            if item[1]:
-                found.append(Pad(str(item[1]), net, self.at((x, y))))
-        return found
+        return [pad for pad in self.all_pads if pad.number]
+
+    @property
+    def all_pads(self) -> list[Pad]:
+        """All pads, and holes without a number."""
+        return [self._pad(item) for item in children(self.tree, "pad")]
+
+    def _pad(self, item: Tree) -> Pad:
+        x, y, *rotation = numbers(child(item, "at"))
+        length, width = numbers(child(item, "size"))
+        return Pad(
+            str(item[1]),
+            next((str(net[-1]).removeprefix("/") for net in children(item, "net")), None),
+            self.at((x, y)),
+            str(item[2]),
+            str(item[3]),
+            (length, width),
+            rotation[0] if rotation else 0.0,
+            next((float(str(drill[1])) for drill in children(item, "drill")), None),
+            tuple(str(layer) for layer in child(item, "layers")[1:]),
+        )
 
     @property
     def courtyard(self) -> Box | None:
         """Rectangle on the board that the part needs; None if its footprint has no courtyard."""
-        layer = "B.CrtYd" if self.bottom else "F.CrtYd"
-        points = [
-            self.at(point)
-            for kind in ("fp_line", "fp_rect", "fp_poly", "fp_circle")
-            for item in children(self.tree, kind)
-            if child(item, "layer")[1] == layer
-            for point in _corners(item)
-        ]
-        if not points:
-            return None
-        xs, ys = zip(*points, strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
+        return bounds(point for points in self.graphics("CrtYd") for point in points)
+
+    def graphics(self, layer: str) -> Iterator[list[Point]]:
+        """Yield the points on the board that bound each graphic item of a layer.
+
+        Args:
+            layer: KiCad's name without the side, such as `SilkS`; the part's own side is read.
+        """
+        own = f"{'B' if self.bottom else 'F'}.{layer}"
+        for kind in ("fp_line", "fp_rect", "fp_poly", "fp_circle"):
+            for item in children(self.tree, kind):
+                if child(item, "layer")[1] == own:
+                    yield [self.at(point) for point in _corners(item)]
 
     def field(self, name: str) -> str | None:
         """Return a field, such as `Value`; None if there is none."""
@@ -104,10 +158,38 @@ class Footprint:
 
 @dataclass(frozen=True, slots=True)
 class PcbFile:
-    """Size of the board in millimetres, and its footprints."""
+    """A board.
+
+    Attributes:
+        size: length and width in millimetres.
+        footprints: all of them.
+        corner: its upper left corner on KiCad's page.
+        tree: its S-expression.
+    """
 
     size: Point
     footprints: tuple[Footprint, ...]
+    corner: Point
+    tree: Tree
+
+    def place(self, tree: Tree) -> Point:
+        """Return the position on the board of a list with a position on KiCad's page."""
+        x, y, *_ = numbers(tree)
+        return x - self.corner[0], y - self.corner[1]
+
+    @property
+    def prints(self) -> list[Print]:
+        """All texts that are shown."""
+        found = [
+            _print(str(item[1]), self.place(child(item, "at")), item, "")
+            for item in children(self.tree, "gr_text")
+        ]
+        for part in self.footprints:
+            for item in [*children(part.tree, "property"), *children(part.tree, "fp_text")]:
+                if not any(hidden[1] == "yes" for hidden in children(item, "hide")):
+                    x, y, *_ = numbers(child(item, "at"))
+                    found.append(_print(str(item[2]), part.at((x, y)), item, part.reference))
+        return found
 
 
 def read(path: Path) -> PcbFile:
@@ -118,20 +200,31 @@ def read(path: Path) -> PcbFile:
     )
     left, upper = numbers(child(outline, "start"))
     right, lower = numbers(child(outline, "end"))
-    footprints = []
-    for item in children(tree, "footprint"):
-        x, y, *rotation = numbers(child(item, "at"))
-        footprints.append(
-            Footprint(
-                _reference(item),
-                str(item[1]),
-                (x - left, y - upper),
-                rotation[0] if rotation else 0.0,
-                child(item, "layer")[1] == "B.Cu",
-                item,
-            )
-        )
-    return PcbFile((right - left, lower - upper), tuple(footprints))
+    corner = left, upper
+    footprints = tuple(footprint(item, corner) for item in children(tree, "footprint"))
+    return PcbFile((right - left, lower - upper), footprints, corner, tree)
+
+
+def footprint(tree: Tree, corner: Point) -> Footprint:
+    """Return a footprint from its list and the board's upper left corner on KiCad's page."""
+    x, y, *rotation = numbers(child(tree, "at"))
+    return Footprint(
+        _reference(tree),
+        str(tree[1]),
+        (x - corner[0], y - corner[1]),
+        rotation[0] if rotation else 0.0,
+        child(tree, "layer")[1] == "B.Cu",
+        tree,
+    )
+
+
+def bounds(points: Iterable[Point]) -> Box | None:
+    """Return the rectangle around points; None if there are none."""
+    listed = list(points)
+    if not listed:
+        return None
+    xs, ys = zip(*listed, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def numbers(tree: Tree) -> list[float]:
@@ -144,6 +237,13 @@ def _reference(footprint: Tree) -> str:
         if item[1] == "Reference":
             return str(item[2])
     return "?"
+
+
+def _print(text: str, place: Point, item: Tree, owner: str) -> Print:
+    effects = child(item, "effects")
+    justified = {str(word) for words in children(effects, "justify") for word in words[1:]}
+    height = numbers(child(child(effects, "font"), "size"))[0]
+    return Print(text, place, str(child(item, "layer")[1]), "mirror" in justified, height, owner)
 
 
 def _corners(item: Tree) -> Iterator[Point]:

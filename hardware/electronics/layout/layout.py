@@ -10,7 +10,7 @@ from hardware.electronics.kicad import library
 from hardware.electronics.layout.pcbnew_units import nanometres, pcbnew, point
 from hardware.electronics.schematic.identifiers import symbol_identifier
 
-_HOLE = "MountingHole:MountingHole_3.2mm_M3"
+_HOLE = "MountingHole:MountingHole_{:g}mm_M3"
 _FIDUCIAL = "Fiducial:Fiducial_1mm_Mask2mm"
 
 Footprint: TypeAlias = "pcbnew.FOOTPRINT"
@@ -38,7 +38,7 @@ class Layout:
         for part in board.parts:
             self._place(part)
         for number, (x, y) in enumerate(board.holes, 1):
-            self._add_mark(f"H{number}", _HOLE, x, y)
+            self._add_mark(f"H{number}", _HOLE.format(board.hole), x, y)
         for number, (x, y) in enumerate(board.fiducials, 1):
             self._add_mark(f"FID{number}", _FIDUCIAL, x, y)
         title = self.pcb.GetTitleBlock()

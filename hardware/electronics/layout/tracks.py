@@ -74,7 +74,7 @@ def _router(layout: Layout, pads: list[Pad]) -> Router:
             if area.GetIsRuleArea() and (area.GetDoNotAllowTracks() or area.GetDoNotAllowVias()):
                 router.add_keep_out(box_mm(area.GetBoundingBox()))
     for x, y in layout.board.holes:
-        router.add_hole(x, y, 1.6)
+        router.add_hole(x, y, layout.board.hole / 2)
     for x, y in layout.board.fiducials:
         router.add_hole(x, y, 1.0)
     return router

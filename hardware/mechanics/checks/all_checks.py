@@ -35,6 +35,7 @@ def check_all() -> tuple[list[str], int]:
             checked += 1
         for check in (
             tower_fit.magnet_faults,
+            tower_fit.pole_faults,
             tower_fit.ring_faults,
             tower_fit.cap_faults,
             assembly_fit.faults,

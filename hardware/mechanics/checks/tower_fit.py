@@ -1,4 +1,5 @@
-"""Check that magnet and felt fit into the base, and that rings and caps snap on."""
+"""Check that magnet and felt fit into the base, that its letter is the pole to glue in, and that
+rings and caps snap on."""
 
 from __future__ import annotations
 
@@ -7,6 +8,27 @@ import manifold3d as m3d
 from hardware.mechanics.design.dimensions import Dimensions
 from hardware.mechanics.mesh.solids import TOUCH_MM3, cylinder, overlap
 from hardware.mechanics.mesh.stl import Meshes
+
+_CUT = {"N": ((-1, -0.75), (1, 0.75), (-0.5, 0.75)), "S": ((-1, 0.75), (1, -0.75), (0, 0))}
+_KEPT = {"N": ((0.5, 0.75), (-0.5, -0.75)), "S": ((1, 0.5), (-1, -0.5))}
+"""Points that the strokes of a letter 3 high cut and leave, from its middle, seen from below."""
+
+
+def pole_faults(sizes: Dimensions, meshes: Meshes) -> list[str]:
+    """Check the letter beside the magnet's pocket: White's north pole is down, Black's south pole,
+    as the firmware takes them (NORTH_SIGN) and the guide says."""
+    tower = sizes.tower
+    middle = -(tower.felt + tower.magnet) / 4
+    faults = []
+    for name, letter in (("tower_base_white", "N"), ("tower_base_black", "S")):
+        base = meshes[name].solid()
+        for cut, points in ((True, _CUT[letter]), (False, _KEPT[letter])):
+            for x, y in points:
+                low = tower.felt_recess + 0.05
+                probe = cylinder(0.2, low, low + 0.2, -x, middle + y)
+                if (overlap(base, probe) < probe.volume() / 2) != cut:
+                    faults.append(f"{name}: the letter beside its magnet is not {letter}")
+    return list(dict.fromkeys(faults))
 
 
 def magnet_faults(sizes: Dimensions, meshes: Meshes) -> list[str]:

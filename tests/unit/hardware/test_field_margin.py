@@ -48,6 +48,15 @@ def test_a_tower_on_a_ridge_that_is_too_high_is_found(monkeypatch: pytest.Monkey
     assert [fault for fault in faults(DEFAULTS) if fault.startswith("a tower on a ridge")]
 
 
+def test_sensors_beside_the_middle_of_their_squares_are_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(field_margin, "SENSOR_OFF_MM", 3.0)
+    found = " | ".join(faults(DEFAULTS))
+    assert "a tower is seen out to 10.7 mm only, it may stand 11 off" in found
+    assert "too near to the 3.19 mT of neighbours" in found
+
+
 @pytest.mark.parametrize("pushed_mm", [0.0, 8.0])
 def test_neighbours_make_on_the_simulated_board_what_the_margin_says(pushed_mm: float) -> None:
     geometry = Geometry(8, 8)

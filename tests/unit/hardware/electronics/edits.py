@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 from hardware import firmware_config
+from hardware.electronics.fabrication.files import BoardFiles
+from hardware.electronics.kicad import pcb_file, sexpr
+from hardware.electronics.kicad.pcb_file import PcbFile
+
+Change: TypeAlias = Callable[[str], str]
+"""From the text of an item of a board to another."""
 
 
 def rewrite(file: Path, *changes: tuple[str, str]) -> None:
@@ -18,15 +27,45 @@ def rewrite(file: Path, *changes: tuple[str, str]) -> None:
     file.write_text(text, "utf-8")
 
 
-def edit_footprint(pcb: Path, ref: str, change: Callable[[str], str]) -> None:
+def edit_footprint(pcb: Path, ref: str, change: Change) -> None:
     """Change the text of a footprint; it must become another."""
     text = pcb.read_text("utf-8")
-    named = text.index(f'(property "Reference" "{ref}"')
-    begin = text.rindex("\n\t(footprint ", 0, named)
-    end = text.index("\n\t)", named) + len("\n\t)")
+    begin, end = _footprint(text, ref)
     changed = change(text[begin:end])
     assert changed != text[begin:end]
     pcb.write_text(text[:begin] + changed + text[end:], "utf-8")
+
+
+def _footprint(text: str, ref: str) -> tuple[int, int]:
+    """Return where the text of a footprint begins and ends in that of its board."""
+    named = text.index(f'(property "Reference" "{ref}"')
+    return text.rindex("\n\t(footprint ", 0, named), text.index("\n\t)", named) + len("\n\t)")
+
+
+@cache
+def committed(board: str) -> tuple[str, PcbFile]:
+    """Return the text of a committed board, and what is read from it."""
+    file = BoardFiles(board).pcb
+    return file.read_text("utf-8"), pcb_file.read(file)
+
+
+def with_footprint(board: str, ref: str, change: Change, base: PcbFile | None = None) -> PcbFile:
+    """Return a committed board of which one footprint's text is changed; only that is parsed.
+
+    Args:
+        board: its name.
+        ref: reference of the footprint.
+        change: from its text to another.
+        base: the board with other changes; None for none.
+    """
+    text, pcb = committed(board)
+    begin, end = _footprint(text, ref)
+    changed = change(text[begin:end])
+    assert changed != text[begin:end], f"{ref} of {board} is as before"
+    other = pcb_file.footprint(sexpr.loads(changed), pcb.corner)
+    whole = base or pcb
+    parts = tuple(other if part.reference == ref else part for part in whole.footprints)
+    return replace(whole, footprints=parts)
 
 
 def move(pcb: Path, ref: str, by_mm: float) -> None:
@@ -77,6 +116,21 @@ def set_field(pcb: Path, ref: str, name: str, value: str) -> None:
 def remove(pcb: Path, ref: str) -> None:
     """Leave a part out."""
     edit_footprint(pcb, ref, lambda _: "")
+
+
+def scaled(along: float, across: float = 1.0) -> Change:
+    """Return a change that moves the pads of a footprint apart or together."""
+    pattern = r'(\(pad "[^"]*" [^\n]*\n\t\t\t\(at )(-?[\d.]+) (-?[\d.]+)'
+
+    def scale(match: re.Match[str]) -> str:
+        return f"{match[1]}{float(match[2]) * along:g} {float(match[3]) * across:g}"
+
+    return lambda text: re.sub(pattern, scale, text)
+
+
+def replaced(before: str, after: str, count: int = -1) -> Change:
+    """Return a change that replaces a text: everywhere, or where it occurs first."""
+    return lambda text: text.replace(before, after, count)
 
 
 def firmware_config_with(folder: Path, before: str, after: str) -> Path:

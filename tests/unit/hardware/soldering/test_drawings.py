@@ -176,6 +176,21 @@ def test_ribbon_in_is_towards_white_and_5_v_in_towards_file_a() -> None:
     assert pad("strip8", "J3", "1")[1] < pad("strip8", "J4", "1")[1]
 
 
+def test_the_drawing_of_the_plugs_names_the_sides_of_a_strip_from_below() -> None:
+    drawn = plugs_below()
+
+    def place(text: str) -> tuple[float, float]:
+        (found,) = re.findall(rf'<text x="([\d.]+)" y="([\d.]+)"[^>]*>{text}<', drawn)
+        return float(found[0]), float(found[1])
+
+    assert place("file a")[0] > place("file h")[0]
+    assert place("White's side, ranks before")[1] > place("J1 RIBBON IN")[1]
+    assert place("J1 RIBBON IN")[1] > place("J2 RIBBON OUT")[1]
+    assert place("J2 RIBBON OUT")[1] > place("Black's side, ranks after")[1]
+    assert place("J3 5 V IN")[0] > place("J4 5 V OUT")[0]
+    assert place("slots")[1] > place("J3 5 V IN")[1]
+
+
 NETS = {
     "VBUS (pin 40)": "VBUS",
     "GND (pin 38): black probe": "GND",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import pytest
 from hardware.electronics.checks import data_sheets
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
-from hardware.electronics.kicad import pcb_file
+from hardware.electronics.kicad import pcb_file, sexpr
 from tests.unit.hardware.electronics import edits
 
 
@@ -143,9 +144,99 @@ def test_a_fault_of_the_design_is_found(
     assert fault in " | ".join(faults(board, copies))
 
 
-def test_the_table_shares_nothing_with_the_generator() -> None:
-    design = Path(boards.__file__).parent
-    for module in (design / "strip.py", design / "controller.py", design / "components.py"):
-        assert "data_sheets" not in module.read_text("utf-8")
-    imports = re.findall(r"^from (hardware\S+)", Path(data_sheets.__file__).read_text(), re.M)
-    assert imports == ["hardware.electronics.design.boards", "hardware.electronics.kicad.pcb_file"]
+def at(x: float, y: float, turn: float) -> edits.Change:
+    """Return a change that puts a footprint elsewhere; 30, 30 of the page is the board's corner."""
+    to = f"\n\t\t(at {30 + x:g} {30 + y:g} {turn:g})"
+    return lambda text: re.sub(r"\n\t\t\(at [^)]*\)", to, text, count=1)
+
+
+PLACES = {
+    "sensor 3 mm beside": ("strip8", "U13", at(103, 12, 0), "U13 has its middle at 103.00, 12.00"),
+    "sensor 0.5 mm off": ("strip9", "U19", at(340, 12.5, 0), "U19 has its middle at 340.00, 12.50"),
+    "LED beside": ("strip8", "D3", at(93, 12, 180), "D3 has its middle at 93.00, 12.00"),
+    "multiplexer": ("strip8", "U1", at(200, 12, 0), "U1 has its middle at 200.00, 12.00"),
+    "button": ("controller", "SW1", at(56, 12, 0), "SW1 has its middle at 56.00, 12.00"),
+    "ribbon by 0.3": ("strip8", "J1", at(167.23, 17.3, 90), "J1, pad 1 is at 167.23, 17.30"),
+    "hole": ("strip8", "H3", at(81, 4, 0), "there is no hole at [80.0, 4.0]"),
+    "hole elsewhere": ("controller", "H2", at(86, 5, 0), "H2 is a hole too many, at 86.00, 5.00"),
+    "fiducial": ("controller", "FID1", at(40, 4.5, 0), "there is no fiducial at [37.0, 4.5]"),
+}
+TURNS = [
+    *(("strip8", ref) for ref in ("U1", "U13", "D3", "Q1")),
+    *(("controller", ref) for ref in ("U2", "U3", "Q1", "C2", "D1", "SW1", "JP1", "J5", "J6")),
+]
+
+
+@pytest.mark.parametrize(("board", "ref", "change", "fault"), PLACES.values(), ids=PLACES)
+def test_a_part_in_another_place_is_found(
+    board: str, ref: str, change: edits.Change, fault: str
+) -> None:
+    found = data_sheets.faults(board, edits.with_footprint(board, ref, change))
+    assert fault in " | ".join(found)
+
+
+@pytest.mark.parametrize(("board", "ref"), TURNS)
+@pytest.mark.parametrize("by", [90, 180, 270])
+def test_a_part_that_is_turned_is_found(board: str, ref: str, by: int) -> None:
+    """Every pad stays on its net: only a builder and a machine would put the part in wrongly."""
+    (part,) = (each for each in edits.committed(board)[1].footprints if each.reference == ref)
+    change = at(*part.origin, part.rotation + by)
+    found = data_sheets.faults(board, edits.with_footprint(board, ref, change))
+    assert f"{ref} is turned by" in " | ".join(found)
+
+
+def test_a_pad_that_the_table_does_not_have_is_found() -> None:
+    change = edits.replaced('(pad "3"', '(pad "4"')
+    found = data_sheets.faults("strip8", edits.with_footprint("strip8", "U13", change))
+    assert "strip8: U13, pad 4 is not in the table" in found
+
+
+def test_another_size_of_the_board_is_found() -> None:
+    pcb = replace(edits.committed("strip8")[1], size=(320.0, 25.0))
+    assert data_sheets.faults("strip8", pcb) == ["strip8: the board is 320 x 25 mm, not 320 x 24"]
+
+
+def test_a_slot_that_no_data_sheet_wants_is_found() -> None:
+    pcb = edits.committed("strip8")[1]
+    slot = sexpr.loads('(gr_line (start 40 40) (end 50 40) (layer "Edge.Cuts"))')
+    found = data_sheets.faults("strip8", replace(pcb, tree=[*pcb.tree, slot]))
+    assert found == ["strip8: 2 lines are cut out of the board, not its outline alone"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ("(thickness 1.6)", "(thickness 0.8)", "the board is 0.8 mm thick, not 1.6"),
+        ('(2 "B.Cu" signal)', '(4 "In1.Cu" signal)\n(2 "B.Cu" signal)', "the layers F.Cu, In1.Cu"),
+    ],
+)
+def test_another_make_of_the_board_is_found(before: str, after: str, fault: str) -> None:
+    text, pcb = edits.committed("controller")
+    head = text[: text.index("(net ")]
+    assert before in head
+    tree = sexpr.loads(f"{head.replace(before, after)})")
+    found = data_sheets.faults("controller", replace(pcb, tree=tree))
+    assert fault in " | ".join(found)
+
+
+def test_the_tables_share_nothing_with_the_generator() -> None:
+    electronics = Path(boards.__file__).parents[1]
+    tables = {file.stem for file in (electronics / "checks").glob("*.toml")}
+    assert tables >= {"data_sheets", "packages", "currents", "silkscreen"}
+    for folder in ("design", "layout", "fabrication", "routing", "schematic"):
+        for module in (electronics / folder).glob("*.py"):
+            text = module.read_text("utf-8")
+            assert not [name for name in tables if f"{name}.toml" in text], module
+    for name in tables - {"directions"}:
+        text = (electronics / "checks" / f"{name}.py").read_text("utf-8")
+        imports = set(re.findall(r"^from (hardware\.[\w.]+)", text, re.M))
+        assert imports <= {
+            "hardware.electronics.checks",
+            "hardware.electronics.checks.data_sheets",
+            "hardware.electronics.fabrication.files",
+            "hardware.electronics.kicad",
+            "hardware.electronics.kicad.copper",
+            "hardware.electronics.kicad.pcb_file",
+            "hardware.electronics.kicad.sexpr",
+            "hardware.geometry",
+        }, name

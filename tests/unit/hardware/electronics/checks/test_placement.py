@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from hardware import geometry
+from hardware import geometry, pinmap
 from hardware.electronics.checks import placement
 from hardware.electronics.design import boards
+from hardware.electronics.design.controller import controller
+from hardware.electronics.design.strip import strip
 from hardware.electronics.fabrication.files import BoardFiles
 from hardware.electronics.kicad import pcb_file
 from tests.unit.hardware.electronics.edits import move
@@ -60,3 +63,22 @@ def test_a_ribbon_or_reset_button_that_the_case_does_not_expect_there_is_found(
     move(pcb, ref, 1.0)
     (found,) = placement.controller_faults(pcb_file.read(pcb), PLACES)
     assert fault in found
+
+
+@pytest.mark.parametrize("name", ["strip8", "controller"])
+def test_holes_of_another_diameter_than_the_screws_want_are_found(name: str) -> None:
+    placed = pcb_file.read(BoardFiles(name).pcb)
+    other = replace(PLACES, strip_hole=2.4, controller_hole=2.4)
+    if name == "controller":
+        faults = placement.controller_faults(placed, other)
+    else:
+        faults = placement.strip_faults(name, 8, placed, other)
+    assert len(faults) == len([part for part in placed.footprints if part.is_hole])
+    assert f"{name}: H2 has a diameter of 3.2 mm, not 2.4" in faults
+
+
+@pytest.mark.usefixtures("kicad")
+def test_the_generator_drills_the_holes_of_geometry() -> None:
+    other = replace(PLACES, strip_hole=2.4, controller_hole=2.7)
+    assert strip(8, other, pinmap.load()).hole == 2.4
+    assert controller(other, pinmap.load()).hole == 2.7

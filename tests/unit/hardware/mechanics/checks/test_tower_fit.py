@@ -35,6 +35,23 @@ def test_another_magnet_felt_or_width_than_the_base_was_made_for_is_found(
     assert fault in " | ".join(tower_fit.magnet_faults(replace(SIZES, tower=sizes), meshes))
 
 
+def test_the_letters_of_the_poles_are_those_of_the_guide(meshes: Meshes) -> None:
+    assert tower_fit.pole_faults(SIZES, meshes) == []
+    white, black = meshes["tower_base_white"], meshes["tower_base_black"]
+    exchanged = {**meshes, "tower_base_white": black, "tower_base_black": white}
+    assert tower_fit.pole_faults(SIZES, exchanged) == [
+        "tower_base_white: the letter beside its magnet is not N",
+        "tower_base_black: the letter beside its magnet is not S",
+    ]
+
+
+@pytest.mark.parametrize("name", ["tower_base_white", "tower_base_black"])
+def test_a_letter_that_is_mirrored_is_found(meshes: Meshes, name: str) -> None:
+    mirrored = changed(meshes, name, lambda base: base.mirror((1, 0, 0)))
+    (fault,) = tower_fit.pole_faults(SIZES, mirrored)
+    assert fault.startswith(name)
+
+
 def _plug_pocket(base: m3d.Manifold) -> m3d.Manifold:
     return base + (cylinder(14, 0.3, 0.45) - cylinder(9, 0, 1))
 
