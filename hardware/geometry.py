@@ -10,6 +10,8 @@ from typing import TypeAlias
 from hardware.paths import HARDWARE
 
 SOURCE = HARDWARE / "geometry.toml"
+SHAPELESS = ("sensor", "tolerance")
+"""Tables of it that shape neither boards nor printed parts."""
 
 Point: TypeAlias = tuple[float, float]
 """x and y in millimetres; on circuit boards from the upper left corner, y downwards."""

@@ -120,11 +120,13 @@ def counts_from_mt(millitesla: float) -> int:
     return counts_from_mv(millitesla * SENSITIVITY_MV_PER_MT)
 
 
-# HARDWARE, field: eight neighbours of one side add up to 1.5 mT, all pushed towards the square
-# 2.6 mT; a tower gives more than 3.5 mT out to 10.7 mm off-centre.  The hysteresis is sixteen times
-# the sensor's noise.
-ON_LEVEL = counts_from_mt(3.5) if LINEAR else 1
-OFF_LEVEL = counts_from_mt(2.7) if LINEAR else 1
+# HARDWARE, thresholds.  Without a calibration: no zero is known, so an empty square between eight
+# towers that are pushed towards it may read 5.5 mT, and a tower at the edge of its square 6.1.
+ON_LEVEL = counts_from_mt(6) if LINEAR else 1
+OFF_LEVEL = counts_from_mt(5.6) if LINEAR else 1
+# Calibrated, in thousandths: a square's *on* of what it felt right under the weakest tower (3.5 mT
+# of 35; the neighbours make 1.5, pushed 2.6), and its *off* of its *on*.
+ON_SHARE, OFF_SHARE = 100, 770
 # +1: a north pole that faces down raises the output; -1: it lowers it.  HARDWARE, field: lowers.
 NORTH_SIGN = -1
 # Letters of an empty cell, one above zero, one below, an unsure one (PROTOCOL, snap).

@@ -54,6 +54,7 @@ print(read(3, 3), read(7, 10), read(4, 4), read(3, 15), read(3, 14), read(3, 13)
     )
     with running(tmp_path, program, runtime) as board:
         board.ask("noise", mt=0)
+        board.ask("zeros", percent=0)
         board.ask(
             "setup",
             pieces=[
@@ -86,6 +87,7 @@ print(levels)
     )
     with running(tmp_path, program, runtime) as board:
         board.ask("noise", mt=0)
+        board.ask("zeros", percent=0)
         board.ask("setup", pieces=[])
         board.step(200)
         levels = [int(text) for text in console(board)[0].strip("[]").split(",")]
@@ -189,6 +191,7 @@ while True:
         with running(tmp_path, program, runtime) as board:
             board.ask("setup", pieces=[])
             board.ask("noise", mt=mt)
+            board.ask("zeros", percent=0)
             board.step(200)
             mean, spread = map(float, console(board)[2].split())
             assert mean == pytest.approx(32768, abs=20)
