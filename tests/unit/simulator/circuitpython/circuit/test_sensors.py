@@ -94,7 +94,7 @@ print(levels)
     # delay_us costs 8 us itself.
     for number, level in enumerate(levels, 1):
         awake_us = 15 * number + 8
-        assert level == pytest.approx(min(1, awake_us / 415) * 1650, abs=8), awake_us
+        assert level == pytest.approx(min(1, awake_us / 419) * 1650, abs=8), awake_us
 
 
 def test_the_line_needs_a_moment_after_a_change_of_address(tmp_path: Path, runtime: str) -> None:
@@ -109,11 +109,11 @@ wait(450)
 mv()
 selects[1].value = True
 print(mv())
-wait(12)
+wait(15)
 print(mv())
 selects[1].value = False
 selects[0].value = False
-wait(12)
+wait(15)
 print(mv())
 """
     )
