@@ -20,6 +20,7 @@ from hardware.electronics.checks import (
     power_up,
     project_rules,
 )
+from hardware.electronics.checks.archives import order_files
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication import bom, build, layout_record
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
@@ -83,6 +84,10 @@ def checks(
         Check(
             "files to order belong to the boards and are complete",
             lambda: [fault for each in files for fault in generated_files.export_faults(each)],
+        ),
+        Check(
+            "archives to order, read without KiCad, are the boards",
+            lambda: [fault for each in files for fault in order_files.faults(each)],
         ),
         Check("the bill of materials is what KiCad counts", lambda: _bom(folder)),
         Check("the power budget holds", lambda: list(_power_budget())),

@@ -5,15 +5,23 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 FILE = Path(__file__).with_name("prices.toml")
 
 
+HIGHER = "higher"
+"""Table of prices that others paid, which are above ours."""
+
+
 @cache
-def prices() -> dict[str, float]:
-    """Return the prices by the names of the components in the bill of materials."""
-    tables = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    return {name: float(usd) for table in tables.values() for name, usd in table.items()}
+def _tables() -> dict[str, Any]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def written() -> str:
+    """Return the month in which the prices were written down."""
+    return str(_tables()["written"])
 
 
 def price_of(name: str) -> float:
@@ -22,7 +30,16 @@ def price_of(name: str) -> float:
     Raises:
         ValueError: `prices.toml` has none.
     """
-    usd = prices().get(name)
-    if usd is None:
-        raise ValueError(f"{FILE.name} has no price of {name!r}: add a line")
-    return usd
+    for table, prices in _tables().items():
+        if table not in (HIGHER, "written") and name in prices:
+            return float(prices[name])
+    raise ValueError(f"{FILE.name} has no price of {name!r}: add a line")
+
+
+def highest_price_of(name: str) -> float:
+    """Return the highest price of a component that anybody told; ours if nobody told another.
+
+    Raises:
+        ValueError: `prices.toml` has none.
+    """
+    return max(price_of(name), float(_tables()[HIGHER].get(name, 0)))

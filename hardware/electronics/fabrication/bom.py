@@ -5,6 +5,7 @@ Soldered components are counted from the boards; all others are listed here.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from urllib.parse import quote
 from hardware.electronics.design import boards
 from hardware.electronics.design.board import Item, Part
 from hardware.electronics.design.components import OTHERS_AT_LCSC
-from hardware.electronics.design.prices import price_of
+from hardware.electronics.design.prices import highest_price_of, price_of, written
 from hardware.paths import HARDWARE
 
 FILE = HARDWARE / "BOM.md"
@@ -53,17 +54,23 @@ _HEADINGS = ("what", "order number", *(build.name for build in BUILDS), "USD eac
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the bill: quantity for each of `BUILDS`, and estimated price of one."""
+    """A line of the bill: quantity for each of `BUILDS`, and estimated price of one.
+
+    Attributes:
+        highest: the price of one that somebody paid, if it is higher; else as `usd`.
+    """
 
     name: str
     order: str
     counts: tuple[int, ...]
     usd: float
+    highest: float
     lcsc: str = ""
 
 
 def _unsoldered(name: str, order: str, count: Callable[[int], int]) -> Line:
-    return Line(name, order, tuple(count(build.strips) for build in BUILDS), price_of(name))
+    counts = tuple(count(build.strips) for build in BUILDS)
+    return Line(name, order, counts, price_of(name), highest_price_of(name))
 
 
 _MAGNET = "magnet, NdFeB disc 10 x 3 mm, N35; four are spare"
@@ -93,6 +100,7 @@ UNSOLDERED = (
         "disc 10x3 N35",
         tuple(build.towers + SPARE_MAGNETS for build in BUILDS),
         price_of(_MAGNET),
+        highest_price_of(_MAGNET),
     ),
     _unsoldered("USB cable, as the Pico's socket", "USB 2.0, with data lines", lambda _: 1),
 )
@@ -174,6 +182,7 @@ def _soldered(wanted: Callable[[Part], bool]) -> list[Line]:
             mpn,
             tuple(counted[mpn] for counted in counts),
             price_of(item.name),
+            highest_price_of(item.name),
             item.lcsc,
         )
         for mpn, item in items.items()
@@ -187,16 +196,25 @@ def page() -> str:
     listed = lines()
     rows = [_HEADINGS, ("---",) * len(_HEADINGS)]
     for line in listed:
-        rows.append(
-            (line.name, line.order, *map(str, line.counts), f"{line.usd:.3f}", _shops(line))
-        )
-    totals = (sum(line.counts[index] * line.usd for line in listed) for index in range(len(BUILDS)))
-    rows.append(("all of it", "", *(f"{total:.0f} USD" for total in totals), "", ""))
+        usd = f"{line.usd:.3f}"
+        if line.highest > line.usd:
+            usd += f" to {line.highest:.3f}"
+        rows.append((line.name, line.order, *map(str, line.counts), usd, _shops(line)))
+    for name, prices in (
+        ("all of it", [line.usd for line in listed]),
+        ("at the higher price", [line.highest for line in listed]),
+    ):
+        pairs = list(zip(listed, prices, strict=True))
+        sums = [
+            sum(line.counts[build] * usd for line, usd in pairs) for build in range(len(BUILDS))
+        ]
+        rows.append((name, "", *(f"{usd:.0f} USD" for usd in sums), "", ""))
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     few = [_HEADINGS[:-2], ("---",) * (len(_HEADINGS) - 2)]
     few += [(line.name, line.order, *map(str, line.counts)) for line in by_hand()]
     fewer = "\n".join(f"| {' | '.join(row)} |" for row in few)
-    return f"{_INTRODUCTION}\n{table}\n\n{_BY_HAND}\n{fewer}\n\n{_OPTIONAL}\n{_options()}\n"
+    introduction = _INTRODUCTION.format(written=written())
+    return f"{introduction}\n{table}\n\n{_BY_HAND}\n{fewer}\n\n{_OPTIONAL}\n{_options()}\n"
 
 
 def _options() -> str:
@@ -236,8 +254,17 @@ def parse(text: str) -> dict[str, Line]:
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         if not row.startswith("|") or cells[2].endswith("USD") or not cells[2].isdigit():
             continue
-        name, order, *counts, usd, _shops = cells
-        found[order] = Line(name, order, tuple(int(count) for count in counts), float(usd))
+        name, order, *counts, usd, shops = cells
+        low, _, high = usd.partition(" to ")
+        number = re.search(r"\[LCSC (C\d+)\]", shops)
+        found[order] = Line(
+            name,
+            order,
+            tuple(int(count) for count in counts),
+            float(low),
+            float(high or low),
+            number[1] if number else "",
+        )
     return found
 
 
@@ -258,12 +285,13 @@ squares, the controller, the two cables between them, and magnets for a tower of
 printed parts, felt and acrylic are in [ORDERING.md](ORDERING.md). Made by `hardware/electronics`,
 checked against what KiCad counts in the schematics.
 
-**Prices are estimates** for single pieces, written down from memory in November 2026: no shop could
-be asked. LCSC's numbers were found in other projects' published lists; behind three of them is
-another part that does as well, named in brackets ([ORDERING.md](ORDERING.md#three-other-parts)).
-Links without a number search the shop for the order number. Compare each part with its data sheet
-before you order. Which reference is which part is in the `-bom.csv` of each board, beside its
-Gerber files. Strips of 8 and of 9 squares differ in length only; order those that you build. Most
-board makers sell five or more at a time. Of the resistors and the ceramic capacitors any maker's
-will do, of the same value and size.
+**Prices are estimates** for single pieces, written down from memory in {written}: no shop could
+be asked. Of two prices the higher is what others paid
+([ORDERING.md](ORDERING.md#0-stock-and-pre-order)). LCSC's numbers were found in other projects'
+published lists; behind three of them is another part that does as well, named in brackets
+([ORDERING.md](ORDERING.md#three-other-parts)). Links without a number search the shop for the order
+number. Compare each part with its data sheet before you order. Which reference is which part is in
+the `-bom.csv` of each board, beside its Gerber files. Strips of 8 and of 9 squares differ in length
+only; order those that you build. Most board makers sell five or more at a time. Of the resistors
+and the ceramic capacitors any maker's will do, of the same value and size.
 """

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hardware.electronics.design import boards
-from hardware.electronics.fabrication import digests, exports, project_file
+from hardware.electronics.fabrication import archive_pictures, digests, exports, project_file
 from hardware.electronics.fabrication.exports import PICTURES
 from hardware.electronics.fabrication.files import BoardFiles
 from hardware.electronics.kicad import kicad_cli, netlist
@@ -48,7 +48,7 @@ def export(name: str, folder: Path) -> None:
     """Write the files to order, the drawings and the pictures, from the files that KiCad opens.
 
     Raises:
-        KicadError: if KiCad or InteractiveHtmlBom is missing or fails.
+        KicadError: if KiCad, gerbv or InteractiveHtmlBom is missing or fails.
     """
     files = BoardFiles(name, folder)
     exported = exports.run(files)
@@ -58,6 +58,7 @@ def export(name: str, folder: Path) -> None:
         file.write_bytes(data)
     for picture in PICTURES[name]:
         exports.picture(files.pcb, files.folder / f"{name}-{picture.name}.png", picture)
+    archive_pictures.draw(files)
     exports.interactive_bom(files)
     digests.write(files)
 

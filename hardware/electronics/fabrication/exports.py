@@ -7,6 +7,7 @@ to pack the files for a board maker.
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import shutil
@@ -34,6 +35,8 @@ LAYERS = {
 }
 """Layers to order, and the suffix of their files in KiCad."""
 DRILLS = ("-PTH.drl", "-NPTH.drl")
+JOB = "-job.gbrjob"
+"""The file that lists the layers with their use, and says the board's size and thickness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ _DATES = re.compile(
     rb"^(?:(?:%|; #@! )TF\.(?:CreationDate|GenerationSoftware)|G04 Created by|; DRILL file).*\r?\n",
     re.M | re.I,
 )
+_JOB_DATE = re.compile(rb'(?<="CreationDate": ")[^"]*')
+_JOB_VERSION = re.compile(rb',\s*"Version": "[^"]*"')
 _PDF_DATE = re.compile(rb"(?<=/CreationDate \(D:)\d{14}")
 
 
@@ -82,30 +87,38 @@ def run(files: BoardFiles) -> dict[str, bytes]:
         project = f"{files.name}.kicad_pro"
         command = ("jobset", "run", "--stop-on-error", "--file", JOBSET, project)
         kicad_cli.run(*command, folder=copy)
-        exported = (path for path in (copy / "export").iterdir() if path.suffix != ".gbrjob")
-        return {path.name: _undated(path) for path in sorted(exported)}
+        return {path.name: _undated(path) for path in sorted((copy / "export").iterdir())}
 
 
 def _undated(path: Path) -> bytes:
     data = path.read_bytes()
     if path.suffix == ".pdf":
         return _PDF_DATE.sub(b"20000101000000", data)
+    if path.suffix == ".gbrjob":
+        return _JOB_VERSION.sub(b"", _JOB_DATE.sub(b"2000-01-01T00:00:00+00:00", data))
     return data if path.suffix == ".csv" else _DATES.sub(b"", data)
 
 
 def gerber_names(board: str) -> set[str]:
     """Return the names of the files that a board maker needs."""
     layers = {f"{board}-{layer}{ending}" for layer, ending in LAYERS.items()}
-    return layers | {f"{board}{ending}" for ending in DRILLS}
+    return layers | {f"{board}{ending}" for ending in (*DRILLS, JOB)}
 
 
-def pack(files: dict[str, bytes], archive: Path) -> None:
+def pack(files: Mapping[str, bytes], archive: Path) -> None:
     """Write a zip file; the same files give the same bytes."""
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, data in sorted(files.items()):
+    archive.write_bytes(zipped(files))
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip file; the same files give the same bytes."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(name, _EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            packed.writestr(entry, data)
+            packed.writestr(entry, content)
+    return data.getvalue()
 
 
 def unpack(archive: Path) -> dict[str, bytes]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
+import tomllib
 
+from hardware import geometry
 from hardware.electronics.design.components import OTHERS_AT_LCSC
 from hardware.electronics.fabrication import bom
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
@@ -12,6 +14,7 @@ from hardware.mechanics.design.dimensions import load
 from hardware.mechanics.design.printed_parts import SIZES, printed
 from hardware.mechanics.fabrication import cut_sheets, fasteners, parts_page
 from hardware.paths import HARDWARE
+from kamiboard import config
 
 ORDERING = (HARDWARE / "ORDERING.md").read_text("utf-8")
 BOM = bom.FILE.read_text("utf-8")
@@ -27,11 +30,74 @@ def costs() -> dict[str, list[int]]:
 def test_the_costs_add_up_and_the_electronics_are_those_of_the_bill() -> None:
     table = costs()
     total = table.pop("**all of it**")
+    highest = table.pop("with the dearer sensors")
     assert len(table) == 7
     assert [sum(column) for column in zip(*table.values(), strict=True)] == total
-    last = next(row for row in BOM.splitlines() if row.startswith("| all of it"))
-    trial, eight, nine = (int(usd) for usd in re.findall(r"(\d+) USD", last))
+    sums = {
+        begin: [int(usd) for usd in re.findall(r"(\d+) USD", row)]
+        for begin in ("| all of it", "| at the higher price")
+        for row in BOM.splitlines()
+        if row.startswith(begin)
+    }
+    (trial, eight, nine), dearer = sums.values()
     assert table["electronics (BOM.md)"][1:] == [trial, eight, eight, nine]
+    more = [high - low for high, low in zip(dearer, (trial, eight, nine), strict=True)]
+    assert [high - low for high, low in zip(highest[1:], total[1:], strict=True)] == [
+        more[0], more[1], more[1], more[2]
+    ]  # fmt: skip
+    assert highest[0] == total[0]  # on perfboard there are other sensors
+    assert f"**a board of 8x8 costs {total[3]} to {highest[3]}.**" in ORDERING
+    assert all(high > low for high, low in zip(dearer, sums["| all of it"], strict=True))
+
+
+def test_the_parts_to_look_up_before_are_those_of_the_boards() -> None:
+    """Each for two strips of the trial and for those that are assembled afterwards."""
+    section = ORDERING.split("## 0. Stock and pre-order")[1].split("## Two orders")[0]
+    listed = re.findall(
+        r"^\| ([A-Z]+\d+)[^|]*, ([\w/-]+) \| (C\d+) \| (\d+) \((\d+)\) \| (\d+) \((\d+)\) "
+        r"\| (\d+) \((\d+)\)",
+        section,
+        re.M,
+    )
+    assert len(listed) == 4
+    for first, order, lcsc, *numbers in listed:
+        for column, (board, later) in enumerate((("strip8", 6), ("strip9", 7))):
+            with BoardFiles(board).bom.open(encoding="utf-8") as file:
+                row = next(row for row in csv.DictReader(file) if row["MPN"] == order)
+            assert first in row["References"].split(",")
+            assert row["LCSC"] == lcsc
+            each = int(row["Quantity"])
+            assert [int(n) for n in numbers[column::2]] == [each, 2 * each, later * each]
+
+
+def test_the_second_source_has_the_sensitivity_of_the_firmware_and_the_geometry() -> None:
+    table = dict(re.findall(r"^\| (DRV5055\w+)[^|]* \| ([^|]+) \|", ORDERING, re.M))
+    assert table["DRV5055A2QDBZR"].startswith(f"{config.SENSITIVITY_MV_PER_MT} mV/mT")
+    assert table["DRV5055Z2QDBZR"] == "the same"
+    half = config.SENSITIVITY_MV_PER_MT // 2
+    assert table["DRV5055A3QDBZR"].startswith(f"{half} mV/mT")
+    sensor = tomllib.loads(geometry.SOURCE.read_text("utf-8"))["sensor"]
+    assert sensor["mv_per_mt"] == config.SENSITIVITY_MV_PER_MT
+    assert f"`SENSITIVITY_MV_PER_MT = {half}`" in ORDERING
+    assert f"`mv_per_mt = {half}.0`" in ORDERING
+
+
+def test_the_hours_of_the_sections_add_up() -> None:
+    heading = "## How long it takes"
+    table = GUIDE.split(heading)[1].split("## Safety")[0]
+    listed = [(int(n), int(hours)) for n, hours in re.findall(r"\[(\d)\. .*\| (\d+) hours", table)]
+    total = re.search(r"\*\*(\d+) hours\*\*", table)
+    assert total is not None
+    assert sum(hours for _, hours in listed) == int(total[1])
+    told = re.findall(r"^## (\d)\. .*\n\n\*About (\d+) hours of work\.\*$", GUIDE, re.M)
+    assert [(int(n), int(hours)) for n, hours in told] == listed
+    first = re.search(r"\*\*(\d+) to (\d+) hours of work\*\*", ORDERING)
+    assert first is not None
+    assert int(first[1]) <= int(total[1]) <= int(first[2])
+    printing = re.search(r"That is about (\d+) and", (HARDWARE / "PARTS.md").read_text("utf-8"))
+    assert printing is not None
+    for page in (GUIDE, ORDERING):
+        assert f"{printing[1]} hours" in page
 
 
 def test_every_line_that_is_assembled_has_an_lcsc_number() -> None:
