@@ -23,12 +23,15 @@ from simulator.board.reference_build import (
     MT_TO_MV,
     NOISE_MT,
     PITCH_MM,
+    RADIUS_MM,
     RAIL_MV,
     REFERENCE_MT,
+    REMANENCE_MT,
     REMANENCE_TOLERANCE,
     SENSITIVITY_TOLERANCE,
     SENSOR_MM,
     SUPPLY_MV,
+    THICKNESS_MM,
     ZERO_MT,
 )
 
@@ -45,6 +48,10 @@ NOISES = 2.0
 """Minimum distance of *off* from the worst field of neighbours, in standard deviations of noise."""
 GAP_NOISES = 8.0
 """Minimum distance of *on* from *off*, in standard deviations of noise."""
+
+
+FRICTION_N = (0.03, 0.055)
+"""Of a tower of 14 g on its felt, 0.2 to 0.4 of its weight; estimates."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +161,17 @@ def empty_reading_mt(pushed_mm: float) -> float:
     return strongest_mt(lambda height_mm: neighbours_mt(pushed_mm, height_mm))
 
 
+def push_n(distance_mm: float) -> float:
+    """Return the force in newtons between the magnets of two standing towers, dipoles side by side.
+
+    Towers of one side push each other away, others attract each other.
+    """
+    volume_m3 = math.pi * RADIUS_MM**2 * THICKNESS_MM * 1e-9
+    vacuum = 4e-7 * math.pi
+    moment = REMANENCE_MT / 1000 * volume_m3 / vacuum
+    return 3 * vacuum / (4 * math.pi) * moment**2 / (distance_mm / 1000) ** 4
+
+
 def largest_mt() -> float:
     """Return the field at which a sensor's output clips."""
     return (SUPPLY_MV / 2 - RAIL_MV) / MT_TO_MV
@@ -258,6 +276,9 @@ def main() -> int:
     out("\n")
     for what, millitesla in table(at, before):
         out(f"{millitesla:6.2f} mT  {what}\n")
+    low, high = FRICTION_N
+    for what, apart_mm in (("that touch", DIAMETER_MM), ("on neighbouring squares", PITCH_MM)):
+        out(f"{push_n(apart_mm):6.3f} N   between towers {what}; friction {low:g} to {high:g}\n")
     found = calibrated_faults(at) + uncalibrated_faults(before)
     out("\n" + "".join(f"{fault}\n" for fault in found) + f"{len(found)} faults\n")
     return 1 if found else 0

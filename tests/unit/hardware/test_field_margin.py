@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from hardware.field_margin import (
 )
 from hardware.paths import HARDWARE
 from simulator.board.geometry import Geometry
-from simulator.board.magnetic_field import field_mt
+from simulator.board.magnetic_field import disc_mt, field_mt
 from simulator.board.pieces import Location, Piece, PieceSet
 from simulator.board.reference_build import PITCH_MM
 
@@ -140,6 +141,31 @@ def test_the_page_s_numbers_are_the_computed_ones() -> None:
     for (what, documented), (_, millitesla) in zip(rows, computed, strict=True):
         digits = len(documented.partition(".")[2])
         assert documented == f"{millitesla:.{digits}f}", what
+
+
+def test_towers_that_touch_may_slide_and_others_stay() -> None:
+    low, high = field_margin.FRICTION_N
+    touching, apart = field_margin.push_n(24), field_margin.push_n(PITCH_MM)
+    assert low < touching < high
+    assert apart < low / 4
+    assert field_margin.push_n(30) < low, "the trial's distance"
+    page = README.read_text("utf-8")
+    assert f"force of {touching:.3f} N" in page
+    assert f"it is {apart:.3f} N" in page
+    assert f"felt, {low:g} to {high:g} N" in page
+    assert f"({touching:.3f} N, computed" in (HARDWARE / "GUIDE.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("mm", [24.0, 40.0])
+def test_the_force_is_the_slope_of_the_energy_of_one_magnet_in_the_other_s_field(mm: float) -> None:
+    """The field of one disc, from the simulator, at the middle of the other."""
+    moment = 1.18 * math.pi * 0.005**2 * 0.003 / (4e-7 * math.pi)
+
+    def energy_j(distance_mm: float) -> float:
+        return moment * disc_mt(distance_mm, -1.5) / 1000
+
+    slope = (energy_j(mm + 0.01) - energy_j(mm - 0.01)) / 0.02e-3
+    assert field_margin.push_n(mm) == pytest.approx(slope, rel=0.1)
 
 
 def test_a_firmware_for_another_sensor_is_refused(tmp_path: Path) -> None:
