@@ -15,6 +15,7 @@ from hardware.electronics.checks import (
     connectivity,
     data_sheets,
     generated_files,
+    inrush,
     placement,
     power_budget,
     power_up,
@@ -91,6 +92,7 @@ def checks(
         ),
         Check("the bill of materials is what KiCad counts", lambda: _bom(folder)),
         Check("the power budget holds", lambda: list(_power_budget())),
+        Check("USB carries the inrush of the LEDs' supply", lambda: list(_inrush())),
         Check(
             "the firmware waits long enough for the last strip",
             lambda: list(_power_up()),
@@ -140,6 +142,12 @@ def _power_budget() -> Iterator[str]:
     for column, squares in enumerate(boards.STRIPS.values(), 1):
         documented = {row[0]: int(row[column]) for row in table}
         yield from power_budget.faults(power_budget.budget(squares), documented)
+
+
+def _inrush() -> Iterator[str]:
+    for squares in boards.STRIPS.values():
+        for rise in inrush.RISE_MS:
+            yield from inrush.faults(inrush.simulate_board(squares, rise, inrush.PORT_OHM))
 
 
 def _power_up() -> Iterator[str]:
