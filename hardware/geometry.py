@@ -10,6 +10,8 @@ from typing import TypeAlias
 from hardware.paths import HARDWARE
 
 SOURCE = HARDWARE / "geometry.toml"
+SHAPELESS = ("sensor", "tolerance")
+"""Tables of it that shape neither boards nor printed parts."""
 
 Point: TypeAlias = tuple[float, float]
 """x and y in millimetres; on circuit boards from the upper left corner, y downwards."""
@@ -20,7 +22,10 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """Sizes and positions of the circuit boards in millimetres."""
+    """Sizes and positions of the circuit boards in millimetres.
+
+    `ribbon_lengths` has the length to the first strip, and from strip to strip.
+    """
 
     pitch: float
     strip_width: float
@@ -37,6 +42,7 @@ class Geometry:
     controller_holes: tuple[Point, ...]
     controller_ribbon: float
     controller_reset: Point
+    ribbon_lengths: Point
 
     def middle(self, square: int) -> Point:
         """Return the middle of a strip's square; squares count from 0."""
@@ -92,4 +98,5 @@ def load(source: Path = SOURCE) -> Geometry:
         controller_holes=tuple((x, y) for x, y in controller["holes"]),
         controller_ribbon=controller["ribbon"],
         controller_reset=tuple(controller["reset"]),
+        ribbon_lengths=tuple(data["cable"]["ribbon"]),
     )

@@ -25,12 +25,13 @@ from kamiboard.lights.calibration_lights import CalibrationLights
 from kamiboard.nvm.calibration import ON_MAX, ON_MIN, ZERO_MAX
 
 # hardware/README.md, calibration.
+FELT = config.counts_from_mt(3.5)  # by a tower; the zero of a good sensor is 2.6 at most
 NOISE_MAX = config.counts_from_mt(0.6)  # ten times the sensor's own
 SWEEP_MIN = config.counts_from_mt(15)  # of 35 under the middle of a tower
 MOVED = config.counts_from_mt(1)  # the level of a standing tower changes less
-# Detection threshold in thousandths of the peak: 3.5 mT of 35 for the weakest tower, as above; at
-# least 2.6 mT of 35 and a sixth more, since the stronger towers make the cross-talk.
-ON_SHARE, ON_SHARE_MIN = 100, 85
+# The least detection threshold in thousandths of the peak: 2.6 mT of 35 and a sixth more, since the
+# stronger towers make the cross-talk.
+ON_SHARE_MIN = 85
 ON_NOISES = 7  # times the noise, so that the noise stays within the hysteresis
 QUIET_SCANS = 128  # the sums stay within small integers
 CLEAR_MS = 1500  # the board must have been empty for that long
@@ -187,7 +188,7 @@ class Calibrator:
         zeros = self._calibration.zeros
         for cell in range(len(levels)):
             level = levels[cell] + zeros[cell]
-            taken = not -config.ON_LEVEL < level < config.ON_LEVEL
+            taken = not -FELT < level < FELT
             if taken != (self.cells[cell] == DUE):
                 self._mark(cell, DUE if taken else OK)
                 self._progress_ms = now_ms
@@ -253,7 +254,7 @@ class Calibrator:
             peak = self._peaks[cell]
             if self._faults[cell]:
                 continue
-            if abs(peak) < config.ON_LEVEL:
+            if abs(peak) < FELT:
                 self._faults[cell] = DEAD
             elif abs(peak) < SWEEP_MIN:
                 self._faults[cell] = WEAK
@@ -273,13 +274,13 @@ class Calibrator:
         side = 0  # sign of most towers on the first row
         for cell in first:
             level = levels[cell] + zeros[cell] - self._zeros[cell]
-            if abs(level) >= config.ON_LEVEL:
+            if abs(level) >= FELT:
                 side += _sign(level)
         for cell in self._home():
             level = levels[cell] + zeros[cell] - self._zeros[cell]
             if self._faults[cell]:
                 continue
-            stands = abs(level) >= config.ON_LEVEL
+            stands = abs(level) >= FELT
             if abs(level - self._lows[cell]) > MOVED:
                 self._lows[cell] = level
                 self._progress_ms = now_ms
@@ -296,12 +297,12 @@ class Calibrator:
         """Compute the thresholds and put them in force."""
         for cell in self._home():
             level = abs(self._lows[cell])
-            if self.cells[cell] == OK and not self._faults[cell] and level >= config.ON_LEVEL:
+            if self.cells[cell] == OK and not self._faults[cell] and level >= FELT:
                 strength = level * 1000 // abs(self._peaks[cell])
                 if not self.weakest or strength < self.weakest:
                     self.weakest = strength
         weakest = min(self.weakest or 1000, 1000)
-        share = max(ON_SHARE_MIN, ON_SHARE * weakest // 1000)
+        share = max(ON_SHARE_MIN, config.ON_SHARE * weakest // 1000)
         ons = self._lows  # not needed any more
         for cell in range(len(self.cells)):
             on = config.ON_LEVEL

@@ -120,11 +120,13 @@ def counts_from_mt(millitesla: float) -> int:
     return counts_from_mv(millitesla * SENSITIVITY_MV_PER_MT)
 
 
-# HARDWARE, field: eight neighbours of one side add up to 1.5 mT, all pushed towards the square
-# 2.6 mT; a tower gives more than 3.5 mT out to 10.7 mm off-centre.  The hysteresis is sixteen times
-# the sensor's noise.
-ON_LEVEL = counts_from_mt(3.5) if LINEAR else 1
-OFF_LEVEL = counts_from_mt(2.7) if LINEAR else 1
+# HARDWARE, thresholds.  Without a calibration: no zero is known, so an empty square between eight
+# towers that are pushed towards it may read 5.5 mT, and a tower at the edge of its square 6.1.
+ON_LEVEL = counts_from_mt(6) if LINEAR else 1
+OFF_LEVEL = counts_from_mt(5.6) if LINEAR else 1
+# Calibrated, in thousandths: a square's *on* of what it felt right under the weakest tower (3.5 mT
+# of 35; the neighbours make 1.5, pushed 2.6), and its *off* of its *on*.
+ON_SHARE, OFF_SHARE = 100, 770
 # +1: a north pole that faces down raises the output; -1: it lowers it.  HARDWARE, field: lowers.
 NORTH_SIGN = -1
 # Letters of an empty cell, one above zero, one below, an unsure one (PROTOCOL, snap).
@@ -134,7 +136,8 @@ CAPABILITIES = "leds+levels+polarity" if LINEAR else "leds"
 # Self-test of a strip (HARDWARE, a strip's multiplexer): a floating input cannot read low and high
 # in turn.  Of a quarter: no sensor's output is as low as ground (it stays 200 mV above).
 GROUND_MAX = counts_from_mv(100)
-SUPPLY_MIN = counts_from_mv(3200)
+# The last strip's supply, behind worn plugs and with thirsty sensors, is 3214 mV (simulated).
+SUPPLY_MIN = counts_from_mv(3150)
 REFERENCE_MIN, REFERENCE_MAX = counts_from_mv(1600), counts_from_mv(1700)  # half of it, 3 % off
 MIDDLE = counts_from_mv(SUPPLY_MV / 2)  # of a sensor on a build without a reference
 
@@ -147,8 +150,8 @@ EXTERNAL_KEPT = counts_from_mv(3900 * 15 / 25)  # sags below that under load: to
 EXTERNAL_NONE = counts_from_mv(1000 * 15 / 25)
 
 # --- Times ---------------------------------------------------------------------------------------
-SENSOR_WAIT_US = 450  # DRV5055: 330 us from power to a valid output, plus 85 us of ramp (simulated)
-CHANNEL_WAIT_US = 12  # after an address change the ADC node is within 0.2 mV (simulated)
+SENSOR_WAIT_US = 450  # DRV5055: 330 us from power to a valid output, plus 89 us of ramp (simulated)
+CHANNEL_WAIT_US = 15  # after an address change; the ADC node needs 13 us at worst (simulated)
 HEARTBEAT_MS = 1000  # PROTOCOL, time-outs
 OLDEST_MS = 9999  # PROTOCOL, snap: the largest age that is sent
 SILENCE_MS = 3000  # PROTOCOL, time-outs
@@ -161,7 +164,7 @@ SUSPENDED_S = 0.1  # interval of asking if the computer is awake
 SUPPLY_READ_MS = 100  # of the LED supply's signals; an overload lasts longer
 SUPPLY_READINGS = 3  # equal ones; the switch itself waits 8 ms before it reports a fault
 EXTERNAL_READINGS = 10  # good ones before the limit rises: a plug bounces, a weak supply sags
-LED_POWER_MS = 20  # soft start of the TPS2069C into 100 uF + 9 x 22 uF at a 1.5 A limit: below 3 ms
+LED_POWER_MS = 20  # the TPS2069C begins after 2.2 ms at most and charges 150 uF in 1.3 (simulated)
 
 # --- Light ---------------------------------------------------------------------------------------
 # USB 2.0's 500 mA less controller, sensors (those of quarters are always on) and a reserve.

@@ -86,8 +86,8 @@ def _check(listed: Iterable[all_checks.Check]) -> int:
         count += len(faults)
         seconds = time.monotonic() - started
         print(f"{'FAULT' if faults else 'ok':5} {seconds:5.1f} s  {check.title}", flush=True)
-        for fault in faults:
-            print(f"      {fault}")
+        for line in faults or check.notes():
+            print(f"      {line}")
     return 1 if count else 0
 
 

@@ -55,16 +55,20 @@ class Faults:
         self.overloaded_supply = self.missing_supply = False
         self.percent.clear()
 
-    def apply(self, fields_mt: Sequence[float]) -> list[float]:
-        """Return the field that is read for each square from the fields at the sensors, in mT."""
+    def apply(self, fields_mt: Sequence[float], zeros_mt: Sequence[float]) -> list[float]:
+        """Return the field that is read for each square, in mT.
+
+        Args:
+            fields_mt: fields at the sensors.
+            zeros_mt: what the sensors read without a field.
+        """
         if not (self.wires or self.sensors or self.gains or self.offsets):
-            return list(fields_mt)
+            return [mt + zero_mt for mt, zero_mt in zip(fields_mt, zeros_mt, strict=True)]
         read = []
         for square in range(len(fields_mt)):
             sensor = self.wires.get(square, square)
-            field_mt = self.sensors.get(sensor, fields_mt[sensor])
-            gain, offset_mt = self.gains.get(sensor, 1.0), self.offsets.get(sensor, 0.0)
-            read.append(field_mt * gain + offset_mt)
+            field_mt = fields_mt[sensor] * self.gains.get(sensor, 1.0) + zeros_mt[sensor]
+            read.append(self.sensors.get(sensor, field_mt) + self.offsets.get(sensor, 0.0))
         return read
 
     def swap_wires(self, pairs: Iterable[tuple[int, int]]) -> None:

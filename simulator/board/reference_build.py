@@ -23,3 +23,12 @@ MT_TO_MV: float = _BUILD["sensor"]["mv_per_mt"]
 SUPPLY_MV: float = _BUILD["sensor"]["supply_mv"]
 RAIL_MV: float = _BUILD["sensor"]["rail_mv"]
 NOISE_MT: float = _BUILD["sensor"]["noise_mt"]
+ZERO_MT: float = _BUILD["sensor"]["zero_mt"]
+"""Most that a good sensor reads without a field."""
+
+SENSITIVITY_TOLERANCE: float = _BUILD["tolerance"]["sensitivity"]
+REMANENCE_TOLERANCE: float = _BUILD["tolerance"]["remanence"]
+HEIGHT_TOLERANCE_MM: float = _BUILD["tolerance"]["height_mm"]
+REFERENCE_MT: float = SUPPLY_MV / 2 * _BUILD["tolerance"]["divider"] / MT_TO_MV
+"""Most by which a strip's reference differs from half the supply, to first order: it is the middle
+of two resistors, and is furthest off where one is too large and the other too small."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from simulator.board.faults import Faults
@@ -37,10 +37,19 @@ class Sensors:
         pieces: the source of the magnetic field.
         faults: the present faults; call `apply_faults` after a change.
         parts: number of parts of the sensors that may be missing.
+        zeros_mt: what each sensor reads without a field.
+
+    Attributes:
+        zeros: share of these zeros that the sensors have, in per cent; call `apply_faults` after a
+            change.
     """
 
-    def __init__(self, pieces: PieceSet, faults: Faults, parts: int) -> None:
+    def __init__(
+        self, pieces: PieceSet, faults: Faults, parts: int, zeros_mt: Sequence[float]
+    ) -> None:
         self._pieces = pieces
+        self._zeros_mt = zeros_mt
+        self.zeros = 100.0
         self._faults = faults
         self._parts = parts
         self._noise_mt = NOISE_MT
@@ -66,7 +75,9 @@ class Sensors:
         """
         if self._version != self._pieces.version:
             self._version = self._pieces.version
-            levels = [level(field) for field in self._faults.apply(self._pieces.fields_mt)]
+            zeros_mt = [zero_mt * self.zeros / 100 for zero_mt in self._zeros_mt]
+            read_mt = self._faults.apply(self._pieces.fields_mt, zeros_mt)
+            levels = [level(field) for field in read_mt]
             self._state = {**self._state, "V": struct.pack(f"<{len(levels)}H", *levels)}
         return self._state
 

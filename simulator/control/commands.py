@@ -112,6 +112,11 @@ class Commands:
         self._device.sensors.noise_mt = request.number("mt", None, 0.0, 100.0)
         return {}
 
+    def _zeros(self, request: Request, client: object) -> Answer:
+        self._device.sensors.zeros = request.number("percent", None, 0.0, 100.0)
+        self._device.apply_faults()
+        return {}
+
     def _fault(self, request: Request, client: object) -> Answer:
         faults = self._device.faults
         name = request.choice("name", (*_FAULT_FIELDS, *LINE_FAULTS))
@@ -286,6 +291,7 @@ _COMMANDS = {
     "bump": _command(Commands._bump, "square mm hand seconds"),
     "remove": _command(Commands._remove, "square piece hand seconds"),
     "noise": _command(Commands._noise, "mt"),
+    "zeros": _command(Commands._zeros, "percent"),
     "fault": _command(
         Commands._fault, "name square other level_mt mt rank file at steps percent direction"
     ),

@@ -26,6 +26,7 @@ from simulator.board.pieces import PieceSet
 from simulator.board.power_supply import PowerSupply
 from simulator.board.sensors import Sensors
 from simulator.board.wiring import Wiring
+from simulator.board.zeros import draw_zeros
 from simulator.device.chip_inputs import ChipInputs
 from simulator.device.interpreter_link import InterpreterEndedError, Report, StartInterpreter
 from simulator.device.microcontroller import Microcontroller
@@ -96,7 +97,8 @@ class Device:
         self._motion_us = motion_us
         self._wiring = wiring or Wiring.load()
         self.parts = self._wiring.parts(geometry.ranks)
-        self.sensors = Sensors(self.pieces, self.faults, self.parts)
+        zeros_mt = draw_zeros(geometry, self._wiring, seed)
+        self.sensors = Sensors(self.pieces, self.faults, self.parts, zeros_mt)
         self._leds = LedChain(geometry, self._wiring)
         self._chip = Microcontroller(geometry, seed, start, self._wiring, doze_us)
         self.inputs = ChipInputs(self.sensors, self.supply, port, self.faults, seed)

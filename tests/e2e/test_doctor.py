@@ -17,6 +17,9 @@ from host.maintenance import diagnosis
 from host.maintenance.board_client import BoardClient
 from host.maintenance.doctor import Doctor
 from host.maintenance.operator import OperatorSession, open_simulated_board
+from simulator.board.geometry import Geometry
+from simulator.board.wiring import Wiring
+from simulator.board.zeros import draw_zeros
 from tests.support.running import kamisado
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
@@ -55,17 +58,17 @@ def test_every_bad_sensor_and_light_is_named_with_what_to_do() -> None:
         {"name": "weak_sensor", "square": "c6", "percent": 30},
         {"name": "weak_sensor", "square": "b2", "percent": 35},
         {"name": "noisy_sensor", "square": "g3", "mt": 1.5},
-        {"name": "offset_sensor", "square": "b7", "mt": 3},
+        {"name": "offset_sensor", "square": "b7", "mt": 6},
         {"name": "dead_pixel", "square": "d5"},
     )
     assert set(found) == {"e4", "c6", "b2", "g3", "b7", "d5"}
     assert found["e4"].startswith("e4 reads 0.")
     assert "sensor dead" in found["e4"]
     assert "check the solder joints of U15 on strip 4" in found["e4"]
-    assert "c6 felt 10." in found["c6"]
+    assert re.match(r"c6 felt (\d|1[0-3])\.\d mT where the others feel 35", found["c6"])
     assert "its sensor is weak; check the solder joints of U13 on strip 6" in found["c6"]
     assert "g3 jumps about by 1." in found["g3"]
-    assert "b7 feels 3.0 mT with nothing on it" in found["b7"]
+    assert re.match(r"b7 feels [4-8]\.\d mT with nothing on it", found["b7"])
     assert "d5 does not light at all: its LED is dead" in found["d5"]
     assert "D4 on strip 5" in found["d5"]
 
@@ -154,15 +157,16 @@ def test_a_calibration_outlives_a_reset_and_a_damaged_one_is_healed_by_a_new_one
         assert said[-1] == f"Calibrated ({client.hello.calibration}). The board is well."
         ons, zeros, levels = (client.cells(name) for name in ("on", "zero", "level"))
         assert ons[18] == pytest.approx(1.75, abs=0.1), "half of what the others feel"
-        assert ons[19] == pytest.approx(3.5, abs=0.1)
-        assert zeros[45] == pytest.approx(3.2, abs=0.1)
-        assert levels[45] == pytest.approx(0, abs=0.3)
+        assert ons[19] == pytest.approx(3.5, abs=0.2)
+        own = draw_zeros(Geometry(8, 8), Wiring.load(), 2)
+        assert zeros == pytest.approx([*own[:45], own[45] + 3.2, *own[46:]], abs=0.1)
+        assert levels == pytest.approx([0.0] * 64, abs=0.3), "what every sensor has is taken away"
 
         board.ask("fault", name="damaged_memory", at=77)
         restart(board, client)
         assert client.hello.calibration is None
         assert "damaged; safe defaults are in force" in client.warnings["calibration"]
-        assert set(client.cells("on")) == {3.5}
+        assert set(client.cells("on")) == {6.0}
         assert calibrated(session)[0] == 0
         restart(board, client)
         assert client.hello.calibration is not None
@@ -269,8 +273,8 @@ def test_doctor_without_anybody_at_the_keyboard_does_what_needs_no_hands() -> No
     with SimulatedBoard(running=True) as board:
         done = kamisado("doctor", "--board", board.port)
     assert done.returncode == 0, done.stdout + done.stderr
-    # 35 mT, less what the other towers take from it, and noise.
-    assert re.search(r"^ 1   3[45]\.\dn ", done.stdout, re.MULTILINE), done.stdout
+    # 35 mT, less what the other towers take from it, and the sensor's zero.
+    assert re.search(r"^ 1   3[2-7]\.\dn ", done.stdout, re.MULTILINE), done.stdout
     assert "Nobody is there to be asked" in done.stdout
     assert "The board works; 1 thing to note." in done.stdout
 

@@ -282,6 +282,8 @@ NONSENSE: list[tuple[dict[str, object], str]] = [
     ({"do": "setup", "pieces": [{"id": "x", "pole": "n"}, {"id": "x", "pole": "n"}]}, "'x'"),
     ({"do": "noise", "mt": -1}, "-1"),
     ({"do": "noise", "mt": "much"}, "'much'"),
+    ({"do": "zeros", "percent": 101}, "101"),
+    ({"do": "zeros"}, "'percent'"),
     ({"do": "fault", "name": "gremlin"}, "'gremlin'"),
     ({"do": "fault", "name": "stuck", "square": "a1"}, "'level_mt'"),
     ({"do": "fault", "name": "dead_pixel", "square": "a1", "percent": 5}, "'percent'"),

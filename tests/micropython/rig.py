@@ -13,8 +13,8 @@ MYPY = False
 if MYPY:
     from kamiboard.lights.led_supply import LedSupply
 
-SENSOR_AWAKE_US = 415  # 85 us of ramp and 330 us of start-up: hardware/README.md
-LINE_QUIET_US = 12
+SENSOR_AWAKE_US = 419  # 89 us of ramp and 330 us of start-up: hardware/README.md
+LINE_QUIET_US = 13
 MIDDLE = config.FULL_SCALE // 2
 _COUNTS_PER_MT = config.counts_from_mt(1)
 NORTH_MT = -35  # at the sensor, under the middle of a tower: a north pole lowers the output

@@ -131,9 +131,9 @@ class TestGoodBoard(unittest.TestCase):
         made = operator.calibration
         self.assertEqual((made.zeros[8], made.zeros[9], made.zeros[10]), (0, 900, -1500))
         for cell, gain in ((8, 100), (9, 100), (11, 60), (12, 130)):
-            want = CENTRE * gain // 100 * calibrator.ON_SHARE // 1000
+            want = CENTRE * gain // 100 * config.ON_SHARE // 1000
             self.assertTrue(abs(made.ons[cell] - want) <= 1, cell)
-        self.assertTrue(abs(made.ons[8] - config.ON_LEVEL) <= 1, "as the build was computed")
+        self.assertTrue(abs(made.ons[8] - config.counts_from_mt(3.5)) <= 1, "as computed")
 
     def test_a_weak_tower_lowers_every_threshold_down_to_the_cross_talk(self):
         for strength, share in ((95, 95), (60, calibrator.ON_SHARE_MIN)):
@@ -182,7 +182,7 @@ class TestBadSensors(unittest.TestCase):
         self.assertEqual(operator.calibration.zeros[23], 0)
         self.assertEqual(operator.calibration.ons[20], config.ON_LEVEL)
         self.assertTrue(operator.calibration.ons[22] >= calibrator.ON_NOISES * calibrator.NOISE_MAX)
-        self.assertTrue(abs(operator.calibration.ons[40] - config.ON_LEVEL) <= 1)
+        self.assertTrue(abs(operator.calibration.ons[40] - CENTRE // 10) <= 1)
 
     def test_a_tower_upside_down_is_told_while_it_stands_and_at_the_end(self):
         operator = Operator()

@@ -8,8 +8,8 @@ A record of `record_log` is empty if the calibration was erased, else
     1            number of cells
     6 a cell     zero (signed), on, noise, 2 bytes each, low byte first, all in counts
 
-If the newest record is damaged, the one before it is used; if there is none, safe defaults.  The
-host is warned of both.
+If the newest record is damaged, the one before it is used; if there is none, defaults that hold for
+every good sensor, whatever its zero.  The host is warned of both.
 """
 
 from array import array
@@ -116,7 +116,7 @@ class Calibration:
         for cell in range(len(zeros)):
             self.zeros[cell] = self.origins[cell] = zeros[cell]
             self.ons[cell] = ons[cell]
-            self.offs[cell] = ons[cell] * config.OFF_LEVEL // config.ON_LEVEL
+            self.offs[cell] = ons[cell] * config.OFF_SHARE // 1000
             self.noises[cell] = noises[cell]
 
     def _header(self) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import tempfile
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from hardware.electronics.checks import (
     data_sheets,
     directions,
     generated_files,
+    inrush,
     packages,
     placement,
     power_budget,
@@ -37,10 +39,11 @@ README = HARDWARE / "README.md"
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check: its title, and the function that returns its faults."""
+    """A check: its title, and functions that return its faults and what else it has to say."""
 
     title: str
     faults: Callable[[], list[str]]
+    notes: Callable[[], list[str]] = list
 
 
 def checks(
@@ -95,7 +98,16 @@ def checks(
         ),
         Check("the bill of materials is what KiCad counts", lambda: _bom(folder)),
         Check("the power budget holds", lambda: list(_power_budget())),
-        Check("the firmware waits long enough for a strip", lambda: list(_power_up())),
+        Check("USB carries the inrush of the LEDs' supply", lambda: list(_inrush())),
+        Check(
+            "the firmware waits long enough for the last strip",
+            lambda: list(_power_up()),
+            lambda: [
+                f"{squares}x{squares}: {margin}"
+                for squares in boards.STRIPS.values()
+                for margin in power_up.margins(power_up.simulate_strip(squares))
+            ],
+        ),
     ]
     if rebuild:
         listed.append(
@@ -161,6 +173,12 @@ def _power_budget() -> Iterator[str]:
         yield from power_budget.faults(power_budget.budget(squares), documented)
 
 
+def _inrush() -> Iterator[str]:
+    for squares in boards.STRIPS.values():
+        for rise in inrush.RISE_MS:
+            yield from inrush.faults(inrush.simulate_board(squares, rise, inrush.PORT_OHM))
+
+
 def _power_up() -> Iterator[str]:
     for squares in boards.STRIPS.values():
         yield from power_up.reset_faults(boards.load(f"strip{squares}"))
@@ -180,5 +198,6 @@ def readme_table(heading: str) -> list[list[str]]:
     """Return the rows, without the head, of the first table under a heading of the README."""
     page = README.read_text("utf-8")
     section = re.split(r"\n## ", page.split(f"\n## {heading}\n", 1)[1], maxsplit=1)[0]
-    rows = [line for line in section.splitlines() if line.startswith("|")]
+    lines = itertools.dropwhile(lambda line: not line.startswith("|"), section.splitlines())
+    rows = list(itertools.takewhile(lambda line: line.startswith("|"), lines))
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[2:]]

@@ -1,37 +1,41 @@
-"""Power-up of a strip, simulated by ngspice, against the delays of the firmware.
+"""Power-up of the last strip, simulated by ngspice, against the delays of the firmware.
 
 The values are taken from the strip's design: R2 and C3 slow the switch down, every sensor's
-capacitor is charged through it, and R1, R5 and C4 (of the controller) delay AOUT.
+capacitor is charged through it, and R1, R5 and C4 (of the controller) delay AOUT.  What is not
+known is taken at its worst, and so is the place: the last strip has the whole ribbon before it.
 """
 
 from __future__ import annotations
 
-import re
-import subprocess
-import tempfile
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-from hardware import firmware_config
+from hardware import firmware_config, geometry
+from hardware.electronics.checks import spice
+from hardware.electronics.checks.spice import value_of
 from hardware.electronics.design import boards
 from hardware.electronics.design.board import Board
 
 SENSOR_START_US = 330  # DRV5055, from supply to a valid output, at most; data sheet, from memory
 SUPPLY_MIN_V = 3.1
 SETTLED_V = 3.3 / 4096 / 2  # half a step of the controller's 12-bit converter
-DIP_MIN_V = 3.2  # the other strips' multiplexers and the controller share the 3.3 V
-SENSOR_OHM = 3.3 / 0.006
-MULTIPLEXER_OHM = 250  # 74HC4067 at 3.3 V; estimate from its 4.5 V data
+DIP_MIN_V = 3.15  # as SUPPLY_MIN: the multiplexer, which has this supply, passes that on
+SENSOR_OHM = 3.3 / 0.010  # at most; data sheet, from memory
+# 74HC4067 at 3.3 V, for which no sheet has a limit: two and a half times the 160 of 4.5 V, at most
+MULTIPLEXER_OHM = 400
+WIRE_OHM_PER_M = 0.213  # AWG 28
+WIRE_NH_PER_M = 600  # a wire of the ribbon beside its ground; estimate
+CONTACT_OHM = 0.04  # of a plug with its header and wire, worn; new ones have half; estimate
 BUS_PF = 600  # AOUT: nine strips' multiplexers that are off, and the ribbon; estimate
 PAD_PULL_DOWN_OHM = 50e3  # of an RP2040's pad after reset and in BOOTSEL, at least; data sheet
 FET_OFF_V = 0.4  # AO3401A: threshold 0.5 V at least; data sheet, from memory
 MULTIPLEXER_HIGH_V = 2.4  # CD74HC4067 at 3.3 V: 0.7 of the supply and a margin
-_SCALE = {"": 1.0, "R": 1.0, "k": 1e3, "n": 1e-9, "u": 1e-6, "p": 1e-12}
 
 _DECK = """* a strip is switched on
 V33 v33s 0 3.3
-Rribbon v33s v33a 0.15
-Lribbon v33a v33 150n
+Rribbon v33s v33a {ribbon_ohm}
+Lribbon v33a v33 {ribbon_nh}n
 C2 v33 c2 {c2}
 Rc2 c2 0 5m
 Cother v33s other 40u
@@ -83,12 +87,33 @@ class PowerUp:
     settle_us: float
 
 
-class SpiceError(Exception):
-    """ngspice is missing, or a measurement is."""
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """A limit: a sentence on it, and what is left, less than 0 if it does not hold."""
+
+    what: str
+    left: float
+    unit: str
+
+    def __str__(self) -> str:
+        """Return the sentence, and what is left."""
+        return f"{self.what}: {self.left:.2g} {self.unit} left"
 
 
-def deck(strip: Board, controller: Board) -> str:
-    """Return the input of ngspice."""
+def ribbon(number: int) -> tuple[float, float]:
+    """Return resistance in ohms and inductance in nH of the ribbon before a strip, from 1."""
+    long, short = geometry.load().ribbon_lengths
+    metres = (long + (number - 1) * short) / 1000
+    return metres * WIRE_OHM_PER_M + 2 * number * CONTACT_OHM, metres * WIRE_NH_PER_M
+
+
+def deck(strip: Board, controller: Board, number: int) -> str:
+    """Return the input of ngspice.
+
+    Args:
+        number: of the strip, from 1 at the controller.
+    """
+    ribbon_ohm, ribbon_nh = ribbon(number)
     sensors = [part for part in strip.parts if part.item.value == "DRV5055A2"]
     capacitors = [
         value_of(part.item.value)
@@ -101,6 +126,8 @@ def deck(strip: Board, controller: Board) -> str:
     }
     return _DECK.format(
         **values,
+        ribbon_ohm=ribbon_ohm,
+        ribbon_nh=ribbon_nh,
         r5=value_of(controller.part("R5").item.value),
         c4=value_of(controller.part("C4").item.value),
         sensor_farad=sum(capacitors),
@@ -110,19 +137,6 @@ def deck(strip: Board, controller: Board) -> str:
         supply_min_v=SUPPLY_MIN_V,
         settled_v=2.65 - SETTLED_V,
     )
-
-
-def value_of(text: str) -> float:
-    """Parse a value in ohms or farads: `4k7` is 4700.0, `100n` is 1e-07.
-
-    Raises:
-        ValueError: if it is no such value.
-    """
-    found = re.fullmatch(r"(\d+)([Rknup]?)(\d*)", text)
-    if not found:
-        raise ValueError(f"{text!r} is no value such as 4k7, 100R or 10n")
-    whole, unit, tenths = found.groups()
-    return float(f"{whole}.{tenths or 0}") * _SCALE[unit]
 
 
 def reset_faults(strip: Board) -> list[str]:
@@ -141,59 +155,55 @@ def reset_faults(strip: Board) -> list[str]:
 
 
 def simulate(text: str) -> PowerUp:
-    """Run ngspice.
-
-    Raises:
-        SpiceError: if it is missing, or a measurement is.
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "power_up.cir")  # not a pipe: ngspice reads it twice
-        file.write_text(text, "utf-8")
-        command = ["ngspice", "-b", str(file)]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-        except FileNotFoundError as error:
-            raise SpiceError(
-                "there is no ngspice: run hardware/electronics/install-kicad"
-            ) from error
-    measured = {
-        name: float(value)
-        for name, value in re.findall(r"^(\w+)\s*=\s*([-+.\deE]+)", done.stdout, re.M)
-    }
-    try:
-        return PowerUp(
-            supply_us=measured["t_on"] * 1e6 - 100,
-            steady_v=measured["steady"],
-            dip_v=measured["dip"],
-            settle_us=measured["t_settled"] * 1e6 - 1000,
-        )
-    except KeyError as error:
-        raise SpiceError(f"ngspice did not measure {error}:\n{done.stdout}{done.stderr}") from error
+    """Simulate a deck."""
+    names = ("t_on", "steady", "dip", "t_settled")
+    supply_s, steady_v, dip_v, settled_s = spice.measure(text, names)
+    return PowerUp(
+        supply_us=supply_s * 1e6 - 100,
+        steady_v=steady_v,
+        dip_v=dip_v,
+        settle_us=settled_s * 1e6 - 1000,
+    )
 
 
+@lru_cache
 def simulate_strip(squares: int) -> PowerUp:
-    """Simulate the power-up of a strip."""
-    return simulate(deck(boards.load(f"strip{squares}"), boards.load("controller")))
+    """Simulate the power-up of the last strip, behind the whole ribbon, all of it at its worst."""
+    strip, controller = boards.load(f"strip{squares}"), boards.load("controller")
+    return simulate(deck(strip, controller, squares))
+
+
+def margins(result: PowerUp, config: Path = firmware_config.SOURCE) -> list[Margin]:
+    """Return the firmware's delays and limits with what is left of them."""
+    constants = firmware_config.load(config)
+    supply_min_v = constants["SUPPLY_MIN"] / constants["FULL_SCALE"] * constants["SUPPLY_MV"] / 1000
+    wait_us, channel_us = constants["SENSOR_WAIT_US"], constants["CHANNEL_WAIT_US"]
+    needed_us = result.supply_us + SENSOR_START_US
+    return [
+        Margin(
+            f"sensors need {needed_us:.0f} us after their row is switched on, the firmware waits "
+            f"{wait_us}",
+            wait_us - needed_us,
+            "us",
+        ),
+        Margin(
+            f"AOUT needs {result.settle_us:.1f} us to settle, the firmware waits {channel_us}",
+            channel_us - result.settle_us,
+            "us",
+        ),
+        Margin(
+            f"sensors have {result.steady_v:.3f} V, the firmware wants {supply_min_v:.3f}",
+            result.steady_v - supply_min_v,
+            "V",
+        ),
+        Margin(
+            f"the strip's 3.3 V go down to {result.dip_v:.3f} V, at least are {DIP_MIN_V:g}",
+            result.dip_v - DIP_MIN_V,
+            "V",
+        ),
+    ]
 
 
 def faults(result: PowerUp, config: Path = firmware_config.SOURCE) -> list[str]:
     """Return delays of the firmware that are too short, and supplies that are too low."""
-    constants = firmware_config.load(config)
-    found = []
-    needed = result.supply_us + SENSOR_START_US
-    if needed > constants["SENSOR_WAIT_US"]:
-        found.append(
-            f"sensors need {needed:.0f} us after their row is switched on, the firmware waits "
-            f"{constants['SENSOR_WAIT_US']}"
-        )
-    if result.settle_us > constants["CHANNEL_WAIT_US"]:
-        found.append(
-            f"AOUT needs {result.settle_us:.1f} us to settle, the firmware waits "
-            f"{constants['CHANNEL_WAIT_US']}"
-        )
-    supply_min_mv = constants["SUPPLY_MIN"] / constants["FULL_SCALE"] * constants["SUPPLY_MV"]
-    if result.steady_v * 1000 < supply_min_mv:
-        found.append(f"sensors have {result.steady_v:.3f} V, too little for the firmware")
-    if result.dip_v < DIP_MIN_V:
-        found.append(f"the strip's 3.3 V go down to {result.dip_v:.3f} V")
-    return found
+    return [margin.what for margin in margins(result, config) if margin.left < 0]

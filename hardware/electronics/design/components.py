@@ -37,11 +37,11 @@ C_1N = _capacitor("1n", "1 nF, 50 V, X7R, 0805", "CL21B102KBCNNNC", "C46653")
 C_10N = _capacitor("10n", "10 nF, 50 V, X7R, 0805", "CL21B103KBANNNC", "C1710")
 C_100N = _capacitor("100n", "100 nF, 50 V, X7R, 0805", "CL21B104KBCNNNC", "C1711")
 C_10U = _capacitor("10u", "10 uF, 25 V, X5R, 0805", "CL21A106KAYNNNE", "C15850")
-C_22U = _capacitor(
-    "22u",
-    "22 uF, 25 V, X5R, 1206",
-    "CL31A226KAHNNNE",
-    "C12891",
+C_4U7 = _capacitor(
+    "4u7",
+    "4.7 uF, 50 V, X7R, 1206",
+    "CL31B475KBHNNNE",
+    "C51205",
     "Capacitor_SMD:C_1206_3216Metric",
 )
 C_100U = Item(

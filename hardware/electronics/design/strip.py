@@ -90,7 +90,7 @@ def _connectors(geometry: Geometry, pin_map: PinMap) -> list[Part]:
         part("J2", buy.RIBBON_HEADER, leaving, Placement(x, _OUT_Y, 90, bottom=True), "RIBBON OUT"),
         part("J3", buy.POWER_HEADER, supply, Placement(power - 2, 20.2, bottom=True), "5 V IN"),
         part("J4", buy.POWER_HEADER, supply, Placement(power + 8, 20.2, bottom=True), "5 V OUT"),
-        part("C4", buy.C_22U, supply, Placement(power - 7, 19, 180)),
+        part("C4", buy.C_4U7, supply, Placement(power - 7, 19, 180)),
     ]
 
 

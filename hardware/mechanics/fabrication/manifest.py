@@ -35,7 +35,8 @@ def sources_digest(files: list[Path] | None = None) -> str:
         if path.suffix == ".py":
             text = repr(_structure(ast.parse(text)))
         elif path.suffix == ".toml":
-            text = repr(tomllib.loads(text))
+            tables = tomllib.loads(text).items()
+            text = repr({name: table for name, table in tables if name not in geometry.SHAPELESS})
         else:
             text = repr(symbols.svg_paths(path))
         digest.update(text.encode())

@@ -7,7 +7,7 @@ from chip import CELL
 
 from circuit.multiplexer_address import Address, ground, ignore
 
-SETTLING_NS = 12000  # after a change of the address
+SETTLING_NS = 13000  # after a change of the address
 
 
 class Quarters:

@@ -6,9 +6,9 @@ choose one of its channels.
 
 from circuit.multiplexer_address import Address, ground, ignore
 
-SETTLING_NS = 12000  # after a change of address or row
-# hardware/README.md, the wait for the sensors: 85 us until their supply is up, 330 us of start-up.
-SUPPLY_UP_NS = 85000
+SETTLING_NS = 13000  # after a change of address or row
+# hardware/README.md, the wait for the sensors: 89 us until their supply is up, 330 us of start-up.
+SUPPLY_UP_NS = 89000
 SENSOR_READY_NS = SUPPLY_UP_NS + 330000
 MIDDLE = 32768
 TOP = 65535

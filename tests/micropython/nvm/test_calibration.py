@@ -48,7 +48,7 @@ class TestKeeping(unittest.TestCase):
     def test_off_lies_below_on_by_the_same_share_everywhere(self):
         _, made = kept()
         for on, off in zip(made.ons, made.offs):
-            self.assertEqual(off, on * config.OFF_LEVEL // config.ON_LEVEL)
+            self.assertEqual(off, on * config.OFF_SHARE // 1000)
             self.assertTrue(off < on)
 
     def test_another_calibration_has_another_id(self):

@@ -68,7 +68,7 @@ class TestScan(unittest.TestCase):
         scanner = scanner_of(strips)
         start_us = strips.now_us
         scanner.scan()
-        self.assertEqual(strips.now_us - start_us, 8 * (450 + 8 * 12))
+        self.assertEqual(strips.now_us - start_us, 8 * (450 + 8 * 15))
 
 
 class TestSharing(unittest.TestCase):
@@ -103,9 +103,9 @@ class TestSharing(unittest.TestCase):
             scanner.share(work, lambda: strips.now_us * 1000)  # noqa: B023
             start_us = strips.now_us
             scanner.scan()
-            channels_us = 8 * 8 * 12
+            channels_us = 8 * 8 * config.CHANNEL_WAIT_US
             passed_us = strips.now_us - start_us - channels_us
-            self.assertTrue(7 * 415 + 450 + work_us <= passed_us, work_us)
+            self.assertTrue(7 * 419 + 450 + work_us <= passed_us, work_us)
             self.assertTrue(passed_us <= 7 * most_us + 450 + work_us, (work_us, passed_us))
             self.assertEqual(strips.faults, [])
 

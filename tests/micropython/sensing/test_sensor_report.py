@@ -57,7 +57,7 @@ class TestValues(unittest.TestCase):
             lines(b"peak")[:2], ["peak,1" + ",0" * 8, "peak,2,3500,-3500,0,0,0,0,0,-50"]
         )
         self.assertEqual(lines(b"zero")[1], "zero,2,-300,0,0,0,0,0,0,0")
-        self.assertEqual(lines(b"on")[7], "on,8" + ",350" * 8)
+        self.assertEqual(lines(b"on")[7], "on,8" + ",600" * 8)
         self.assertEqual(lines(b"noise")[7], "noise,8,0,0,0,0,0,0,0,100")
 
 
@@ -67,7 +67,7 @@ class TestCells(unittest.TestCase):
         rig.strips.field_mt[9] = NORTH_MT
         rig.run(50)
         rig.lines()
-        for name, value in (("level", "3500"), ("zero", "0"), ("on", "350"), ("noise", "0")):
+        for name, value in (("level", "3500"), ("zero", "0"), ("on", "600"), ("noise", "0")):
             rig.say("cells", name)
             rig.run(50)
             told = rig.lines("cells")

@@ -13,6 +13,7 @@ import pytest
 from host import VERSION
 from host.link.wire import PROTOCOL
 from kamiboard import config
+from kamiboard.calibrator import FELT
 
 HARDWARE = Path(__file__).parents[3] / "hardware"
 PINMAP: dict[str, dict[str, Any]] = tomllib.loads((HARDWARE / "pinmap.toml").read_text("utf-8"))
@@ -103,10 +104,18 @@ def test_the_page_s_channels_are_the_pin_map() -> None:
 
 def test_the_page_s_thresholds_are_the_firmware_s() -> None:
     said = {row[0]: float(row[1]) for row in table("Numbers behind the firmware's thresholds")[1:]}
+    (on_mt,) = (
+        mt for what, mt in said.items() if what.startswith("not calibrated: threshold *on*")
+    )
+    assert config.counts_from_mt(on_mt) == config.ON_LEVEL
+    assert config.counts_from_mt(said["not calibrated: threshold *off*"]) == config.OFF_LEVEL
+    zero_mt = said["largest zero of a sensor, with its strip's reference"]
+    assert config.counts_from_mt(zero_mt) < FELT, "else nobody could begin to calibrate"
     on_mt = said["tower 10.7 mm off-centre: the threshold *on*"]
     off_mt = said["threshold *off*"]
-    assert config.counts_from_mt(on_mt) == config.ON_LEVEL
-    assert config.counts_from_mt(off_mt) == config.OFF_LEVEL
+    tower_mt = said["tower in the middle of its square"]
+    assert on_mt == pytest.approx(tower_mt * config.ON_SHARE / 1000, abs=0.05)
+    assert off_mt == pytest.approx(on_mt * config.OFF_SHARE / 1000, abs=0.05)
     worst_mt = said["worst empty square: eight neighbours of one side, all pushed towards it"]
     assert worst_mt < off_mt < on_mt < said["tower 8 mm off-centre"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from host.maintenance.drive import SUPPORTED, read_drive
 from kamiboard import config
 from kamiboard.sensing.scan_strips import StripScanner
 from simulator.board.magnetic_field import field_mt
-from simulator.board.reference_build import SENSOR_MM
+from simulator.board.reference_build import NOISE_MT, SENSOR_MM
 from tests.support.require import require
 
 GUIDE = (HARDWARE / "GUIDE.md").read_text("utf-8")
@@ -233,16 +234,27 @@ def test_the_guide_gives_the_mean_supply_of_the_sensors(squares: int) -> None:
 
 
 def test_the_field_that_passes_the_trial_is_that_of_the_tolerances() -> None:
-    """Half a millimetre, and 5 % each of magnet and sensor."""
+    """No good board is refused: not by its height, magnet or sensor, nor by its sensor's zero."""
     told = re.search(r"\*\*(\d+) to (\d+) is right\*\*", GUIDE)
     assert told is not None
-    weakest = field_mt(0, SENSOR_MM + 0.5) * 0.95**2
-    strongest = field_mt(0, SENSOR_MM - 0.5) * 1.05**2
-    assert [int(mt) for mt in told.groups()] == [round(weakest), round(strongest)]
+    weakest = field_margin.tower_reading_mt(0)
+    strongest = field_margin.strongest_mt(lambda height_mm: field_mt(0, height_mm))
+    assert [int(mt) for mt in told.groups()] == [math.floor(weakest), math.ceil(strongest)]
     ordering = (HARDWARE / "ORDERING.md").read_text("utf-8")
     assert f"({told[1]} to {told[2]})" in ordering
     assert round(100 * (1 - field_mt(2, SENSOR_MM) / field_mt(0, SENSOR_MM))) == 7
     assert "2 mm off the middle costs 7 %" in GUIDE
+
+
+def test_the_empty_strip_passes_the_trial_with_the_largest_zero() -> None:
+    told = re.search(r"every square of rank 1 must read less than (\d+), with either sign", GUIDE)
+    assert told is not None
+    assert int(told[1]) == math.ceil(field_margin.largest_zero_mt() + 2 * NOISE_MT)
+    begin, end = GUIDE.index("    1   -"), GUIDE.index("A tower is seen from")
+    read = [float(mt) for mt in re.findall(r"(-?\d\.\d)\.", GUIDE[begin:end])]
+    assert len(read) == 8
+    assert max(map(abs, read)) < int(told[1])
+    assert f"A tower is seen from {field_margin.uncalibrated().on_mt:.1f} mT on." in GUIDE
 
 
 def test_the_spacer_of_the_prototype_puts_the_magnet_where_the_board_has_it() -> None:

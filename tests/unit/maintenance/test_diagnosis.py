@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hardware import field_margin
 from host.maintenance import diagnosis
 from host.maintenance.diagnosis import FaultSeverity, Finding, Wiring
+from simulator.board.reference_build import NOISE_MT
 
 STRIPS = Wiring(8, 8, "1" * 8)
 QUARTERS = Wiring(8, 8, "1111")
@@ -121,6 +123,17 @@ def test_an_empty_board_shows_what_is_off_and_what_is_noisy() -> None:
     assert [each.square for each in found] == ["c3", "e4"]
     assert "jumps about by 1.3 mT" in found[0].sentence
     assert "feels 5.0 mT with nothing on it" in found[1].sentence
+
+
+@pytest.mark.parametrize("sign", [-1, 1])
+def test_the_zero_of_a_good_sensor_is_no_fault_before_a_calibration(sign: int) -> None:
+    before = field_margin.uncalibrated()
+    ons = [before.on_mt] * 64
+    good_mt = field_margin.largest_zero_mt() + 2 * NOISE_MT
+    assert diagnosis.check_empty_board(STRIPS, [levels(e4=sign * good_mt)], ons) == []
+    bad_mt = before.off_mt - field_margin.neighbours_mt(field_margin.PUSHED_MM)
+    (found,) = diagnosis.check_empty_board(STRIPS, [levels(e4=sign * bad_mt)], ons)
+    assert found.square == "e4", "with its neighbours it would never let go"
 
 
 def test_a_lamp_that_misses_one_colour_is_not_dead() -> None:

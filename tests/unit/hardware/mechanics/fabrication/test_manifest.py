@@ -27,12 +27,14 @@ def digest_of(folder: Path, source: Path, before: str, after: str) -> str:
         (geometry.SOURCE, "# diameter, for M3", "# for M3"),
         (geometry.SOURCE, "[square]\n", "# A comment.\n[square]\n"),
         (Path(dimensions.__file__), '"""Dimensions of all', '"""All dimensions of'),
+        (geometry.SOURCE, "zero_mt = 2.0", "zero_mt = 1.0"),
+        (geometry.SOURCE, "divider = 0.01", "divider = 0.02"),
         (SYMBOLS, "import {", "// A comment.\nimport {"),
         (Path(dimensions.__file__), "  # of a small printer", ""),
         (Path(dimensions.__file__), '"""Height of the playing surface."""', '"""Top."""'),
     ],
 )
-def test_comments_and_docstrings_do_not_make_parts_stale(
+def test_comments_docstrings_and_what_sensors_read_do_not_make_parts_stale(
     tmp_path: Path, source: Path, before: str, after: str
 ) -> None:
     assert digest_of(tmp_path, source, before, after) == manifest.sources_digest([source])

@@ -54,6 +54,7 @@ print(read(3, 3), read(7, 10), read(4, 4), read(3, 15), read(3, 14), read(3, 13)
     )
     with running(tmp_path, program, runtime) as board:
         board.ask("noise", mt=0)
+        board.ask("zeros", percent=0)
         board.ask(
             "setup",
             pieces=[
@@ -86,13 +87,14 @@ print(levels)
     )
     with running(tmp_path, program, runtime) as board:
         board.ask("noise", mt=0)
+        board.ask("zeros", percent=0)
         board.ask("setup", pieces=[])
         board.step(200)
         levels = [int(text) for text in console(board)[0].strip("[]").split(",")]
     # delay_us costs 8 us itself.
     for number, level in enumerate(levels, 1):
         awake_us = 15 * number + 8
-        assert level == pytest.approx(min(1, awake_us / 415) * 1650, abs=8), awake_us
+        assert level == pytest.approx(min(1, awake_us / 419) * 1650, abs=8), awake_us
 
 
 def test_the_line_needs_a_moment_after_a_change_of_address(tmp_path: Path, runtime: str) -> None:
@@ -107,11 +109,11 @@ wait(450)
 mv()
 selects[1].value = True
 print(mv())
-wait(12)
+wait(15)
 print(mv())
 selects[1].value = False
 selects[0].value = False
-wait(12)
+wait(15)
 print(mv())
 """
     )
@@ -189,6 +191,7 @@ while True:
         with running(tmp_path, program, runtime) as board:
             board.ask("setup", pieces=[])
             board.ask("noise", mt=mt)
+            board.ask("zeros", percent=0)
             board.step(200)
             mean, spread = map(float, console(board)[2].split())
             assert mean == pytest.approx(32768, abs=20)
