@@ -1,7 +1,7 @@
 """Stand-in for CircuitPython's `keypad`: keys on a shift register, read in the background."""
 
 from chip import CALL, CELL, chip
-from pin_owner import check_pin
+from pin_owner import free_pin
 
 
 class Event:
@@ -84,12 +84,10 @@ class ShiftRegisterKeys:
         debounce_threshold=1,
     ):
         pins = (clock, latch, data)
-        for pin in pins:
-            check_pin(pin)
         if max_events < 1:
             raise ValueError("max_events must be >= 1")
         for pin in pins:
-            chip.claim(pin.number)
+            chip.claim(free_pin(pin).number)
         self.key_count = key_count
         self._numbers = tuple([pin.number for pin in pins])
         self._set_clock, self._set_latch = chip.driver(clock.number), chip.driver(latch.number)
