@@ -18,6 +18,7 @@ from tests.unit.simulator.circuitpython.program import LAST_LINE, RUNTIMES, runn
 
 EXPERIMENTS = Path(__file__).parent / "experiments"
 NAMES = sorted(path.stem for path in EXPERIMENTS.glob("*.txt"))
+OPTIONS = {"keypad": ("--build", "switches")}
 PLACES = ("circuitpython",) if "KAMISADO_UF2" in os.environ else RUNTIMES
 BOOT = """
 import supervisor, usb_cdc
@@ -75,7 +76,7 @@ def said(folder: Path, text: str, place: str, *options: str) -> list[str]:
 @pytest.mark.parametrize("place", PLACES)
 def test_circuitpython_and_its_stand_ins_agree(tmp_path: Path, name: str, place: str) -> None:
     experiments = examples(name)
-    got = said(tmp_path, program(experiments), place)
+    got = said(tmp_path, program(experiments), place, *OPTIONS.get(name, ()))
     assert len(got) == len(experiments) + 1, got[-1]
     checker = OutputChecker()
     wrong = [
