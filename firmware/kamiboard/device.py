@@ -187,7 +187,6 @@ def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "
         rows: the row lines of the strips.
         calibration: has the zeros of linear sensors.
     """
-    delay_us = microcontroller.delay_us
     if not config.LINEAR:
         import keypad
 
@@ -203,9 +202,10 @@ def sensors(rows: "list[digitalio.DigitalInOut]", calibration: Calibration) -> "
             interval=config.SWITCH_INTERVAL_S,
             max_events=2 * count,
         )
-        return SwitchScanner(keys, keypad.Event(), delay_us, config.FILES, config.RANKS)
+        return SwitchScanner(keys, keypad.Event(), config.FILES, config.RANKS)
     from analogio import AnalogIn
 
+    delay_us = microcontroller.delay_us
     selects = [output(name, False) for name in config.SELECT_PINS]
     if config.QUARTER_PINS:
         from kamiboard.sensing.scan_quarters import QuarterScanner

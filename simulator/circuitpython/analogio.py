@@ -1,26 +1,26 @@
 """Stand-in for CircuitPython's `analogio`."""
 
 from chip import ADC_READ, chip
-from pin_owner import PinOwner, check_pin
+from pin_owner import PinOwner, free_pin
 
 TOP = 65535
+CONVERTERS = (26, 27, 28, 29)  # pins of an RP2040 that have one
 
 
 class AnalogIn(PinOwner):
     """An analogue input."""
 
     def __init__(self, pin):
-        check_pin(pin)
-        if pin.number not in chip.analog_pins:
+        if free_pin(pin).number not in CONVERTERS:
             raise ValueError("Invalid pin")
-        super().__init__(pin)
+        PinOwner.__init__(self, pin)
         self._read = chip.reader(pin.number)
 
     @property
     def value(self):
         """Voltage, 0 to 65535 for 0 to 3.3 V: 12 bits, scaled to 16 as CircuitPython does."""
         # Kept short: called 70 times a scan.
-        if self._number is None:
+        if not self._is_open:
             self._check()
         if chip.fault:
             chip.fail()

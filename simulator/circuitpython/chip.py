@@ -16,6 +16,7 @@ from circuit.flash import Flash
 from circuit.pixel_chain import PixelChain
 from circuit.sensor_state import SensorState, sensor_circuit
 from circuit.supply_monitor import SupplyMonitor
+from circuit.transfer import repeat
 
 # Costs in ns, from figures of CircuitPython 10.0.3 on an emulated RP2040 (hardware/README.md,
 # times); a chip whose flash cache misses takes up to 1.3 times as long.  Each includes what the
@@ -40,6 +41,7 @@ FLASH_ERASE = 60000000
 EXCHANGE_NS = 10000000  # longest time between exchanges, even if the firmware does not use its port
 POLL_NS = 1000000  # shortest time between exchanges because the firmware polls its port
 BUFFER = 256  # size of CircuitPython's USB buffers
+UNREAD = BUFFER + 64  # what a console that is not read takes: a packet lies in USB's controller
 TICKS_START = (1 << 29) - 65536  # CircuitPython starts its tick 65 s before it wraps
 TICKS_MASK = (1 << 29) - 1
 
@@ -82,7 +84,7 @@ class Chip(SensorState):
         self.status_bar = True
         self._status_due = False
         self._console_unread = False  # a program has the console open and does not read it
-        self._console_room = BUFFER  # bytes that it still takes then
+        self._console_room = UNREAD  # bytes that it still takes then
         self._interrupted = False  # by a ctrl-C on the console
         self.used = set()
         settings = json.loads(self._receive().decode())
@@ -118,9 +120,7 @@ class Chip(SensorState):
     # --- Pins ---------------------------------------------------------------------------------
 
     def claim(self, number):
-        """Take a pin; CircuitPython refuses one that is in use."""
-        if number in self.used:
-            raise ValueError("GP%d in use" % number)
+        """Take a pin."""
         self.used.add(number)
 
     def release(self, number):
@@ -177,7 +177,12 @@ class Chip(SensorState):
     def ticks_ms(self):
         """Return CircuitPython's tick."""
         self.spend(TICKS)
-        return ((self.now_ns - self.powered_ns) // 1000000 + TICKS_START) & TICKS_MASK
+        return self.ticks_at(self.now_ns)
+
+    def ticks_at(self, now_ns):
+        """Return the tick at a time: CircuitPython counts 1/1024 s, and tells milliseconds."""
+        ticks = (now_ns - self.powered_ns) * 2 // 1953125
+        return (ticks * 1000 // 1024 + TICKS_START) & TICKS_MASK
 
     # --- LEDs and port ----------------------------------------------------------------------------
 
@@ -260,19 +265,16 @@ class Chip(SensorState):
         self._fill_console(data, None)
 
     def _fill_console(self, data, timeout_s):
-        taken = 0
-        end_ns = None if timeout_s is None else self.now_ns + int(timeout_s * 1000000000)
-        while taken < len(data):
-            if not self._console_unread:
-                return len(data)
-            more = min(self._console_room, len(data) - taken)
+        rest = [len(data)]
+
+        def take():
+            more = min(self._console_room, rest[0]) if self._console_unread else rest[0]
             self._console_room -= more
-            taken += more
-            if taken < len(data):
-                if end_ns is not None and self.now_ns >= end_ns:
-                    break
-                self.spend(POLL_NS)
-        return taken
+            rest[0] -= more
+            return more
+
+        repeat(self, take, lambda: not rest[0], timeout_s, EXCHANGE_NS)
+        return len(data) - rest[0]
 
     # --- The exchange -----------------------------------------------------------------------------
 
@@ -344,7 +346,7 @@ class Chip(SensorState):
                 unread = flags & _UNREAD != 0
                 if unread is not self._console_unread:
                     self._console_unread = unread
-                    self._console_room = BUFFER
+                    self._console_room = UNREAD
                 self._connect(flags & _OPEN != 0)
             elif kind == b"S":
                 self.incoming += data

@@ -1,62 +1,51 @@
 """Stand-in for CircuitPython's `digitalio`."""
 
+from arguments import Constant
 from chip import PIN_READ, PIN_WRITE, chip
-from pin_owner import PinOwner, check_pin
-
-
-class _Name:
-    """A named constant."""
-
-    def __init__(self, name):
-        self._name = name
-
-    def __repr__(self):
-        return "digitalio." + self._name
+from pin_owner import PinOwner
 
 
 class Direction:
     """Direction of a pin."""
 
-    INPUT = _Name("Direction.INPUT")
-    OUTPUT = _Name("Direction.OUTPUT")
+    INPUT = Constant("digitalio.Direction.INPUT")
+    OUTPUT = Constant("digitalio.Direction.OUTPUT")
 
 
 class DriveMode:
     """Drive mode of an output."""
 
-    PUSH_PULL = _Name("DriveMode.PUSH_PULL")
-    OPEN_DRAIN = _Name("DriveMode.OPEN_DRAIN")
+    PUSH_PULL = Constant("digitalio.DriveMode.PUSH_PULL")
+    OPEN_DRAIN = Constant("digitalio.DriveMode.OPEN_DRAIN")
 
 
 class Pull:
     """Pull resistor of an input."""
 
-    UP = _Name("Pull.UP")
-    DOWN = _Name("Pull.DOWN")
+    UP = Constant("digitalio.Pull.UP")
+    DOWN = Constant("digitalio.Pull.DOWN")
 
 
 class DigitalInOut(PinOwner):
     """A digital pin, initially an input."""
 
     def __init__(self, pin):
-        check_pin(pin)
-        super().__init__(pin)
+        PinOwner.__init__(self, pin)
         self._output = False
         self._pull = None
-        self._drive_mode = DriveMode.PUSH_PULL
         self._level = False
-        self._drive = chip.driver(pin.number)
+        self._set_mode(DriveMode.PUSH_PULL)
 
     def deinit(self):
         """Release the pin."""
-        super().deinit()
+        PinOwner.deinit(self)
         self._output = False
 
     def switch_to_output(self, value=False, drive_mode=DriveMode.PUSH_PULL):
         """Make the pin an output with this value."""
         self._check()
         self._output = True
-        self._drive_mode = drive_mode
+        self._set_mode(drive_mode)
         self._level = bool(value)
         chip.now_ns += PIN_WRITE
         self._drive(self._level)
@@ -64,8 +53,8 @@ class DigitalInOut(PinOwner):
     def switch_to_input(self, pull=None):
         """Make the pin an input."""
         self._check()
+        self._set_pull(pull)
         self._output = False
-        self._pull = pull
         chip.float(self._number)
 
     @property
@@ -81,7 +70,7 @@ class DigitalInOut(PinOwner):
         elif direction is Direction.INPUT:
             self.switch_to_input()
         else:
-            raise ValueError("Invalid direction.")
+            raise ValueError("Invalid direction")
 
     @property
     def drive_mode(self):
@@ -96,7 +85,8 @@ class DigitalInOut(PinOwner):
         self._check()
         if not self._output:
             raise AttributeError("Drive mode not used when direction is input.")
-        self._drive_mode = drive_mode
+        self._set_mode(drive_mode)
+        self._drive(self._level)
 
     @property
     def pull(self):
@@ -111,7 +101,7 @@ class DigitalInOut(PinOwner):
         self._check()
         if self._output:
             raise AttributeError("Pull not used when direction is output.")
-        self._pull = pull
+        self._set_pull(pull)
 
     @property
     def value(self):
@@ -133,3 +123,20 @@ class DigitalInOut(PinOwner):
         if level is not self._level:
             self._level = level
             self._drive(level)
+
+    def _set_pull(self, pull):
+        if pull not in (None, Pull.UP, Pull.DOWN):
+            raise TypeError("pull must be of type Pull or None, not %s" % type(pull).__name__)
+        self._pull = pull
+
+    def _set_mode(self, drive_mode):
+        is_open = drive_mode is DriveMode.OPEN_DRAIN
+        self._drive_mode = DriveMode.OPEN_DRAIN if is_open else DriveMode.PUSH_PULL
+        self._drive = self._sink if is_open else chip.driver(self._number)
+
+    def _sink(self, level):
+        """Drive the pin low, or not at all."""
+        if level:
+            chip.float(self._number)
+        else:
+            chip.driver(self._number)(False)

@@ -4,37 +4,48 @@ from chip import chip
 from microcontroller import Pin
 
 
-def check_pin(pin):
-    """Refuse an object that is not a pin.
+def free_pin(pin, argument="pin"):
+    """Return a pin if it is one and is not in use.
 
     Raises:
-        TypeError: as CircuitPython.
+        TypeError, ValueError: as CircuitPython.
     """
     if not isinstance(pin, Pin):
-        raise TypeError("pin must be of type Pin, not %s" % type(pin).__name__)
+        raise TypeError("%s must be of type Pin, not %s" % (argument, type(pin).__name__))
+    if pin.number in chip.used:
+        raise ValueError("%s in use" % pin.name)
+    return pin
 
 
-class PinOwner:
-    """Owns a pin until it is deinitialised; also a context manager."""
+class Owner:
+    """Something that can be used until it is deinitialised; also a context manager."""
 
-    def __init__(self, pin):
-        chip.claim(pin.number)
-        self._number = pin.number
+    def __init__(self):
+        self._is_open = True
 
     def _check(self):
-        if self._number is None:
+        if not self._is_open:
             raise ValueError(
                 "Object has been deinitialized and can no longer be used. Create a new object."
             )
-
-    def deinit(self):
-        """Release the pin."""
-        if self._number is not None:
-            chip.release(self._number)
-            self._number = None
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         self.deinit()
+
+
+class PinOwner(Owner):
+    """Owns a pin."""
+
+    def __init__(self, pin):
+        Owner.__init__(self)
+        chip.claim(free_pin(pin).number)
+        self._number = pin.number
+
+    def deinit(self):
+        """Release the pin."""
+        if self._is_open:
+            self._is_open = False
+            chip.release(self._number)

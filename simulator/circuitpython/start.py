@@ -29,7 +29,7 @@ def console(*values, sep=" ", end="\n", file=None):
     """Replacement of `print` that writes to the board's console."""
     text = sep.join([str(value) for value in values]) + end
     if file is None:
-        chip.write_console(text.encode())
+        chip.write_console(text.replace("\n", "\r\n").encode())
     else:
         file.write(text)
 

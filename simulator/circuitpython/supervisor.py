@@ -1,13 +1,20 @@
 """Stand-in for CircuitPython's `supervisor`."""
 
+from arguments import Constant
 from chip import chip
 
 
 class RunReason:
     """Reason of the program's start."""
 
-    STARTUP = "supervisor.RunReason.STARTUP"
-    SUPERVISOR_RELOAD = "supervisor.RunReason.SUPERVISOR_RELOAD"
+    STARTUP = Constant("supervisor.RunReason.STARTUP")
+    SUPERVISOR_RELOAD = Constant("supervisor.RunReason.SUPERVISOR_RELOAD")
+
+
+class SafeModeReason:
+    """Reason of safe mode, in which the simulator never is."""
+
+    NONE = Constant("supervisor.SafeModeReason.NONE")
 
 
 class StatusBar:
@@ -29,9 +36,19 @@ class StatusBar:
 class Runtime:
     """State of the running program."""
 
+    safe_mode_reason = SafeModeReason.NONE
+
     def __init__(self):
-        self.autoreload = True
-        self.rgb_status_brightness = 0
+        self._autoreload = True
+
+    @property
+    def autoreload(self):
+        """True if the program is started again when a file of the drive has changed."""
+        return self._autoreload
+
+    @autoreload.setter
+    def autoreload(self, enabled):
+        self._autoreload = bool(enabled)
 
     @property
     def run_reason(self):
@@ -42,16 +59,6 @@ class Runtime:
     def usb_connected(self):
         """False while the computer sleeps."""
         return not chip.is_suspended
-
-    @property
-    def serial_connected(self):
-        """False, since the console is not read."""
-        return False
-
-    @property
-    def serial_bytes_available(self):
-        """Number of console bytes: always 0."""
-        return 0
 
 
 runtime = Runtime()
@@ -67,7 +74,3 @@ def reload():
     """Restart the program; does not return.  Says so on the console first."""
     chip.announce(b"\r\nCode stopped by auto-reload. Reloading soon.\r\n")
     chip.finish("reload")
-
-
-def set_usb_identification(manufacturer=None, product=None, vid=-1, pid=-1):
-    """Set the USB names; no effect."""

@@ -1,8 +1,10 @@
 """Stand-in for CircuitPython's `usb_cdc`: the data port is the simulator's serial port."""
 
-from chip import BUFFER, IN_WAITING, SERIAL, WRITE, chip
+from arguments import integer, number, readable
+from chip import BUFFER, IN_WAITING, POLL_NS, SERIAL, WRITE, chip
+from circuit.transfer import repeat
 
-_WAIT_NS = 1000000
+_ALL = 1 << 29
 
 
 class Serial:
@@ -48,93 +50,85 @@ class Serial:
         return BUFFER - chip.room if chip.connected else len(chip.unsent)
 
     def read(self, size=-1):
-        """Return up to `size` bytes; -1: all there are."""
-        chip.spend(SERIAL)
-        if size >= 0:
-            self._wait(self._timeout, lambda: len(chip.incoming) >= size)
-        else:
-            size = min(len(chip.incoming), BUFFER)
-        data = chip.incoming[:size]
-        chip.incoming = chip.incoming[size:]
-        chip.take_apart(len(data))
-        return data
+        """Return up to `size` bytes; -1: all that come before a time-out."""
+        size = integer(size)
+        return self._take(_ALL if size < 0 else size, lambda data: False)
 
     def readinto(self, buf):
         """Read into a buffer; return the number of bytes."""
+        if not isinstance(buf, (bytearray, memoryview)):
+            raise TypeError("object with buffer protocol required")
         data = self.read(len(buf))
         buf[: len(data)] = data
         return len(data)
 
     def readline(self, size=-1):
-        """Return the bytes up to and including the next newline, or all there are."""
-        chip.spend(SERIAL)
-        self._wait(self._timeout, lambda: b"\n" in chip.incoming)
-        end = chip.incoming.find(b"\n") + 1 or len(chip.incoming)
-        if 0 <= size < end:
-            end = size
-        data = chip.incoming[:end]
-        chip.incoming = chip.incoming[end:]
-        return data
+        """Return the bytes up to and including the next newline, or until a time-out."""
+        return self._take(
+            _ALL if size < 0 else integer(size), lambda data: data.endswith(b"\n"), most=1
+        )
 
     def write(self, buf):
-        """Send bytes; return how many were accepted within `write_timeout`."""
+        """Send bytes; return how many were accepted before a time-out."""
+        rest = [readable(buf)]
+        size = len(rest[0])
         chip.spend(SERIAL + WRITE)
-        rest = [bytes(buf)]
 
         def push():
-            rest[0] = rest[0][chip.send(rest[0]) :]
-            return not rest[0]
+            sent = chip.send(rest[0])
+            rest[0] = rest[0][sent:]
+            return sent
 
-        self._wait(self._write_timeout, push)
-        return len(buf) - len(rest[0])
+        repeat(chip, push, lambda: not rest[0], self._write_timeout, POLL_NS)
+        return size - len(rest[0])
 
     def flush(self):
-        """Wait until all bytes are sent."""
-        self._wait(None, lambda: not chip.connected or chip.room == BUFFER)
+        """Have bytes sent; that happens by itself, and is not waited for."""
 
     def reset_input_buffer(self):
         """Discard received bytes."""
-        chip.incoming = b""
+        chip.incoming = chip.incoming[BUFFER:]
 
     def reset_output_buffer(self):
         """Discard bytes not sent yet."""
         chip.unsent = b""
 
-    @staticmethod
-    def _wait(timeout, is_done):
-        """Advance the time until a condition is met, or for a time-out in seconds."""
-        if is_done() or timeout == 0:
-            return
-        end_ns = None if timeout is None else chip.now_ns + int(timeout * 1000000000)
-        while end_ns is None or chip.now_ns < end_ns:
-            chip.now_ns += _WAIT_NS
-            chip.exchange()
-            if is_done():
-                return
+    def _take(self, size, is_end, most=BUFFER):
+        """Read up to `size` bytes, at most `most` at a time; `is_end` tells if they are enough."""
+        chip.spend(SERIAL)
+        if self._timeout == 0:
+            size = min(size, BUFFER)
+        got = [b""]
+
+        def pull():
+            data = chip.incoming[: min(most, size - len(got[0]))]
+            chip.incoming = chip.incoming[len(data) :]
+            got[0] += data
+            return len(data)
+
+        def is_done():
+            return len(got[0]) >= size or is_end(got[0])
+
+        repeat(chip, pull, is_done, self._timeout, POLL_NS)
+        chip.take_apart(len(got[0]))
+        return got[0]
 
 
 class _Console:
-    """The console port; written bytes are reported as console text."""
+    """The console port, of which nothing is read; written bytes are reported as console text."""
 
     connected = False
     in_waiting = 0
-    out_waiting = 0
     timeout = None
     write_timeout = None  # for ever, as in CircuitPython
 
-    def read(self, size=-1):
-        return b""
-
     def write(self, buf):
-        return chip.write_console(bytes(buf), self.write_timeout)
-
-    def flush(self):
-        pass
+        return chip.write_console(readable(buf), self.write_timeout)
 
 
 def _seconds(value):
     """Return a time-out as CircuitPython stores it: a float, None (also if below 0) for ever."""
-    return None if value is None or value < 0 else float(value)
+    return None if value is None or number(value) < 0 else number(value)
 
 
 console = None

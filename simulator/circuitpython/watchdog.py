@@ -1,32 +1,38 @@
 """Stand-in for CircuitPython's `watchdog`."""
 
+from arguments import Constant, at_least, number
 from chip import chip
+
+_MOST_S = 8  # CircuitPython compares whole seconds
+_LONGEST_NS = 8388607500  # the RP2040 counts 24 bits, twice a microsecond (erratum E1)
 
 
 class WatchDogMode:
-    """Action on expiry; an RP2040 can only reset the chip."""
+    """Action on expiry."""
 
-    RESET = "watchdog.WatchDogMode.RESET"
+    RAISE = Constant("watchdog.WatchDogMode.RAISE")
+    RESET = Constant("watchdog.WatchDogMode.RESET")
 
 
 class WatchDogTimer:
     """Resets the chip if it is not fed in time; available as `microcontroller.watchdog`."""
 
     def __init__(self):
-        self._timeout = None
+        self._timeout = 0.0
         self._mode = None
 
     @property
     def timeout(self):
-        """Seconds from the last feed to the reset."""
+        """Seconds from the last feed to the reset; at 0 it comes at once."""
         return self._timeout
 
     @timeout.setter
     def timeout(self, seconds):
-        if not 0 < seconds <= 8.388607:
-            raise ValueError("timeout duration exceeded the maximum supported value")
+        seconds = number(seconds)
+        if at_least(int(seconds), 0, "timeout") > _MOST_S:
+            raise ValueError("timeout must be <= %d" % _MOST_S)
         self._timeout = seconds
-        self.feed()
+        self._start()
 
     @property
     def mode(self):
@@ -35,18 +41,22 @@ class WatchDogTimer:
 
     @mode.setter
     def mode(self, mode):
-        if mode is not None and mode is not WatchDogMode.RESET:
-            raise NotImplementedError("RAISE mode is not implemented")
-        if mode is not None and self._timeout is None:
-            raise ValueError("WatchDogTimer.timeout must be greater than 0")
-        self._mode = mode
-        self.feed()
+        if mode is WatchDogMode.RAISE:
+            raise NotImplementedError
+        if mode not in (None, WatchDogMode.RESET):
+            raise TypeError("mode must be of type WatchDogMode, not %s" % type(mode).__name__)
+        if mode is not self._mode:
+            self._mode = mode
+            self._start()
 
     def feed(self):
         """Restart the time-out; no effect while it is off."""
         chip.end_step()
+        self._start()
+
+    def _start(self):
         if self._mode is None:
             chip.watchdog_ns = None
         else:
-            chip.watchdog_ns = chip.now_ns + int(self._timeout * 1000000000)
+            chip.watchdog_ns = chip.now_ns + min(int(self._timeout * 1000000000), _LONGEST_NS)
             chip.due_ns = min(chip.due_ns, chip.watchdog_ns)

@@ -65,7 +65,7 @@ def test_a_crash_with_an_unread_console_is_followed_by_a_restart(board: Simulate
     board.step(100)
     board.ask("mend")
     board.ask("fault", name="unread_console")
-    board.step(8000)
+    board.step(9500)
     assert scans(board) > 0
     crash = told_crash(board)
     assert crash[2:4] == ["1", "up"]

@@ -110,6 +110,12 @@ class Keys:
     def get_into(self, event):
         return False
 
+    def clear(self):
+        pass
+
+    def reset(self):
+        pass
+
 
 class Event:
     key_number = 0
@@ -121,7 +127,7 @@ def main():
     calibration = Calibration(None, 64)
     pins, inputs = [Pin() for _ in range(4)], [Input() for _ in range(4)]
     quarters = QuarterScanner(pins, inputs, no_delay, calibration.zeros)
-    switches = SwitchScanner(Keys(), Event(), no_delay, 8, 8)
+    switches = SwitchScanner(Keys(), Event(), 8, 8)
     debouncer = Debouncer(calibration.ons, calibration.offs, 20, 10, config.LETTERS)
     towers = levels(20000, 20000)
     strip = LedStrip(Leds(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)

@@ -18,23 +18,38 @@ _ROOM = 1024  # for five crashes with a text of their own
 
 
 def as_field(text: str, longest: int = _MAX_TEXT) -> str:
-    """Return text as a field of a line: printable ASCII without `,` and `*`; NONE if empty."""
-    kept = "".join(c if " " <= c <= "~" and c not in ",*" else " " for c in text[:longest])
-    return kept.strip() or NONE
+    """Return text as a field of a line: printable ASCII without `,` and `*`; NONE if empty.
+
+    Of a summary that is too long the outermost places go, then the end of its message.
+    """
+    kept = "".join(c if " " <= c <= "~" and c not in ",*" else " " for c in text).strip()
+    if len(kept) <= longest:
+        return kept or NONE
+    message, at, places = kept.rpartition(" at ")
+    innermost = at + places.split(" ")[0]
+    if ":" not in innermost:
+        message, innermost = kept, ""  # it is no summary
+    room = longest - len(innermost)
+    if len(message) > room:
+        return message[: room - 3] + "..." + innermost
+    return kept[: longest + 1].rpartition(" ")[0]
 
 
 def summarise(traceback: str) -> str:
-    """Return a printed traceback as one line: the exception, then the places, innermost first."""
-    message = NONE
-    places = ""
-    for line in traceback.split("\n"):
-        line = line.strip()
+    """Return a printed traceback as one line: the exception, then the places, innermost first.
+
+    Of exceptions while others were handled it tells the last.
+    """
+    message = places = ""
+    for line in traceback.replace("\r", "").split("\n"):
         name, separator, rest = line.partition('", line ')
-        if line.startswith('File "') and separator:
-            file = name.replace("\\", "/").split("/")[-1].replace('File "', "")
-            places = " %s:%s" % (file, rest.split(",")[0]) + places
-        elif line:
-            message = line
+        if line.startswith("Traceback ("):
+            message = places = ""
+        elif line.startswith('  File "') and separator:
+            file = name.replace("\\", "/").split("/")[-1].replace('  File "', "")
+            places = (" %s:%s" % (file, rest.split(",")[0]) + places)[:_MAX_TEXT]
+        elif line and line[0] != " ":  # no line of a source, which other interpreters print
+            message += (" " if message else "") + line
     return as_field(message + (" at" + places if places else ""))
 
 

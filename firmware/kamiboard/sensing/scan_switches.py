@@ -1,7 +1,9 @@
 """Scanner of the build "switches": on/off sensors on shift registers, read by `keypad`.
 
-CircuitPython reads the chain in the background, every few milliseconds, and queues the changes.  A
-switch detects a magnet but not its polarity, so levels are 0 or positive, never negative.
+CircuitPython reads the chain in the background, every few milliseconds, and queues the changes.  It
+queues nothing for keys that are pressed when it begins, until `reset` is called, which reads them
+at once.  A switch detects a magnet but not its polarity, so levels are 0 or positive, never
+negative.
 
 A scan allocates nothing.
 """
@@ -12,11 +14,10 @@ from kamiboard import config
 
 MYPY = False
 if MYPY:
-    from kamiboard.protocols import ClockNs, DelayUs, KeyEvent, Keys, Process
+    from kamiboard.protocols import ClockNs, KeyEvent, Keys, Process
 
 _ON = config.ON_LEVEL
 _INPUTS = 8  # of a shift register
-_START_SCANS = 4  # after that many intervals CircuitPython has read the chain
 
 
 def marker(cells: int) -> int:
@@ -32,20 +33,12 @@ class SwitchScanner:
         parts: one entry, 1 if the chain was intact at the last scan.
     """
 
-    def __init__(
-        self,
-        keys: "Keys",
-        event: "KeyEvent",
-        delay_us: "DelayUs",
-        files: int,
-        ranks: int,
-    ) -> None:
+    def __init__(self, keys: "Keys", event: "KeyEvent", files: int, ranks: int) -> None:
         """Read the initial state of the sensors.
 
         Args:
             keys: a `keypad.ShiftRegisterKeys` of `marker(files * ranks) + 1` keys.
             event: buffer for events.
-            delay_us: waits that many microseconds.
             files: sensors in a rank.
             ranks: number of ranks.
         """
@@ -58,16 +51,34 @@ class SwitchScanner:
         self._event = event
         self._process: "Process | None" = None
         self._marker = marker(files * ranks)
-        for _ in range(_START_SCANS):
-            delay_us(int(config.SWITCH_INTERVAL_S * 1000000))
-            self.scan()
+        self._begin()
 
     def share(self, process: "Process", _clock_ns: "ClockNs | None") -> None:
         """Pass the cells on after each scan; as of `scan_strips.StripScanner`."""
         self._process = process
 
     def scan(self) -> None:
-        """Apply the queued changes to `levels`."""
+        """Apply the queued changes to `levels`; if some were lost, begin anew."""
+        self._take_events()
+        if self._events.overflowed:
+            self._begin()
+        if self._process is not None:
+            self._process(0, len(self.levels))
+
+    def check_part(self, _part: int) -> bool:
+        """Return True if the chain is intact, as `parts` says."""
+        return self.parts[0] != 0
+
+    def _begin(self) -> None:
+        """Take all keys for released, and have those that are pressed queued."""
+        self._events.clear()
+        for cell in range(len(self.levels)):
+            self.levels[cell] = 0
+        self.parts[0] = 0
+        self._keys.reset()
+        self._take_events()
+
+    def _take_events(self) -> None:
         events = self._events
         event = self._event
         levels = self.levels
@@ -77,22 +88,3 @@ class SwitchScanner:
                 levels[key] = _ON if event.pressed else 0
             elif key == self._marker:
                 self.parts[0] = event.pressed
-        if events.overflowed:
-            self._resynchronise()
-        if self._process is not None:
-            self._process(0, len(levels))
-
-    def check_part(self, _part: int) -> bool:
-        """Return True if the chain is intact, as `parts` says."""
-        return self.parts[0] != 0
-
-    def _resynchronise(self) -> None:
-        """Recover from lost events: mark all keys released, so that pressed ones are queued again.
-
-        That takes one interval of `keypad`, too short for the debouncer to report empty squares.
-        """
-        self._events.clear()
-        for cell in range(len(self.levels)):
-            self.levels[cell] = 0
-        self.parts[0] = 0
-        self._keys.reset()

@@ -5,12 +5,23 @@ import unittest
 from kamiboard.nvm.crash_log import NONE, CrashLog, as_field, summarise
 
 SIZE = 1024
-CIRCUITPYTHON = """Traceback (most recent call last):
-  File "main.py", line 29, in <module>
-  File "/kamiboard/device.py", line 60, in run
-  File "kamiboard/sensing/scan_strips.py", line 90, in scan
-OSError: [Errno 5] Input/output error
+# As CircuitPython 10.0.0 prints them: only the lines of the places end with a carriage return.
+PLACES = """Traceback (most recent call last):\r
+  File "main.py", line 29, in <module>\r
+  File "/kamiboard/device.py", line 60, in run\r
+  File "kamiboard/sensing/scan_strips.py", line 90, in scan\r
 """
+CIRCUITPYTHON = PLACES + "OSError: [Errno 5] Input/output error\n"
+SECOND = (
+    CIRCUITPYTHON
+    + """
+During handling of the above exception, another exception occurred:
+
+Traceback (most recent call last):\r
+  File "kamiboard/console.py", line 12, in write\r
+KeyError: 3
+"""
+)
 PYTHON = """Traceback (most recent call last):
   File "C:\\drive\\main.py", line 29, in <module>
     device.run(record)
@@ -63,9 +74,9 @@ class TestCrashLog(unittest.TestCase):
         text = CrashLog(memory).text
         self.assertEqual(text[:8], "a b c d ")
         self.assertEqual(len(text), 160)
+        self.assertEqual(text[-5:], "xx...")
         CrashLog(memory).add(" ,*")
         self.assertEqual(CrashLog(memory).text, NONE)
-        self.assertEqual(as_field("abc", 2), "ab")
 
     def test_fresh_damaged_small_or_no_memory_holds_nothing(self):
         for memory in (None, bytearray(0), bytearray(64), bytearray(b"\xff" * SIZE)):
@@ -94,11 +105,37 @@ class TestTraceback(unittest.TestCase):
         )
         self.assertEqual(summarise(PYTHON), "ValueError: GP8 in use at main.py:29")
 
+    def test_of_an_exception_while_another_was_handled_only_that_one_is_told(self):
+        self.assertEqual(summarise(SECOND), "KeyError: 3 at console.py:12")
+
+    def test_a_message_of_several_lines_is_told_whole(self):
+        text = PLACES + "ValueError: one\ntwo\n"
+        self.assertEqual(
+            summarise(text), "ValueError: one two at scan_strips.py:90 device.py:60 main.py:29"
+        )
+
     def test_what_is_no_traceback_is_taken_as_it_is(self):
         self.assertEqual(summarise(""), NONE)
         self.assertEqual(summarise("MemoryError:\n"), "MemoryError:")
+        self.assertEqual(summarise("bad, *syntax*"), "bad   syntax")
         self.assertEqual(
-            summarise('File "x\nSyntaxError: bad, *syntax*'), "SyntaxError: bad   syntax"
+            summarise('  File "<string>", line 1\r\nSyntaxError: invalid syntax\n'),
+            "SyntaxError: invalid syntax at <string>:1",
+        )
+
+    def test_no_name_is_cut_and_the_innermost_place_is_kept(self):
+        whole = summarise(CIRCUITPYTHON)
+        place = " at scan_strips.py:90"
+        message = whole[: whole.find(place)]
+        cut = [as_field(whole, longest) for longest in range(30, len(whole) + 1)]
+        for longest, text in enumerate(cut, 30):
+            self.assertTrue(len(text) <= longest, text)
+            if longest < len(message + place):
+                self.assertTrue(text.endswith("..." + place), text)
+                self.assertTrue(message.startswith(text[: -len("..." + place)]), text)
+        kept = [place, place + " device.py:60", place + " device.py:60 main.py:29"]
+        self.assertEqual(
+            sorted({text for text in cut if "..." not in text}), [message + each for each in kept]
         )
 
 

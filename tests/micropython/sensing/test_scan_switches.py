@@ -13,7 +13,7 @@ class Event:
 
 
 class Keys:
-    """Keys that are read whenever time passes.
+    """Keys that are read by `look`, and when they are reset; as of `keypad`.
 
     Attributes:
         down: the keys that are held down.
@@ -25,15 +25,15 @@ class Keys:
         self.overflowed = False
         self.events = self
         self._room = room
-        self._pressed: "set[int]" = set()
+        self._pressed: "set[int] | None" = None
         self._queue: "list[tuple[int, bool]]" = []
 
-    def look(self, _microseconds: int = 0) -> None:
-        """Queue the changes; the oldest are lost if there is no room."""
-        for key in sorted(self.down ^ self._pressed):
-            self._queue.append((key, key in self.down))
-            if len(self._queue) > self._room:
-                self._queue.pop(0)
+    def look(self) -> None:
+        """Queue the changes, of which the first look has none; without room they are lost."""
+        for key in sorted(self.down ^ (self.down if self._pressed is None else self._pressed)):
+            if len(self._queue) < self._room:
+                self._queue.append((key, key in self.down))
+            else:
                 self.overflowed = True
         self._pressed = set(self.down)
 
@@ -49,10 +49,12 @@ class Keys:
 
     def reset(self) -> None:
         self._pressed = set()
+        self.look()
 
 
 def scanner_of(keys: Keys, files: int = 8, ranks: int = 8) -> SwitchScanner:
-    return SwitchScanner(keys, Event(), keys.look, files, ranks)
+    keys.look()
+    return SwitchScanner(keys, Event(), files, ranks)
 
 
 def on(scanner: SwitchScanner) -> "set[int]":
@@ -113,16 +115,13 @@ class TestChain(unittest.TestCase):
 
 
 class TestOverflow(unittest.TestCase):
-    def test_lost_changes_are_made_good_with_the_next_look(self):
+    def test_lost_changes_are_made_good_at_once(self):
         keys = Keys(64, room=40)
         scanner = scanner_of(keys)
         for down in (set(range(0, 30)), set(range(30, 60))):
             keys.down = down | {64}
             keys.look()
         self.assertTrue(keys.overflowed)
-        scanner.scan()
-        self.assertEqual(on(scanner), set())
-        keys.look()
         scanner.scan()
         self.assertEqual(on(scanner), set(range(30, 60)))
         self.assertEqual(list(scanner.parts), [1])

@@ -65,9 +65,11 @@ class WatchDog:
         self.timeout = 0.0
         self.mode: str | None = None
         self.fed = 0
+        self._chip = chip
 
     def feed(self) -> None:
         self.fed += 1
+        self._chip.unfed_s = 0.0
 
 
 class Console:
@@ -92,7 +94,8 @@ class Console:
         if len(taken) < len(data):
             if self.write_timeout is None:
                 raise PowerCutError("it waits for ever")
-            self._chip.slept_s += self.write_timeout
+            # Once more after a time-out in which it took something, as CircuitPython does.
+            self._chip.sleep(self.write_timeout * (2 if taken else 1))
         return len(taken)
 
 
@@ -103,6 +106,8 @@ class Chip:
         log: writes of pins and LEDs, in order.
         run_ms: time until the power is cut.
         on_tick: called with every reading of the clock; may raise.
+        slept_s: time of all waits.
+        unfed_s, longest_unfed_s: of those since the watchdog was fed, and the most of it.
     """
 
     def __init__(self) -> None:
@@ -117,6 +122,7 @@ class Chip:
         self.run_ms = 2000
         self.on_tick: Callable[[], None] = lambda: None
         self.slept_s = 0.0
+        self.unfed_s = self.longest_unfed_s = 0.0
         self.runtime = types.SimpleNamespace(
             autoreload=True,
             usb_connected=True,
@@ -145,6 +151,8 @@ class Chip:
 
     def sleep(self, seconds: float) -> None:
         self.slept_s += seconds
+        self.unfed_s += seconds
+        self.longest_unfed_s = max(self.longest_unfed_s, self.unfed_s)
 
 
 def forget_device() -> None:

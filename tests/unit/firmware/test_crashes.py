@@ -84,11 +84,11 @@ def test_a_console_that_nobody_reads_keeps_no_board_from_starting_again(
 ) -> None:
     chip.console.room = room
     for count in range(1, 6):
-        chip.slept_s = 0.0
+        chip.unfed_s = chip.longest_unfed_s = 0.0
         die(chip)
         assert crash_log.CrashLog(chip.nvm).count == count
         assert chip.shown[:3] == b"\x10\x20\x00"
-        assert chip.slept_s < config.WATCHDOG_S
+        assert chip.longest_unfed_s < config.WATCHDOG_S
         again(chip)
     chip.on_tick = chip.port.take
     run_main()

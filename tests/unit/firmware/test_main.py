@@ -99,6 +99,13 @@ def test_without_a_data_port_the_console_says_what_to_do_and_the_board_runs(chip
     assert "light" in chip.log, "the corners ask for a host"
 
 
+def test_lines_on_the_console_end_in_the_same_way_however_they_came(chip: Chip) -> None:
+    from kamiboard import console  # anew, for this chip
+
+    console.write("a place\r\nof CircuitPython\n")
+    assert chip.console.text == "a place\r\nof CircuitPython\r\n\r\n"
+
+
 def test_boot_opens_the_data_port_and_leaves_the_console_free(
     chip: Chip, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,6 @@
 """Stand-ins for CircuitPython's modules, used by programs under both interpreters.
 
-Refusals and their exceptions are those of CircuitPython.
+What they do, and refuse, as CircuitPython does it is in tests/uf2/test_stand_ins.py.
 """
 
 from __future__ import annotations
@@ -20,61 +20,6 @@ from tests.unit.simulator.circuitpython.program import (
 
 pytestmark = pytest.mark.parametrize("runtime", RUNTIMES)
 
-REFUSED = {
-    "a pin in use": ("digitalio.DigitalInOut(board.GP2)", "ValueError", "GP2 in use"),
-    "a pin in use as analogue": ("analogio.AnalogIn(board.GP26)", "ValueError", "GP26 in use"),
-    "a number as a pin": (
-        "digitalio.DigitalInOut(2)",
-        "TypeError",
-        "pin must be of type Pin, not int",
-    ),
-    "no ADC": ("analogio.AnalogIn(board.GP5)", "ValueError", "Invalid pin"),
-    "the value of an input": (
-        "button.value = True",
-        "AttributeError",
-        "Cannot set value when direction is input.",
-    ),
-    "the pull of an output": (
-        "pin.pull = digitalio.Pull.UP",
-        "AttributeError",
-        "Pull not used when direction is output.",
-    ),
-    "the drive mode of an input": (
-        "button.drive_mode",
-        "AttributeError",
-        "Drive mode not used when direction is input.",
-    ),
-    "a direction that is none": ("pin.direction = 1", "ValueError", "Invalid direction."),
-    "a pin given back": ("gone.value = True", "ValueError", "Object has been deinitialized"),
-    "an input given back": ("gone.value", "ValueError", "Object has been deinitialized"),
-    "writing to an analogue input": ("adc.value = 3", "AttributeError", ""),
-    "pixels on a number": (
-        "neopixel_write.neopixel_write(15, bytearray(3))",
-        "TypeError",
-        "digitalinout must be of type DigitalInOut, not int",
-    ),
-    "pixels on a pin given back": (
-        "neopixel_write.neopixel_write(gone, bytearray(3))",
-        "ValueError",
-        "Object has been deinitialized",
-    ),
-    "a fraction of a microsecond": ("microcontroller.delay_us(1.5)", "TypeError", "to int"),
-    "sleeping backwards": ("time.sleep(-1)", "ValueError", "sleep length must be non-negative"),
-    "memory of another length": (
-        "microcontroller.nvm[0:3] = b'12'",
-        "ValueError",
-        "Slice and value different lengths.",
-    ),
-    "USB devices in main.py": (
-        "usb_cdc.enable(data=True)",
-        "RuntimeError",
-        "Cannot change USB devices now",
-    ),
-    "time.ticks_ms": ("time.ticks_ms()", "AttributeError", ""),
-    "a module that is not there": ("import machine_that_is_not", "ImportError", ""),
-    "another chip's pin": ("board.D5", "AttributeError", ""),
-}
-
 SET_UP = """
 import analogio, board, digitalio, microcontroller, neopixel_write, supervisor, time, usb_cdc
 pin = digitalio.DigitalInOut(board.GP2)
@@ -84,19 +29,6 @@ adc = analogio.AnalogIn(board.GP26)
 gone = digitalio.DigitalInOut(board.GP7)
 gone.deinit()
 """
-
-
-def test_what_circuitpython_refuses_is_refused_in_its_words(tmp_path: Path, runtime: str) -> None:
-    program = SET_UP
-    for line, _, _ in REFUSED.values():
-        program += f"try:\n    {line}\n    print('allowed')\n"
-        program += "except Exception as error:\n    print(type(error).__name__, error)\n"
-    lines = printed(tmp_path, program, runtime)
-    assert len(lines) == len(REFUSED)
-    for line, (name, (_, kind, words)) in zip(lines, REFUSED.items(), strict=True):
-        kinds = {kind, "ModuleNotFoundError"} if kind == "ImportError" else {kind}
-        assert line.split()[0] in kinds, (name, line)
-        assert words in line, (name, line)
 
 
 def test_pins_do_what_they_are_told(tmp_path: Path, runtime: str) -> None:
@@ -159,10 +91,10 @@ def took(what, times):
 def write():
     pin.value = False
 
-print(took(write, 100))
-print(took(lambda: adc.value, 100))
+print(took(write, 1000))
+print(took(lambda: adc.value, 1000))
 print(took(lambda: microcontroller.delay_us(450), 10))
-print(took(supervisor.ticks_ms, 10))
+print(took(supervisor.ticks_ms, 1000))
 print(took(lambda: neopixel_write.neopixel_write(data, bytearray(192)), 3))
 print(took(lambda: time.sleep(0.25), 2))
 """
@@ -209,11 +141,13 @@ def test_a_program_that_dies_says_why_on_the_console_and_is_not_started_again(
 ) -> None:
     with running(tmp_path, "print('alive')\nthere_is_no_such_name\n", runtime) as board:
         board.step(3000)
-        assert str(board.events[-1]["text"]).endswith(LAST_LINE + "\n")
+        assert str(board.events[-1]["text"]).endswith(LAST_LINE + "\r\n")
         lines = console(board)
     assert lines[0] == "alive"
-    assert lines[1].startswith("Traceback")
-    assert any('"main.py", line 2' in line for line in lines)
+    assert lines[1:3] == [
+        "Traceback (most recent call last):",
+        '  File "main.py", line 2, in <module>',
+    ]
     assert any("NameError" in line for line in lines)
     assert lines.count("alive") == 1
 
@@ -262,7 +196,7 @@ supervisor.status_bar.console = False
 time.sleep(0.1)
 usb_cdc.console.write_timeout = 1
 begin = time.monotonic()
-taken = usb_cdc.console.write(b"x" * 300)
+taken = usb_cdc.console.write(b"x" * 400)
 usb_cdc.data.timeout = usb_cdc.data.write_timeout = 0
 usb_cdc.data.write(b"%d %d" % (taken, int(time.monotonic() - begin)))
 supervisor.reload()
@@ -271,8 +205,9 @@ supervisor.reload()
         board.step(50)
         board.ask("fault", name="unread_console")
         with serial.Serial(board.port, timeout=5) as port:
-            board.step(2000)
-            assert port.read(5) == b"256 1"
+            board.step(3000)
+            # Another second, since something was taken in the first.
+            assert port.read(5) == b"320 2"
             board.step(10_000)
             assert {"event": "board", "state": "restarted"} not in board.events
             board.ask("mend")
@@ -349,14 +284,6 @@ import microcontroller, supervisor, time
 from watchdog import WatchDogMode
 print(microcontroller.cpu.reset_reason, supervisor.runtime.run_reason)
 dog = microcontroller.watchdog
-try:
-    dog.mode = WatchDogMode.RESET
-except ValueError:
-    print("no time-out")
-try:
-    dog.timeout = 9
-except ValueError:
-    print("too long")
 dog.timeout = 2
 dog.mode = WatchDogMode.RESET
 for _ in range(3):
@@ -375,12 +302,26 @@ while True:
 def test_the_watchdog_resets_a_chip_that_does_not_feed_it(tmp_path: Path, runtime: str) -> None:
     with running(tmp_path, WATCHDOG, runtime) as board:
         board.step(12_600)
-        lines = ["no time-out", "too long", "fed", "off"]
         start = "supervisor.RunReason.STARTUP"
         said = console(board)
-        assert said == [f"microcontroller.ResetReason.POWER_ON {start}", *lines]
+        assert said == [f"microcontroller.ResetReason.POWER_ON {start}", "fed", "off"]
         board.step(700)
         assert console(board)[0] == f"microcontroller.ResetReason.WATCHDOG {start}"
+
+
+def test_a_watchdog_without_a_time_out_resets_at_once(tmp_path: Path, runtime: str) -> None:
+    program = """
+import microcontroller, time
+from watchdog import WatchDogMode
+print(microcontroller.cpu.reset_reason)
+microcontroller.watchdog.mode = WatchDogMode.RESET
+time.sleep(0.1)
+print("still there")
+"""
+    with running(tmp_path, program, runtime) as board:
+        board.step(600)
+        reason = "microcontroller.ResetReason."
+        assert console(board) == [reason + "POWER_ON", reason + "WATCHDOG"]
 
 
 def test_a_program_knows_that_it_was_loaded_again_and_why_the_chip_started(

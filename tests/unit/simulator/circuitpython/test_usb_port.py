@@ -91,7 +91,10 @@ port.timeout = 0.5
 begin = time.monotonic()
 print(port.read(5), round(time.monotonic() - begin, 1))
 port.timeout = None
-print(port.readline(), port.read(2), port.read())
+print(port.readline(), port.read(2))
+port.timeout = 0.2
+begin = time.monotonic()
+print(port.read(), round(time.monotonic() - begin, 1))
 buf = bytearray(4)
 port.timeout = 0
 print(port.readinto(buf), port.readline())
@@ -101,4 +104,4 @@ print(port.readinto(buf), port.readline())
         assert console(board) == ["None None", "b'' 0.5"]
         port.write(b"one line\nabc")
         board.step(1000, received=12)
-        assert console(board) == ["b'one line\\n' b'ab' b'c'", "0 b''"]
+        assert console(board) == ["b'one line\\n' b'ab'", "b'c' 0.4", "0 b''"]
