@@ -10,6 +10,7 @@ from pathlib import Path
 
 from browser.server import StaticServer
 from browser.site import ROOT, SiteError, SiteSize, build
+from host.message.plain_text import write_any_letter
 
 MEGABYTE = 1_000_000
 PORT = 8080
@@ -24,6 +25,7 @@ def port(text: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build the site, and serve it if asked; return the exit status."""
+    write_any_letter()
     parser = argparse.ArgumentParser(
         prog="kamisado site",
         description="Build a static site on which everything runs in the browser: the page, the "

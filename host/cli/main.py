@@ -13,6 +13,7 @@ from host.cli.parser import check_command, parser
 from host.cli.programs import PROGRAMS, run_program
 from host.link.errors import BoardError
 from host.message import DEFAULT_LANGUAGE, language_of_environment, message, use_language
+from host.message.plain_text import write_any_letter
 
 INTERRUPTED = 130
 """The exit status after ctrl-C, as shells have it."""
@@ -27,6 +28,7 @@ class OutputError(OSError):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status."""
+    write_any_letter()
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words and words[0] in PROGRAMS:
         return run_program(words)
@@ -102,8 +104,11 @@ def _complain(error: Exception) -> int:
     if isinstance(error, OSError) and error.filename:
         why = error.strerror or ""
         text = str(message("cli.cannot_be_used", file=str(error.filename), why=why))
+    elif isinstance(error, UnicodeDecodeError):
+        text = str(message("cli.input_is_no_text", encoding=error.encoding))
     if not isinstance(error, BrokenPipeError):  # the reader of our output has seen enough
-        print(f"kamisado: {text}", file=sys.stderr)
+        with contextlib.suppress(OSError):  # nor can this be told
+            print(f"kamisado: {text}", file=sys.stderr)
     return 2 if isinstance(error, ValueError) else 1
 
 
