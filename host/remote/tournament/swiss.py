@@ -33,8 +33,9 @@ from host.remote.tournament.lookahead import (
 )
 from host.remote.tournament.matching import least_cost_matching
 from host.remote.tournament.model import Player, Tournament, TournamentError
-from host.remote.tournament.order import lot, seeded
+from host.remote.tournament.order import first_colour_is_black, seeded
 from host.remote.tournament.ranking import cost_of, matchings_by_cost
+from host.remote.tournament.result import WIN
 
 CANDIDATES = 200
 """Pairings that are tried at most, so that the rounds to come can be paired; of eight players
@@ -53,7 +54,7 @@ class Entrant:
         score: in half points.
         colours: of the games played.
         opponents: met in these.
-        may_have_bye: False after a bye.
+        may_have_bye: False after a bye, or a whole point without a game that was asked for.
         won_unplayed: True if an opponent did not come.
         unplayed: number of rounds so far without a game.
         float: 1 if the last opponent had a lower score, -1 if a higher one, else 0.
@@ -97,7 +98,7 @@ def swiss_pairings(
             "would meet an opponent again, or have a second bye. End the tournament here, or let "
             "further players in."
         )
-    first_colour = lot(tournament, "first colour")[0] % 2 == 0
+    first_colour = first_colour_is_black(tournament)
     bye, pairs = None, []
     for place, one in enumerate(field):
         if partners[place] == len(field):
@@ -181,8 +182,11 @@ def _who_can_meet(tournament: Tournament, playing: Sequence[str]) -> Graph:
         if places.keys() >= set(one.players) and (one.result is None or one.result.is_played)
     ]
     if count > len(playing):
-        byes = {round_.bye for round_ in tournament.rounds}
-        taken += [(places[name], len(playing)) for name in playing if name in byes]
+        taken += [
+            (places[name], len(playing))
+            for name in playing
+            if any(one.unpaired_half_points(name) == WIN for one in tournament.rounds)
+        ]
     return without(tuple(rows), tuple(taken))
 
 
@@ -203,7 +207,7 @@ def _entrant(tournament: Tournament, name: str, number: int) -> Entrant:
         score=tournament.half_points(name),
         colours=tuple(one.side_of(name) for one in played),
         opponents=frozenset(one.opponent_of(name) for one in played),
-        may_have_bye=all(round_.bye != name for round_ in tournament.rounds),
+        may_have_bye=all(one.unpaired_half_points(name) < WIN for one in tournament.rounds),
         won_unplayed=any(one.result and one.result.winner is one.side_of(name) for one in forfeits),
         unplayed=len(games) - len(played),
         float=_float(tournament, name),
@@ -215,7 +219,7 @@ def _float(tournament: Tournament, name: str) -> int:
     if not tournament.rounds:
         return 0
     *earlier, last = tournament.rounds
-    if last.bye == name:
+    if last.unpaired_half_points(name):
         return 1
     pairing = next((one for one in last.pairings if name in one.players), None)
     if pairing is None:
