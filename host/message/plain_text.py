@@ -47,10 +47,20 @@ def _spelled(letter: str) -> str:
 def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
+    global _is_spelling
+    _is_spelling = True
     return "".join(map(_spelled, error.object[error.start : error.end])), error.end
 
 
 codecs.register_error(PLAIN, _plain)
+_is_spelling = False
+
+
+def has_spelled() -> bool:
+    """Return True if a letter has been spelled since this was asked, or the program began."""
+    global _is_spelling
+    before, _is_spelling = _is_spelling, False
+    return before
 
 
 def write_any_letter() -> None:

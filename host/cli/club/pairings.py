@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import shlex
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -110,7 +111,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="list",
         metavar="LIST",
         help="a file with NAME or NAME,RATING lines, or a table with the headings Name and Rating, "
-        "as spreadsheets write it",
+        "as spreadsheets write it; - is the standard input",
     )
     add.add_argument(
         "--encoding", metavar="PAGE", help="of the list, if it is no Unicode: cp1250, for one"
@@ -237,7 +238,8 @@ def _listed(path: Path, encoding: str | None) -> list[Entry]:
     from host.remote.tournament.player_list import read_players
 
     try:
-        players = read_players(path.read_bytes(), encoding)
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        players = read_players(data, encoding)
     except OSError as error:
         raise ValueError(f"{str(path)!r} cannot be read: {error.strerror}") from None
     except ValueError as error:
@@ -256,11 +258,11 @@ def _withdraw(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> 
 
 def _pair(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
     from host.remote.tournament.organiser import pair_round
-    from host.remote.tournament.report import outlook, pairings_text
+    from host.remote.tournament.report import pairings_text, rounds_notice
 
     tournament = file.change(lambda before: pair_round(before, options.absent, options.half_bye))
     echo(pairings_text(tournament, len(tournament.rounds)))
-    if warning := outlook(tournament):
+    if warning := rounds_notice(tournament):
         echo(f"\n{warning}")
 
 

@@ -78,24 +78,24 @@ def result_sentence(pairing: Pairing) -> str:
     return f"{told}." if result.points is None else "{}: {}-{}.".format(told, *result.points)
 
 
-def outlook(tournament: Tournament) -> str:
+def rounds_notice(tournament: Tournament) -> str:
     """Return a warning about rounds that are still to be paired; empty if there is none."""
     if tournament.system is not System.SWISS:
         return ""
     paired, planned = len(tournament.rounds), tournament.planned_rounds
     count = sum(not one.is_withdrawn for one in tournament.players)
     possible = paired + rounds_to_come(tournament)
-    advice = "`new --system round-robin` makes a tournament in which everybody meets everybody"
+    hint = "`new --system round-robin` makes a tournament in which everybody meets everybody"
     if possible < planned:
         return (
             f"Warning: with these {count} players only {possible} of the {planned} rounds can be "
             f"paired, as nobody meets an opponent again. Let further players in, or end it then; "
-            f"{advice}."
+            f"{hint}."
         )
     if paired == 1 and 2 * planned > count:
         return (
             f"Note: {planned} rounds are many for {count} players: later on the score decides "
-            f"little, as hardly anybody is left to meet. {advice}."
+            f"little, as hardly anybody is left to meet. {hint}."
         )
     return ""
 

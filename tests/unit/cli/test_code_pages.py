@@ -14,6 +14,7 @@ import pytest
 from host.cli.main import main
 from host.cli.parser import GROUPS
 from host.message import languages
+from host.remote.tournament_file import TournamentFile
 from tests.unit.message.test_plain_text import CODE_PAGES
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -126,6 +127,7 @@ def test_a_tournament_is_kept_and_told(
         assert output.run("pairings", command, file) == 0
     assert output.run("pairings", "pair", file) == 2, "two results are missing"
     assert "round 1 of 5" in output.text
+    assert "PYTHONUTF8=1 writes them all" in output.text, "as it goes into a file"
     assert "codec" not in output.text
 
 
@@ -142,6 +144,26 @@ def test_every_program_starts_on_a_code_page(module: str) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+def test_a_full_disk_is_told_after_the_work_was_done(tmp_path: Path) -> None:
+    file = tmp_path / "t.json"
+    for words in (("new",), ("add", "Ő", "B"), ("pair",)):
+        command, *rest = words
+        with open("/dev/full" if command == "pair" else os.devnull, "w") as output:
+            done = subprocess.run(
+                [sys.executable, "-m", "host", "pairings", command, str(file), *rest],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+                stdout=output,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+    assert done.returncode == 1
+    assert done.stderr == b"kamisado: the output cannot be written: No space left on device\n"
+    assert len(TournamentFile(file).read().rounds) == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no such names")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import csv
+import io
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -187,6 +189,12 @@ def test_a_list_of_an_old_program_is_read_with_its_code_page(
     pairings("new")
     assert pairings("add", "--from", str(listed), "--encoding", "cp1250") == "1 player.\n"
     assert '"name": "Őri Ákos",\n   "rating": 1500' in pairings.path.read_text("utf-8")
+
+
+def test_a_list_comes_from_a_pipe(pairings: Pairings, monkeypatch: pytest.MonkeyPatch) -> None:
+    pairings("new")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("Zoë;1500\nŐri".encode())))
+    assert pairings("add", "--from", "-") == "2 players.\n"
 
 
 @pytest.mark.parametrize(
