@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _tell_spelling() -> None:
     """Tell who reads no terminal that letters have been spelled: a file keeps them so."""
-    if has_spelled() and not sys.stdout.isatty():
+    if has_spelled() and isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
         with contextlib.suppress(OSError):
             told = message("cli.letters_spelled", encoding=sys.stdout.encoding)
             print(f"kamisado: {told}", file=sys.stderr)

@@ -344,6 +344,12 @@ def _import(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> No
         f"The tournament {tournament.title!r} is kept in {file.path}: {len(tournament.players)} "
         f"players, {len(tournament.rounds)} of {tournament.planned_rounds} rounds."
     )
+    if report.absent:
+        options_ = (
+            f"--{'half-bye' if points else 'absent'} {shlex.quote(name)}"
+            for name, points in report.absent
+        )
+        echo(f"Not to be paired in the next round: pair it with {' '.join(options_)}.")
     if report.left_out:
         echo(f"These lines mean nothing here and were left out: {', '.join(report.left_out)}.")
 

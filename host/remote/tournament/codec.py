@@ -61,7 +61,7 @@ def encode_tournament(tournament: Tournament) -> str:
             }
             for round_ in tournament.rounds
         ],
-        "report": dict(tournament.report_lines),
+        "report": [list(line) for line in tournament.report_lines],
     }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
@@ -201,10 +201,7 @@ def _tournament(file: _Field) -> Tournament:
             _round(field, {one.name: one.name for one in players})
             for field in file["paired"].elements(MOST_ROUNDS)
         ),
-        report_lines=tuple(
-            (_choice(key, {one: one for one in KEPT}), value.text())
-            for key, value in file.get("report", {}).items()
-        ),
+        report_lines=tuple(map(_report_line, file.get("report", []).elements(MOST_ROUNDS))),
     )
     if len(tournament.rounds) > tournament.planned_rounds:
         raise file["paired"].error(f"there are {tournament.planned_rounds} rounds at most")
@@ -235,6 +232,13 @@ def _round(field: _Field, players: Mapping[str, str]) -> Round:
         ),
         earlier=field["earlier"].optional(_earlier),
     )
+
+
+def _report_line(field: _Field) -> tuple[str, str]:
+    parts = list(field.elements(2))
+    if len(parts) != 2:
+        raise field.error("here stand a code and a text")
+    return _choice(parts[0], {one: one for one in KEPT}), parts[1].text()
 
 
 def _registration(field: _Field) -> Registration:

@@ -27,7 +27,9 @@ from host.remote.tournament.colours import Preference, Strength, preference, tak
 from host.remote.tournament.lookahead import (
     Graph,
     Matching,
+    RoundSearch,
     find_rounds,
+    most_rounds,
     surely_has,
     without,
 )
@@ -120,9 +122,7 @@ def rounds_to_come(tournament: Tournament) -> int:
     """
     graph = _who_can_meet(tournament, _playing(tournament))
     most = tournament.planned_rounds - len(tournament.rounds)
-    if surely_has(graph, most):
-        return most
-    return next(count for count in range(most, -1, -1) if find_rounds(graph, count) is not None)
+    return most_rounds(graph, most)
 
 
 def _best_pairing(tournament: Tournament, field: Sequence[Entrant]) -> list[int] | None:
@@ -147,8 +147,9 @@ def _best_pairing(tournament: Tournament, field: Sequence[Entrant]) -> list[int]
         return tuple(edge for edge in edges if max(edge) < len(graph))
 
     is_whole = len(field) == len(playing)
+    search = RoundSearch()
     for rounds in range(later, 0, -1):
-        with_this = find_rounds(graph, rounds + is_whole)
+        with_this = search.find(graph, rounds + is_whole)
         if with_this is None:
             continue
         for partners in islice(matchings_by_cost(costs), min(MANY // len(costs) ** 2, CANDIDATES)):

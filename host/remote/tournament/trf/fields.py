@@ -2,7 +2,8 @@
 
 Each line begins with three characters that say what it is.  That of a player, `001`, has fixed
 columns, and ten more for each round.  Besides FIDE's own lines there are two of Javafo's, which
-other programs took over: `XXR`, the number of rounds, and `XXC`, the first colour.
+other programs took over: `XXR`, the number of rounds, and `XXC`, the first colour.  TRF-26 has
+codes of its own for these, which are read as well.
 """
 
 from __future__ import annotations
@@ -14,8 +15,11 @@ from host.engine.game import Side
 from host.remote.tournament.result import Result
 
 PLAYER, TITLE, ROUNDS, COLOUR = "001", "012", "XXR", "XXC"
-KEPT = ("022", "032", "042", "052", "102", "112", "122")
-"""Lines that are kept as they are: city, federation, first and last day, arbiters, time control."""
+NEWER = {"142": ROUNDS, "152": COLOUR}
+"""Codes of TRF-26."""
+KEPT = ("022", "032", "042", "052", "102", "112", "122", "132")
+"""Lines that are kept as they are: city, federation, first and last day, arbiters, time control,
+dates of the rounds."""
 COUNTED = ("062", "072", "082", "092")
 """Lines that are made anew: players, those with a rating, teams, kind of tournament."""
 OTHER_POINTS = ("XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "162")

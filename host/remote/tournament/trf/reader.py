@@ -34,10 +34,12 @@ class Report:
 
     Attributes:
         tournament: as far as it was played.
+        absent: who is not to be paired in the next round, with half points for that.
         left_out: codes of the lines that mean nothing here.
     """
 
     tournament: Tournament
+    absent: tuple[tuple[str, int], ...]
     left_out: tuple[str, ...]
 
 
@@ -97,9 +99,9 @@ def decode_report(text: str, title: str, rounds: int | None = None) -> Report:
         TournamentError: it is no report, or contradicts itself; the message names the line.
     """
     lines: list[_Line] = []
-    others: dict[str, str] = {}
+    others: dict[str, list[str]] = {}
     for place, row in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), 1):
-        code, rest = row[:3], row[3:].strip()
+        code, rest = row[:3], row[4:].rstrip()
         if code in fields.OTHER_POINTS:
             raise TournamentError(
                 f"line {place}, {quoted(row)}: here a win is a point, and a draw half of one"
@@ -107,27 +109,35 @@ def decode_report(text: str, title: str, rounds: int | None = None) -> Report:
         if code == fields.PLAYER:
             lines.append(_player_line(place, row))
         elif code.strip() and not code.startswith("#"):
-            others.setdefault(code, rest)
+            others.setdefault(fields.NEWER.get(code, code), []).append(rest)
     if not lines:
         raise TournamentError("it is no report in TRF-16: it has no line that begins with 001")
     if len(lines) > MOST_PLAYERS:
         raise TournamentError(f"it has {len(lines)} players, and there may be {MOST_PLAYERS}")
     lines = _with_names_of_their_own(sorted(lines, key=lambda one: one.number))
     played = _rounds(lines)
-    planned = rounds or _number(others.get(fields.ROUNDS, others.get("142", ""))) or len(played)
+    later: tuple[tuple[str, int], ...] = ()
+    while played and not played[-1].pairings and played[-1].bye is None:
+        asked = played.pop()  # a round that is not paired yet
+        later = tuple((name, asked.unpaired_half_points(name)) for name in asked.absent)
+
+    def first(code: str) -> str:
+        return others.get(code, [""])[0].strip()
+
+    planned = rounds or _number(first(fields.ROUNDS)) or len(played)
     if not len(played) <= planned <= MOST_ROUNDS:
         raise TournamentError(f"it has {len(played)} rounds, and {planned} are planned")
-    known = {*fields.KEPT, *fields.COUNTED, fields.TITLE, fields.ROUNDS, fields.COLOUR, "132"}
+    known = {*fields.KEPT, *fields.COUNTED, fields.TITLE, fields.ROUNDS, fields.COLOUR}
     tournament = Tournament(
-        title=plain_name(others.get(fields.TITLE, ""))[:LONGEST_NAME].strip() or title,
+        title=plain_name(first(fields.TITLE))[:LONGEST_NAME].strip() or title,
         system=System.SWISS,
         round_count=max(planned, 1),
-        seed=_seed(_first_is_black(others.get(fields.COLOUR, ""), lines)),
+        seed=_seed(_first_is_black(first(fields.COLOUR), lines)),
         players=tuple(one.player for one in lines),
         rounds=tuple(played),
-        report_lines=tuple((key, others[key]) for key in fields.KEPT if others.get(key)),
+        report_lines=tuple((key, text) for key in fields.KEPT for text in others.get(key, [])),
     )
-    return Report(tournament, tuple(sorted(others.keys() - known - {"142"})))
+    return Report(tournament, later, tuple(sorted(others.keys() - known)))
 
 
 def _player_line(place: int, row: str) -> _Line:
@@ -225,9 +235,11 @@ def _rounds(lines: Sequence[_Line]) -> list[Round]:
     ]
     by_number = {line.number: line for line in lines}
     rounds = [_round(by_number, place) for place in range(max(told, default=0))]
+    # Some programs count a bye at once, others when the round is over.
     finished = next((at for at, one in enumerate(rounds) if not one.is_finished), len(rounds))
+    paired = max((at for at, one in enumerate(rounds, 1) if one.pairings or one.bye), default=0)
     for line in lines:
-        scores = [line.score(len(rounds), count) for count in (len(rounds), finished)]
+        scores = [line.score(len(rounds), count) for count in (len(rounds), paired, finished)]
         if line.points is not None and line.points not in scores:
             raise line.error(
                 f"{line.player.name!r} has {line.points / 2:g} points in the columns 81 to 84, "
@@ -308,8 +320,8 @@ def _pairing(table: str, pair: tuple[_Line, _Line], place: int) -> Pairing:
 
 def _first_is_black(told: str, lines: Sequence[_Line]) -> bool | None:
     """Return True if the odd start ranks begin with Black; None if nothing tells it."""
-    if found := re.match(r"(black|white)1", told.lower()):
-        return found[1] == "black"
+    if found := re.search(r"(black|white)1|^[bw]$", told.lower()):
+        return found[0][0] == "b"
     for place, line in enumerate(lines):
         game = _game(line, 0)
         if game.opponent and game.colour:

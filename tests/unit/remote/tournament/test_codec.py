@@ -81,7 +81,11 @@ Change = Callable[[Any], object]
         ),
         (lambda d: d["paired"][0].update(awarded={"P1": 3}), r"awarded\.P1: .* from 1 to 2, not 3"),
         (lambda d: d["paired"][0].update(awarded=[]), r"paired\[0\]\.awarded: here stands an obj"),
-        (lambda d: d.update(report={"001": "x"}), r"report: it is one of 022, .*\"001\""),
+        (
+            lambda d: d.update(report=[["001", "x"]]),
+            r"report\[0\]\[0\]: it is one of 022, .*\"001\"",
+        ),
+        (lambda d: d.update(report=[["022"]]), r"report\[0\]: here stand a code and a text"),
         (lambda d: d.update(rounds=1), r"paired: there are 1 rounds at most, not \[\{"),
         (
             lambda d: d["paired"][0].update(earlier={"\ud800": ""}),
