@@ -155,7 +155,9 @@ def rounds_after(tournament: Tournament, pairs: Pairs) -> int:
     return next(count for count in range(later, -1, -1) if has_rounds(unmet, count))
 
 
-@pytest.mark.parametrize("count", [4, 5, 6, pytest.param(7, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count", [4, 5, *(pytest.param(each, marks=pytest.mark.slow) for each in (6, 7))]
+)
 def test_no_legal_pairing_of_a_small_field_is_better(count: int) -> None:
     rng = random.Random(count)
     impossible = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -10,6 +11,7 @@ from host.engine.game import Side
 from host.remote.tournament.codec import decode_tournament, encode_tournament
 from host.remote.tournament.model import Registration, System, Tournament, TournamentError
 from host.remote.tournament.organiser import add_player, pair_round, withdraw
+from host.remote.tournament.swiss import ranked
 from host.remote.tournament.trf.reader import decode_report
 from host.remote.tournament.trf.writer import encode_report
 from tests.support.tournaments import RESULTS, numbered, tournament_of, with_results
@@ -162,6 +164,19 @@ def test_two_players_of_one_name_differ_by_their_numbers() -> None:
     assert len(set(names)) == 4
     twice = read("001    1      Ion\n001    2      ion\nXXR 3\n")
     assert [one.name for one in twice.players] == ["Ion", "ion (2)"]
+
+
+@pytest.mark.parametrize("points", [0, 1, 2])
+def test_a_whole_point_without_a_game_counts_as_a_bye(points: int) -> None:
+    tournament = pair_round(tournament_of(numbered(5)), ["P5"])
+    tournament = with_results(tournament, "both lost", "both lost")
+    code = {0: "Z", 1: "H", 2: "F"}[points]
+    score = f"{points / 2:4.1f}"
+    report = encode_report(tournament).replace("0000 - Z", f"0000 - {code}")
+    again = read(re.sub(r"(P5.{64}) 0\.0", rf"\g<1>{score}", report))
+    entrant = next(one for one in ranked(again, again.players) if one.name == "P5")
+    assert (entrant.score, entrant.float) == (points, int(points > 0))
+    assert entrant.may_have_bye is (points < 2)
 
 
 def test_lines_that_mean_nothing_here_are_told() -> None:
