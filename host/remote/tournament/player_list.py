@@ -32,9 +32,13 @@ _OTHER_FILES = {
     b"001 ": "a report: `pairings import` makes a tournament of it",
 }
 _SEPARATORS = "\t;,"
-_GROUPS = re.compile(r"\d{1,3}(?:([ .,'’])\d{3})(?:\1\d{3})*(?:[.,]0+)?|\d+(?:[.,]0+)?")  # noqa: RUF001
+_GROUPS = re.compile(
+    r"(?P<whole>\d{1,3}(?P<mark>[ .,'\u2019])\d{3}(?:(?P=mark)\d{3})*|\d+)(?:[.,]0+)?"
+)
 _NO_RATING = ("", "-", "\u2013", "\u2014", "0")
 _NAME_AND_NUMBER = re.compile(r".*[^\W\d].*[\s|/:=(-]\d{3,5}\)?")
+_NUMBERED = re.compile(r"(\d+[.)]|[-*•+])\s.*")
+_RATING_WORDS = ("rating", "elo", "rtg", "ertekszam", "реитинг")
 
 
 class Column(Enum):
@@ -111,8 +115,10 @@ def read_players(data: bytes, encoding: str | None = None) -> list[Entry]:
     headings = next((one for one in found if one is not None), None)
     if headings is not None and found[0] is None:
         raise rows[0].error("it stands above the headings: delete it")
-    if headings is None and len(rows) > 1:
-        _check_first(rows)
+    if headings is None:
+        _check_alike(rows)
+    elif Column.RATING not in headings:
+        _check_left_out(rows, headings)
     width = len(rows[0].cells) if rows else 0
     players: list[Entry] = []
     lines: dict[str, int] = {}
@@ -211,6 +217,11 @@ def _rows(text: str) -> Iterator[_Row]:
 def _headings(row: _Row) -> dict[Column, int] | None:
     """Return the place of each column; None if a row has no headings."""
     known_places = [(_MEANINGS.get(_letters(cell)), place) for place, cell in enumerate(row.cells)]
+    columns = {column for column, _ in known_places}
+    if columns & {Column.NAME, Column.SURNAME} and Column.RATING not in columns:
+        for place, cell in enumerate(row.cells):
+            if _letters(cell).startswith(_RATING_WORDS):
+                known_places[place] = Column.RATING, place
     found = {column: place for column, place in reversed(known_places) if column is not None}
     if not found:
         return None
@@ -237,21 +248,37 @@ def _entry(row: _Row, headings: Mapping[Column, int]) -> Entry:
     return Entry(_name(row, name), _rating(row, cell(Column.RATING)), row.number)
 
 
-def _check_first(rows: Sequence[_Row]) -> None:
-    """Check that the first row is a player's: not headings of another language.
+def _check_alike(rows: Sequence[_Row]) -> None:
+    """Check that the second column has the same meaning in all rows without headings.
 
     Raises:
-        TournamentError: it has a word where others have a rating.
+        TournamentError: some have a rating there, and one has a word.
     """
-    first = rows[0]
-    words = [one.cells[1] for one in rows if len(one.cells) == 2]
-    if len(first.cells) != 2 or _is_number(words[0]) or _is_written_name(first):
+    seconds = [(row, row.cells[1]) for row in rows if len(row.cells) == 2 and row.cells[1]]
+    if not any(_is_number(cell) for _, cell in seconds):
         return
-    if any(word and _is_number(word) for word in words[1:]):
-        raise first.error(
-            "these may be headings, or a name. Call headings `Name` and `Rating`; write a comma "
-            "and a blank between surname and first name"
-        )
+    for row, cell in seconds:
+        if not _is_number(cell) and not _is_written_name(row):
+            raise row.error(
+                f"{cell!r} may be a wrong rating, a first name or a heading: others have a rating "
+                "there. Call headings `Name` and `Rating`; write a comma and a blank between "
+                "surname and first name"
+            )
+
+
+def _check_left_out(rows: Sequence[_Row], headings: Mapping[Column, int]) -> None:
+    """Check that no column without a meaning has what looks like ratings.
+
+    Raises:
+        TournamentError: one has; the message names its heading.
+    """
+    first, *others = rows
+    for place in set(range(len(first.cells))) - set(headings.values()):
+        cells = [row.cells[place] for row in others if place < len(row.cells) and row.cells[place]]
+        if cells and all(re.fullmatch(r"[1-9]\d{2,3}", cell) for cell in cells):
+            raise first.error(
+                f"{first.cells[place]!r} may be the rating: call it `Rating`, or delete the column"
+            )
 
 
 def _is_written_name(row: _Row) -> bool:
@@ -285,7 +312,9 @@ def _plain_entry(row: _Row) -> Entry:
 def _joined(row: _Row) -> str:
     """Return a surname and a first name as one name."""
     surname, first = row.cells[:2]
-    if not surname or first[:1].islower() or any(one.isdigit() for one in surname + first):
+    is_shouted = len(first) > 1 and first.isupper() and not surname.isupper()  # "NR"
+    has_digit = any(one.isdigit() for one in surname + first)
+    if not surname or first[:1].islower() or is_shouted or has_digit:
         raise row.error(f"the rating {first!r} is no whole number from 0 to {LARGEST_RATING}")
     if " " in surname and not _is_written_name(row):
         raise row.error(
@@ -302,6 +331,8 @@ def _name(row: _Row, name: str) -> str:
         raise row.error("it has no name")
     if _is_number(name):
         raise row.error(f"the name {name!r} is a number")
+    if _NUMBERED.fullmatch(name):
+        raise row.error("leave out what stands before the name")
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise row.error(f"a name has 1 to {LONGEST_NAME} printable characters")
     if row.separator != "," and _is_number(name.rpartition(",")[2].strip()):
@@ -320,8 +351,8 @@ def _rating(row: _Row, cell: str) -> int | None:
     """Return the rating in a cell: `1500`, `1 500`, `1.500` or `1500,0`; None for `-` or 0."""
     if cell in _NO_RATING:
         return None
-    number = re.sub(r"(?<=\d{3})[.,]0+$", "", cell) if _GROUPS.fullmatch(cell) else ""
-    digits = re.sub(r"\D", "", number)
+    found = _GROUPS.fullmatch(cell)
+    digits = re.sub(r"\D", "", found["whole"]) if found else ""
     if not digits or len(digits) > 5 or int(digits) > LARGEST_RATING:
         raise row.error(f"the rating {cell!r} is no whole number from 0 to {LARGEST_RATING}")
     return int(digits)

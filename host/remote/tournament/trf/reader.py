@@ -101,7 +101,8 @@ def decode_report(text: str, title: str, rounds: int | None = None) -> Report:
     lines: list[_Line] = []
     others: dict[str, list[str]] = {}
     for place, row in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), 1):
-        code, rest = row[:3], row[4:].rstrip()
+        code = row[:3]
+        rest = "".join(one if one.isprintable() else " " for one in row[4:]).rstrip()
         if code in fields.OTHER_POINTS:
             raise TournamentError(
                 f"line {place}, {quoted(row)}: here a win is a point, and a draw half of one"
@@ -145,6 +146,9 @@ def _player_line(place: int, row: str) -> _Line:
     columns, decode = row.rstrip(), _same
     if not _is_aligned(columns):
         columns, decode = row.rstrip().encode().decode("latin-1"), _of_bytes
+    if not row.isprintable():
+        wrong = next(at for at, letter in enumerate(row, 1) if not letter.isprintable())
+        raise TournamentError(f"line {place}, column {wrong}: {row[wrong - 1]!r} cannot be printed")
     if not _is_aligned(columns):
         wrong = next(one for one in fields.blank_columns(len(row)) if row[one - 1] != " ")
         raise TournamentError(

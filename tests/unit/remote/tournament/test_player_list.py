@@ -53,6 +53,9 @@ def test_a_list_without_headings(text: str, players: list[tuple[str, int | None]
         ("Имя;Рейтинг", "Anna;1500"),
         ("№;ФИО;Рейтинг ФИДЕ", "1;Anna;1500"),
         ("rank,player,rating,score", "1,Anna,1500,2.5"),
+        ("Name;Rating (FIDE);Year", "Anna;1500;1990"),
+        ("Név*;Értékszám (FIDE)", "Anna;1500"),
+        ("Name;RtgI;Rtg", "Anna;1;1500"),
     ],
 )
 def test_headings_say_where_the_names_are(headings: str, row: str) -> None:
@@ -71,7 +74,18 @@ def test_a_surname_stands_before_a_comma(headings: str) -> None:
 
 @pytest.mark.parametrize(
     "number",
-    ["1500", "1 500", "1\u00a0500", "1\u202f500", "1.500", "1'500", "1500,0", "1500.00", "1.500,0"],
+    [
+        "1500",
+        "1500.000",
+        "1 500",
+        "1\u00a0500",
+        "1\u202f500",
+        "1.500",
+        "1'500",
+        "1500,0",
+        "1500.00",
+        "1.500,0",
+    ],
 )
 def test_a_rating_is_a_whole_number_however_it_is_written(number: str) -> None:
     assert read(f"Anna;{number}") == [("Anna", 1500)]
@@ -80,6 +94,10 @@ def test_a_rating_is_a_whole_number_however_it_is_written(number: str) -> None:
 @pytest.mark.parametrize("nothing", ["", "-", "–", "0"])  # noqa: RUF001
 def test_who_has_no_rating_may_have_a_dash(nothing: str) -> None:
     assert read(f"Name;Elo\nAnna;{nothing}") == [("Anna", None)]
+
+
+def test_a_small_rating_keeps_its_size() -> None:
+    assert read("A;15.0\nB;7,00\nC;1.000") == [("A", 15), ("B", 7), ("C", 1000)]
 
 
 def test_a_formula_of_our_own_tables_is_a_name_again() -> None:
@@ -114,7 +132,12 @@ def test_a_formula_of_our_own_tables_is_a_name_again() -> None:
         ("Name;Name\nA;B", "two columns have the same heading"),
         ("Elo;Club\n1500;X", "no heading says where the names are: call their column `Name`"),
         ("Autumn open\nName;Elo\nAnna;1500", "'Autumn open': it stands above the headings"),
-        ("Spieler;DWZ\nAnna;1500", "'Spieler;DWZ': these may be headings, or a name"),
+        ("Spieler;DWZ\nAnna;1500", "'DWZ' may be a wrong rating, a first name or a heading"),
+        ("Anna;1500\nBéla;Nincs", "line 2, 'Béla;Nincs': 'Nincs' may be a wrong rating"),
+        ("Béla;NR", "the rating 'NR' is no whole number"),
+        ("Name;DWZ\nAnna;1500\nBéla;", "'DWZ' may be the rating: call it `Rating`, or delete"),
+        ("1. Anna", "leave out what stands before the name"),
+        ("- Anna,1500", "leave out what stands before the name"),
         ('"Anna', "a quotation mark is not closed"),
         ("Zoe\u0308\nANNA\nZoë", "line 3, 'Zoë': 'Zoë' stands in line 1 already"),
         ("x" * 61, "a name has 1 to 60 printable characters"),
