@@ -49,16 +49,15 @@ def find_rounds(graph: Graph, rounds: int, steps: int = STEPS) -> list[Matching]
     Returns:
         None if there are not so many, or the search took too long.
     """
-    return RoundSearch(steps).find(graph, rounds)
+    return _Search(steps).find(graph, rounds)
 
 
 def most_rounds(graph: Graph, most: int) -> int:
     """Return how many rounds the graph has, `most` at most; too few if the search takes long."""
-    search = RoundSearch()
     return next(
         count
         for count in range(most, -1, -1)
-        if surely_has(graph, count) or search.find(graph, count) is not None
+        if surely_has(graph, count) or find_rounds(graph, count) is not None
     )
 
 
@@ -70,19 +69,14 @@ class _OutOfStepsError(Exception):
     """The search takes too long."""
 
 
-class RoundSearch:
-    """Searches for rounds that share their steps, and remember what has failed.
+class _Search:
+    """Search for the rounds, with what has failed in it."""
 
-    Args:
-        steps: edges that they try at most, all together.
-    """
-
-    def __init__(self, steps: int = 5 * STEPS) -> None:
+    def __init__(self, steps: int) -> None:
         self._steps = steps
         self._failed: set[tuple[Graph, int]] = set()
 
     def find(self, graph: Graph, rounds: int) -> list[Matching] | None:
-        """Return perfect matchings that share no edge, as `find_rounds` does."""
         try:
             return self._find(graph, rounds)
         except _OutOfStepsError:

@@ -95,7 +95,7 @@ def rounds_notice(tournament: Tournament) -> str:
     if paired == 1 and 2 * planned > count:
         return (
             f"Note: {planned} rounds are many for {count} players: later on the score decides "
-            f"little, as hardly anybody is left to meet. {hint}."
+            f"little, as few are left to meet. {hint}."
         )
     return ""
 

@@ -27,7 +27,6 @@ from host.remote.tournament.colours import Preference, Strength, preference, tak
 from host.remote.tournament.lookahead import (
     Graph,
     Matching,
-    RoundSearch,
     find_rounds,
     most_rounds,
     surely_has,
@@ -147,9 +146,8 @@ def _best_pairing(tournament: Tournament, field: Sequence[Entrant]) -> list[int]
         return tuple(edge for edge in edges if max(edge) < len(graph))
 
     is_whole = len(field) == len(playing)
-    search = RoundSearch()
     for rounds in range(later, 0, -1):
-        with_this = search.find(graph, rounds + is_whole)
+        with_this = find_rounds(graph, rounds + is_whole)
         if with_this is None:
             continue
         for partners in islice(matchings_by_cost(costs), min(MANY // len(costs) ** 2, CANDIDATES)):
