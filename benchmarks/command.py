@@ -9,6 +9,7 @@ from pathlib import Path
 
 from host.cli.main import echo, report_errors
 from host.cli.options import count, seed
+from host.message.plain_text import write_any_letter
 
 
 def parser() -> argparse.ArgumentParser:
@@ -60,6 +61,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure; return the exit status."""
+    write_any_letter()
     options = parser().parse_args(arguments)
     if not options.output.parent.is_dir():
         parser().error(f"argument --output: there is no folder {str(options.output.parent)!r}")

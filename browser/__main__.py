@@ -11,6 +11,7 @@ from pathlib import Path
 from browser.server import StaticServer
 from browser.site import ROOT, SiteError, build
 from browser.site_files import SiteSize
+from host.message.plain_text import write_any_letter
 
 MEGABYTE = 1_000_000
 PORT = 8080
@@ -25,6 +26,7 @@ def port(text: str) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build the site, and serve it if asked; return the exit status."""
+    write_any_letter()
     parser = argparse.ArgumentParser(
         prog="kamisado site",
         description="Build a static site on which everything runs in the browser: the page, the "

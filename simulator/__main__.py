@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import platform
 import signal
@@ -155,6 +156,8 @@ def two_rows(geometry: Geometry) -> list[tuple[str, str, int | None]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a simulator; return the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a path may have letters its code page lacks
+        sys.stdout.reconfigure(errors="backslashreplace")
     options = parser().parse_args(arguments)
     try:
         return _simulate(options)

@@ -11,6 +11,7 @@ from pathlib import Path
 from host.cli.batch_options import add_executor
 from host.cli.main import echo, report_errors
 from host.cli.options import count
+from host.message.plain_text import write_any_letter
 from host.storage.trace_file import create_trace_file
 from host.worker.executor import mapper
 from soak.full_stack import Played, parse_faults, play_full
@@ -105,6 +106,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play the matches; return the exit status."""
+    write_any_letter()
     options = parser().parse_args(arguments)
     return report_errors(lambda: run(options))
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from host.message.plain_text import write_any_letter
 from simulator.rp2040.image import uf2_blocks
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,6 +39,7 @@ MOST_CORES = 8
 
 def main(arguments: list[str]) -> int:
     """Run the tests that the arguments ask for; returns pytest's exit status."""
+    write_any_letter()
     os.chdir(ROOT)
     if arguments and arguments[0] == "--uf2":
         image = os.environ.get("KAMISADO_UF2")

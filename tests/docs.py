@@ -17,6 +17,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from host.message.plain_text import write_any_letter
 from tests.wording import questions, retired_names, tracked_files
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -125,6 +126,7 @@ def undescribed_commands(page: Path = ROOT / "docs" / "manual.md") -> list[str]:
 
 def main() -> int:
     """Check everything; return the exit status."""
+    write_any_letter()
     checked = documents()
     faults = [fault for document in checked for fault in faults_in(document)]
     faults += undefined_terms()

@@ -13,6 +13,7 @@ from host.cli.parser import check_command, parser
 from host.cli.programs import PROGRAMS, run_program
 from host.link.errors import BoardError
 from host.message import DEFAULT_LANGUAGE, language_of_environment, message, use_language
+from host.message.plain_text import has_spelled, write_any_letter
 
 INTERRUPTED = 130
 """The exit status after ctrl-C, as shells have it."""
@@ -27,10 +28,22 @@ class OutputError(OSError):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return the exit status."""
+    write_any_letter()
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words and words[0] in PROGRAMS:
         return run_program(words)
-    return report_errors(lambda: _run([] if words == ["help"] else words))
+    has_spelled()
+    status = report_errors(lambda: _run([] if words == ["help"] else words))
+    _tell_spelling()
+    return status
+
+
+def _tell_spelling() -> None:
+    """Tell who reads no terminal that letters have been spelled: a file keeps them so."""
+    if has_spelled() and isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        with contextlib.suppress(OSError):
+            told = message("cli.letters_spelled", encoding=sys.stdout.encoding)
+            print(f"kamisado: {told}", file=sys.stderr)
 
 
 def _run(words: Sequence[str]) -> int:
@@ -98,12 +111,16 @@ def _complain(error: Exception) -> int:
     if isinstance(error, OutputError | BrokenPipeError):
         # What is still buffered must not fail again at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        has_spelled()  # nobody reads those letters
     text = str(error)
     if isinstance(error, OSError) and error.filename:
         why = error.strerror or ""
         text = str(message("cli.cannot_be_used", file=str(error.filename), why=why))
+    elif isinstance(error, UnicodeDecodeError):
+        text = str(message("cli.input_is_no_text", encoding=error.encoding))
     if not isinstance(error, BrokenPipeError):  # the reader of our output has seen enough
-        print(f"kamisado: {text}", file=sys.stderr)
+        with contextlib.suppress(OSError):  # nor can this be told
+            print(f"kamisado: {text}", file=sys.stderr)
     return 2 if isinstance(error, ValueError) else 1
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 
 MAX_WIDTH, MIN_WIDTH = 79, 20
 
+SPREADSHEET = "utf-8-sig"
+"""Encoding of CSV: without its mark Excel takes the letters for those of a code page."""
+
 
 def text_width() -> int:
     """Return the columns of a line of text: those of the terminal, 79 at most."""

@@ -115,7 +115,7 @@ def test_one_board_large_its_overlay_and_its_result(browser: Browser, tmp_path: 
         page.keyboard.press("Escape")
         expect(page.locator(card(page, "hall"))).to_be_visible()
         assert not violations(page)
-        (row,) = csv.DictReader(io.StringIO(running.get("results.csv")))
+        (row,) = csv.DictReader(io.StringIO(running.get("results.csv").removeprefix("\ufeff")))
         assert (row["board"], row["winner"], row["moves"]) == ("hall", "black", "1")
         played = engine.read_record(running.get("records/1.txt"))
         assert played.outcome is not None

@@ -59,7 +59,7 @@ def test_a_match_at_a_board_is_a_result_of_the_tournament(browser: Browser, tmp_
 
         pairings("confirm", file)
         expect(first).not_to_contain_text("told by the board")
-        pairings("result", file, "window", "0-1")
+        pairings("result", file, "window", "white", "0-1")
         pairings("pair", file)
         expect(page.locator("#tournament-round")).to_have_text("Round 2 of 5")
         expect(page.locator("#pairings")).not_to_contain_text("1 : 0")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from host.engine.game import Side
 from host.remote.tournament.model import System, Tournament
 from host.remote.tournament.organiser import add_player, pair_round, set_result
 from host.remote.tournament.result import parse_result
 
+BYE = "bye"
+"""Opponent of who has none."""
 RESULTS = ("3-1", "0-3", "draw", "black 1-2", "forfeit white", "forfeit black", "forfeit both")
 
 
@@ -52,3 +54,35 @@ def colours_of(tournament: Tournament, name: str) -> list[Side]:
     """Return the colours that a player has had in games that were played."""
     games = tournament.games(name)
     return [one.side_of(name) for one in games if one and one.result and one.result.is_played]
+
+
+def who_can_meet(tournament: Tournament) -> dict[str, frozenset[str]]:
+    """Return whom each player could still meet in the rounds to come, the bye included."""
+    playing = {one.name for one in tournament.players if not one.is_withdrawn}
+    everybody = playing | {BYE} if len(playing) % 2 else playing
+    met = {name: {name} for name in everybody}
+    for round_ in tournament.rounds:
+        pairs = [one.players for one in round_.pairings if not one.result or one.result.is_played]
+        for one, other in [*pairs, (round_.bye or "", BYE)]:
+            met.setdefault(one, set()).add(other)
+            met.setdefault(other, set()).add(one)
+    return {name: frozenset(everybody - met[name]) for name in everybody}
+
+
+def has_rounds(unmet: Mapping[str, frozenset[str]], rounds: int) -> bool:
+    """Return True if so many rounds can be paired, all ways tried one by one."""
+
+    def fill(free: frozenset[str], left: dict[str, frozenset[str]]) -> bool:
+        if not free:
+            return has_rounds(left, rounds - 1)
+        one = min(free, key=lambda name: (len(left[name] & free), name))
+        return any(
+            fill(
+                free - {one, other}, {**left, one: left[one] - {other}, other: left[other] - {one}}
+            )
+            for other in sorted(left[one] & free)
+        )
+
+    if rounds == 0:
+        return True
+    return min(map(len, unmet.values()), default=0) >= rounds and fill(frozenset(unmet), {**unmet})

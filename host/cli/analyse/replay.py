@@ -49,10 +49,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     if options.json:
         echo(json.dumps(summary(record), ensure_ascii=False))
     elif options.form:
-        try:
-            echo(engine.record_text(record, options.form).rstrip("\n"))
-        except UnicodeEncodeError:
-            raise ValueError("arrows cannot be written here: use --form words") from None
+        echo(engine.record_text(record, options.form).rstrip("\n"))
     elif options.text or not wants_board(options, sys.stdout.isatty()):
         stepping = sys.stdin.isatty() and sys.stdout.isatty() and options.file != "-"
         step(record, echo, wait_for_return if stepping else None)

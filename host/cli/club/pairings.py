@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shlex
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +15,7 @@ from host.cli.options import Echo
 
 if TYPE_CHECKING:
     from host.remote.tournament.model import Tournament
+    from host.remote.tournament.player_list import Entry
     from host.remote.tournament_file import TournamentFile
 
 SUMMARY = "pair the players of a tournament, and keep its results and standings"
@@ -38,6 +41,17 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     return parse
 
 
+class _Parser(argparse.ArgumentParser):
+    """Parser that takes `-:+` for a result, not for an option."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        words = [f" {word}" if _FORFEITS.fullmatch(word) else word for word in args or ()]
+        return super().parse_known_args(words, namespace)
+
+
+_FORFEITS = re.compile(r"-[:/]?[+]|-[:/]-")
 _rating = whole_number(0, 10_000)
 _round_number = whole_number(1, 400)
 
@@ -45,7 +59,9 @@ _round_number = whole_number(1, 400)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `pairings`."""
     commands = parser.add_subparsers(
-        metavar="new|add|withdraw|pair|unpair|show|result|confirm|standings", required=True
+        metavar="new|add|withdraw|pair|unpair|show|result|confirm|standings|import|export",
+        required=True,
+        parser_class=_Parser,
     )
 
     def command(name: str, text: str, run_: Run) -> argparse.ArgumentParser:
@@ -94,7 +110,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         dest="list",
         metavar="LIST",
-        help="a file with NAME or NAME,RATING lines",
+        help="a file with NAME or NAME,RATING lines, or a table with the headings Name and Rating, "
+        "as spreadsheets write it; - is the standard input",
+    )
+    add.add_argument(
+        "--encoding", metavar="PAGE", help="of the list, if it is no Unicode: cp1250, for one"
     )
 
     withdraw = command("withdraw", "pair a player no more; `add` takes him back", _withdraw)
@@ -107,6 +127,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="NAME",
         help="who does not play this round; also several times",
+    )
+    pair.add_argument(
+        "--half-bye",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="who does not play this round, and gets half a point for it; also several times",
     )
     command("unpair", "take the last round back, if none of it has been played", _unpair)
 
@@ -123,7 +150,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="RESULT",
         help="points, Black's first: 3-1; or black, white, draw, also with points: black 1-2; or "
-        "forfeit black, forfeit white, forfeit both: who did not come; none deletes it",
+        "forfeit black, forfeit white, forfeit both: who did not come; or both lost, by a ruling; "
+        "none deletes it",
     )
     result.add_argument(
         "--round", type=_round_number, metavar="N", help="which one (default: the last)"
@@ -134,6 +162,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     standings = command("standings", "print the standings", _standings)
     standings.add_argument("--csv", metavar="OUT", help="write them as CSV to this file instead")
+
+    import_ = command("import", "make a tournament of an arbiter's report (TRF-16)", _import)
+    import_.add_argument("report", type=Path, metavar="REPORT", help="file of another program")
+    import_.add_argument(
+        "--rounds", type=_round_number, metavar="N", help="if the report does not say how many"
+    )
+    import_.add_argument("--encoding", metavar="PAGE", help="if it is no Unicode: cp1250, for one")
+
+    export = command("export", "write a report (TRF-16) for arbiters' programs", _export)
+    export.add_argument("out", metavar="REPORT", help="file to be written")
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
@@ -175,15 +213,19 @@ def _add(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
 
     if options.rating is not None and len(options.names) != 1:
         raise ValueError("--rating is of one player: name one")
-    entries = [(name, options.rating) for name in options.names]
-    if options.list is not None:
-        entries += _listed(options.list)
-    if not entries:
+    listed = [] if options.list is None else _listed(options.list, options.encoding)
+    if not options.names and not listed:
         raise ValueError("name a player, or give a list with --from")
 
     def change(tournament: Tournament) -> Tournament:
-        for name, rating in entries:
-            tournament = add_player(tournament, name, rating)
+        for name in options.names:
+            tournament = add_player(tournament, name, options.rating)
+        for entry in listed:
+            try:
+                tournament = add_player(tournament, entry.name, entry.rating)
+            except ValueError as error:
+                place = f"{str(options.list)!r}, line {entry.line}"
+                raise ValueError(f"{place}: {error}") from None
         return tournament
 
     playing = [one for one in file.change(change).players if not one.is_withdrawn]
@@ -191,23 +233,19 @@ def _add(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
     echo(f"{count} player{'s' * (count != 1)}.")
 
 
-def _listed(path: Path) -> list[tuple[str, int | None]]:
-    """Read a list of players, a line for each: NAME or NAME,RATING."""
+def _listed(path: Path, encoding: str | None) -> list[Entry]:
+    """Read a list of players."""
+    from host.remote.tournament.player_list import read_players
+
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+        players = read_players(data, encoding)
     except OSError as error:
         raise ValueError(f"{str(path)!r} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{str(path)!r} is no UTF-8 text") from None
-    players: list[tuple[str, int | None]] = []
-    for number, line in enumerate(lines, 1):
-        name, comma, rating = line.rpartition(",")
-        if not line.strip():
-            continue
-        try:
-            players.append((name, _rating(rating.strip())) if comma else (line, None))
-        except argparse.ArgumentTypeError as error:
-            raise ValueError(f"{str(path)!r}, line {number}: the rating {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{str(path)!r}, {error}") from None
+    if not players:
+        raise ValueError(f"{str(path)!r} has no players")
     return players
 
 
@@ -220,10 +258,12 @@ def _withdraw(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> 
 
 def _pair(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
     from host.remote.tournament.organiser import pair_round
-    from host.remote.tournament.report import pairings_text
+    from host.remote.tournament.report import pairings_text, rounds_notice
 
-    tournament = file.change(lambda before: pair_round(before, options.absent))
+    tournament = file.change(lambda before: pair_round(before, options.absent, options.half_bye))
     echo(pairings_text(tournament, len(tournament.rounds)))
+    if warning := rounds_notice(tournament):
+        echo(f"\n{warning}")
 
 
 def _unpair(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
@@ -234,13 +274,13 @@ def _unpair(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> No
 
 
 def _show(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
-    from host.cli.text import write_file
+    from host.cli.text import SPREADSHEET, write_file
     from host.remote.tournament.organiser import round_numbered
     from host.remote.tournament.report import pairings_text, results_csv
 
     tournament = file.read()
     if options.csv is not None:
-        write_file(options.csv, results_csv(tournament).encode())
+        write_file(options.csv, results_csv(tournament).encode(SPREADSHEET))
         return
     number = options.round or len(tournament.rounds)
     round_numbered(tournament, number)
@@ -248,20 +288,24 @@ def _show(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None
 
 
 def _result(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
-    from host.remote.tournament.organiser import set_result
-    from host.remote.tournament.result import parse_result
+    from host.remote.tournament.organiser import pairing_at, set_result
+    from host.remote.tournament.report import correction_notice, result_sentence
+    from host.remote.tournament.result import typed_result
 
-    text = " ".join(options.result)
-    result = None if text.lower() == "none" else parse_result(text)
-    tournament = file.change(
-        lambda before: set_result(before, options.table, result, options.round)
-    )
+    earlier: list[Tournament] = []
+
+    def change(tournament: Tournament) -> Tournament:
+        earlier.append(tournament)
+        pairing = pairing_at(tournament, options.table, options.round)
+        result = typed_result(" ".join(options.result).strip(), *pairing.players)
+        return set_result(tournament, options.table, result, options.round)
+
+    tournament = file.change(change)
     number = options.round or len(tournament.rounds)
-    pairing = next(
-        one for one in tournament.rounds[number - 1].pairings if one.table == options.table
-    )
-    told = "no result" if result is None else str(result)
-    echo(f"Round {number}, {pairing.table}: {pairing.black} - {pairing.white}, {told}.")
+    pairing = pairing_at(tournament, options.table, number)
+    echo(f"Round {number}, {pairing.table}: {result_sentence(pairing)}")
+    if notice := correction_notice(earlier[0], tournament, number):
+        echo(notice)
 
 
 def _confirm(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
@@ -273,11 +317,45 @@ def _confirm(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> N
 
 
 def _standings(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
-    from host.cli.text import write_file
+    from host.cli.text import SPREADSHEET, write_file
     from host.remote.tournament.report import standings_csv, standings_text
 
     tournament = file.read()
     if options.csv is not None:
-        write_file(options.csv, standings_csv(tournament).encode())
+        write_file(options.csv, standings_csv(tournament).encode(SPREADSHEET))
         return
     echo(standings_text(tournament))
+
+
+def _import(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
+    from host.remote.tournament.player_list import decoded
+    from host.remote.tournament.trf.reader import decode_report
+
+    try:
+        text = decoded(options.report.read_bytes(), options.encoding)
+        report = decode_report(text, file.path.stem, options.rounds)
+    except OSError as error:
+        raise ValueError(f"{str(options.report)!r} cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise ValueError(f"{str(options.report)!r}, {error}") from None
+    tournament = report.tournament
+    file.create(tournament)
+    echo(
+        f"The tournament {tournament.title!r} is kept in {file.path}: {len(tournament.players)} "
+        f"players, {len(tournament.rounds)} of {tournament.planned_rounds} rounds."
+    )
+    if report.absent:
+        options_ = (
+            f"--{'half-bye' if points else 'absent'} {shlex.quote(name)}"
+            for name, points in report.absent
+        )
+        echo(f"Not to be paired in the next round: pair it with {' '.join(options_)}.")
+    if report.left_out:
+        echo(f"These lines mean nothing here and were left out: {', '.join(report.left_out)}.")
+
+
+def _export(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
+    from host.cli.text import write_file
+    from host.remote.tournament.trf.writer import encode_report
+
+    write_file(options.out, encode_report(file.read()).encode())

@@ -42,10 +42,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     saved = load_match(options.data, options.match)
     if options.svg is not None or options.gif is not None:
         return _draw(saved, options)
-    try:
-        echo(saved_record_text(saved, options.form).rstrip("\n"))
-    except UnicodeEncodeError:
-        raise ValueError("arrows cannot be written here: use --form words") from None
+    echo(saved_record_text(saved, options.form).rstrip("\n"))
     return 0
 
 

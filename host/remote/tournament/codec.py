@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import TypeVar
 
 from host.remote.tournament.model import (
     Pairing,
     Player,
+    Registration,
     Round,
     Source,
     System,
     Tournament,
     TournamentError,
+    name_key,
 )
 from host.remote.tournament.organiser import MOST_PLAYERS, checked_name
-from host.remote.tournament.result import Result, parse_result
+from host.remote.tournament.result import WIN, Result, parse_result
+from host.remote.tournament.trf.fields import KEPT
 
 FORMAT, VERSION = "kamisado tournament", 1
 MOST_ROUNDS, LARGEST_NUMBER = 2 * MOST_PLAYERS, 10**9
@@ -39,7 +42,13 @@ def encode_tournament(tournament: Tournament) -> str:
         "seed": tournament.seed,
         "tables": list(tournament.tables),
         "players": [
-            {"name": one.name, "rating": one.rating, "withdrawn": one.is_withdrawn}
+            {
+                "name": one.name,
+                "rating": one.rating,
+                "withdrawn": one.is_withdrawn,
+                "number": one.number,
+                "registration": asdict(one.registration),
+            }
             for one in tournament.players
         ],
         "paired": [
@@ -47,10 +56,12 @@ def encode_tournament(tournament: Tournament) -> str:
                 "pairings": [_pairing_data(pairing) for pairing in round_.pairings],
                 "bye": round_.bye,
                 "absent": list(round_.absent),
+                "awarded": dict(round_.awarded),
                 "earlier": None if round_.earlier is None else dict(round_.earlier),
             }
             for round_ in tournament.rounds
         ],
+        "report": [list(line) for line in tournament.report_lines],
     }
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
@@ -117,6 +128,17 @@ class _Field:
             raise TournamentError(f"{path}: it is missing")
         return _Field(path, self.value[key])
 
+    def get(self, key: str, default: object) -> _Field:
+        """Return a field that older files lack."""
+        is_there = isinstance(self.value, dict) and key in self.value
+        return self[key] if is_there else _Field(f"{self.path}.{key}".lstrip("."), default)
+
+    def items(self) -> Iterator[tuple[_Field, _Field]]:
+        """Yield the names and values of an object."""
+        if not isinstance(self.value, dict) or len(self.value) > MOST_PLAYERS:
+            raise self.error("here stands an object {...}")
+        return ((_Field(self.path, key), self[key]) for key in self.value)
+
     def elements(self, most: int) -> Iterator[_Field]:
         if not isinstance(self.value, list) or len(self.value) > most:
             raise self.error(f"here stands a list [...] of at most {most}")
@@ -161,8 +183,10 @@ def _tournament(file: _Field) -> Tournament:
             _name(field["name"], "player"),
             field["rating"].optional(lambda one: one.number(0, LARGEST_NUMBER)),
             field["withdrawn"].flag(),
+            field.get("number", None).optional(lambda one: one.number(1, LARGEST_NUMBER)),
+            _registration(field.get("registration", {})),
         )
-        if player.name.casefold() in {one.name.casefold() for one in players}:
+        if name_key(player.name) in {name_key(one.name) for one in players}:
             raise field["name"].error("every player has a name of his own")
         players.append(player)
     tournament = Tournament(
@@ -177,6 +201,7 @@ def _tournament(file: _Field) -> Tournament:
             _round(field, {one.name: one.name for one in players})
             for field in file["paired"].elements(MOST_ROUNDS)
         ),
+        report_lines=tuple(map(_report_line, file.get("report", []).elements(MOST_ROUNDS))),
     )
     if len(tournament.rounds) > tournament.planned_rounds:
         raise file["paired"].error(f"there are {tournament.planned_rounds} rounds at most")
@@ -201,8 +226,24 @@ def _round(field: _Field, players: Mapping[str, str]) -> Round:
         pairings=tuple(pairings),
         bye=field["bye"].optional(take),
         absent=tuple(_choice(one, players) for one in field["absent"].elements(MOST_PLAYERS)),
+        awarded=tuple(
+            (_choice(name, players), points.number(1, WIN))
+            for name, points in field.get("awarded", {}).items()
+        ),
         earlier=field["earlier"].optional(_earlier),
     )
+
+
+def _report_line(field: _Field) -> tuple[str, str]:
+    parts = list(field.elements(2))
+    if len(parts) != 2:
+        raise field.error("here stand a code and a text")
+    return _choice(parts[0], {one: one for one in KEPT}), parts[1].text()
+
+
+def _registration(field: _Field) -> Registration:
+    names = {one.name: one.name for one in fields(Registration)}
+    return Registration(**{_choice(key, names): value.text() for key, value in field.items()})
 
 
 def _pairing(field: _Field, take: Callable[[_Field], str]) -> Pairing:
@@ -231,12 +272,12 @@ def _earlier(field: _Field) -> tuple[tuple[str, str], ...]:
 def _name(field: _Field, noun: str) -> str:
     text = field.text()
     try:
-        name = checked_name(text, noun)
+        checked_name(text, noun)
     except TournamentError as error:
         raise TournamentError(f"{field.path}: {error}") from None
-    if name != text:
+    if text != text.strip():
         raise field.error("a name has no blanks around it")
-    return name
+    return text
 
 
 def _choice(field: _Field, choices: Mapping[str, Value]) -> Value:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -34,6 +36,17 @@ class TournamentError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Registration:
+    """Player as an arbiter's program has registered him: texts of a report, for the next one."""
+
+    sex: str = ""
+    title: str = ""
+    federation: str = ""
+    fide_number: str = ""
+    birth_date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """Player of a tournament.
 
@@ -41,11 +54,15 @@ class Player:
         name: identifies the player.
         rating: orders players of the same score; None if there is none.
         is_withdrawn: True if the player is not paired any more.
+        number: pairing number that another program has given; None if the rating decides.
+        registration: from a report.
     """
 
     name: str
     rating: int | None = None
     is_withdrawn: bool = False
+    number: int | None = None
+    registration: Registration = Registration()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +106,8 @@ class Round:
     Attributes:
         pairings: in the order of the tables.
         bye: player for whom there was no opponent; None if there was one for everybody.
-        absent: players who asked not to be paired; they score nothing.
+        absent: players who asked not to be paired; they score nothing but what is awarded.
+        awarded: half points of those of the absent who get some: 1 or 2.
         earlier: by table the matches of its board that had ended before the round: they do not
             count.  None before any board was looked at.
     """
@@ -97,12 +115,17 @@ class Round:
     pairings: tuple[Pairing, ...]
     bye: str | None = None
     absent: tuple[str, ...] = ()
+    awarded: tuple[tuple[str, int], ...] = ()
     earlier: tuple[tuple[str, str], ...] | None = None
 
     @property
     def is_finished(self) -> bool:
         """True if every pairing has its result."""
         return all(pairing.result is not None for pairing in self.pairings)
+
+    def unpaired_half_points(self, name: str) -> int:
+        """Return what a player of a Swiss tournament scores in the round without an opponent."""
+        return WIN if self.bye == name else dict(self.awarded).get(name, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +142,8 @@ class Tournament:
         tables: names of the tables, the best pairing at the first; further ones are numbered.
         players: in the order in which they came.
         rounds: those that have been paired.
+        report_lines: of the report from which the tournament comes: place, days, arbiters, as
+            pairs of its codes and texts.
     """
 
     title: str
@@ -129,6 +154,7 @@ class Tournament:
     tables: tuple[str, ...] = ()
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
+    report_lines: tuple[tuple[str, str], ...] = ()
 
     @property
     def planned_rounds(self) -> int:
@@ -145,7 +171,7 @@ class Tournament:
             TournamentError: there is none.
         """
         for player in self.players:
-            if player.name.casefold() == name.strip().casefold():
+            if name_key(player.name) == name_key(name):
                 return player
         raise TournamentError(f"{quoted(name)} is not among the players: {names(self.players)}")
 
@@ -172,9 +198,26 @@ class Tournament:
         for round_, pairing in zip(self.rounds, self.games(name), strict=True):
             if pairing is not None and pairing.result is not None:
                 score += pairing.result.half_points(pairing.side_of(name))
-            elif round_.bye == name and round_.is_finished and self.system is System.SWISS:
-                score += WIN
+            elif round_.is_finished and self.system is System.SWISS:
+                score += round_.unpaired_half_points(name)
         return score
+
+
+_BLANKS = re.compile(r"[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_UNSEEN = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f"))
+
+
+def plain_name(text: str) -> str:
+    """Return a name with composed letters and one blank between its words, none around them.
+
+    Spreadsheets and telephones write blanks that do not break, and accents beside their letters.
+    """
+    return _BLANKS.sub(" ", unicodedata.normalize("NFC", text.translate(_UNSEEN))).strip()
+
+
+def name_key(name: str) -> str:
+    """Return what two names have in common that count as the same."""
+    return plain_name(name).casefold()
 
 
 def names(players: tuple[Player, ...]) -> str:

@@ -15,9 +15,11 @@ from host.remote.tournament.model import (
     System,
     Tournament,
     TournamentError,
+    name_key,
+    plain_name,
 )
 from host.remote.tournament.order import seeded
-from host.remote.tournament.result import Result
+from host.remote.tournament.result import DRAW, Result
 from host.remote.tournament.swiss import swiss_pairings
 
 MOST_PLAYERS = 200
@@ -26,12 +28,12 @@ LONGEST_NAME = 60
 
 
 def checked_name(text: str, noun: str) -> str:
-    """Return a name without blanks around it.
+    """Return a name in its plain form.
 
     Raises:
         TournamentError: it is empty, too long, or has a control character.
     """
-    name = text.strip()
+    name = plain_name(text)
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         form = f"it has 1 to {LONGEST_NAME} printable characters"
         raise TournamentError(f"{quoted(text)} is no name of a {noun}: {form}")
@@ -45,9 +47,7 @@ def add_player(tournament: Tournament, name: str, rating: int | None = None) -> 
         TournamentError: the name is no name or taken, or it is too late.
     """
     name = checked_name(name, "player")
-    known = next(
-        (one for one in tournament.players if one.name.casefold() == name.casefold()), None
-    )
+    known = next((one for one in tournament.players if name_key(one.name) == name_key(name)), None)
     if known is not None and known.is_withdrawn:
         return _with_player(tournament, replace(known, is_withdrawn=False))
     if known is not None:
@@ -79,7 +79,9 @@ def _with_player(tournament: Tournament, player: Player) -> Tournament:
     return replace(tournament, players=tuple(players))
 
 
-def pair_round(tournament: Tournament, absent: Collection[str] = ()) -> Tournament:
+def pair_round(
+    tournament: Tournament, absent: Collection[str] = (), half_byes: Collection[str] = ()
+) -> Tournament:
     """Pair the next round.
 
     In a round robin who has withdrawn or is absent loses by forfeit; in a Swiss tournament he is
@@ -88,6 +90,7 @@ def pair_round(tournament: Tournament, absent: Collection[str] = ()) -> Tourname
     Args:
         tournament: in which every result is known.
         absent: names of players who do not play this round.
+        half_byes: of those who do not either, and get half a point; in a Swiss tournament.
 
     Raises:
         TournamentError: results are missing, all rounds are paired, or no pairing is legal.
@@ -102,15 +105,18 @@ def pair_round(tournament: Tournament, absent: Collection[str] = ()) -> Tourname
         raise TournamentError("A round needs two players: add players first")
     if len(tournament.rounds) >= tournament.planned_rounds:
         raise TournamentError(f"All {tournament.planned_rounds} rounds have been paired")
-    away = {tournament.player(name).name for name in absent}
-    if tournament.system is System.ROUND_ROBIN:
-        round_ = _round_robin_round(tournament, away)
+    halves = {tournament.player(name).name for name in half_byes}
+    away = {tournament.player(name).name for name in absent} | halves
+    if tournament.system is System.SWISS:
+        round_ = _swiss_round(tournament, away, halves)
+    elif halves:
+        raise TournamentError("In a round robin nobody gets half a point without a game")
     else:
-        round_ = _swiss_round(tournament, away)
+        round_ = _round_robin_round(tournament, away)
     return replace(tournament, rounds=(*tournament.rounds, round_))
 
 
-def _swiss_round(tournament: Tournament, away: set[str]) -> Round:
+def _swiss_round(tournament: Tournament, away: set[str], halves: set[str]) -> Round:
     playing = [player for player in tournament.players if not player.is_withdrawn]
     present = [player for player in playing if player.name not in away]
     if len(present) < 2:
@@ -120,7 +126,7 @@ def _swiss_round(tournament: Tournament, away: set[str]) -> Round:
         Pairing(tournament.table(place), black, white) for place, (black, white) in enumerate(pairs)
     )
     absent = tuple(player.name for player in playing if player.name in away)
-    return Round(pairings, bye, absent)
+    return Round(pairings, bye, absent, tuple((name, DRAW) for name in absent if name in halves))
 
 
 def _round_robin_round(tournament: Tournament, away: set[str]) -> Round:
@@ -223,6 +229,24 @@ def round_numbered(tournament: Tournament, number: int) -> Round:
     return tournament.rounds[number - 1]
 
 
+def pairing_at(tournament: Tournament, table: str, number: int | None = None) -> Pairing:
+    """Return the pairing at a table.
+
+    Args:
+        number: of the round from 1; None for the last one.
+
+    Raises:
+        TournamentError: there is no such round or table.
+    """
+    number = len(tournament.rounds) if number is None else number
+    round_ = round_numbered(tournament, number)
+    for pairing in round_.pairings:
+        if pairing.table == table:
+            return pairing
+    tables = ", ".join(pairing.table for pairing in round_.pairings)
+    raise TournamentError(f"{table!r} is no table of round {number}: these are {tables}")
+
+
 def _with_pairing(
     tournament: Tournament,
     table: str,
@@ -230,12 +254,8 @@ def _with_pairing(
     number: int | None = None,
 ) -> Tournament:
     number = len(tournament.rounds) if number is None else number
-    round_ = round_numbered(tournament, number)
-    tables = [pairing.table for pairing in round_.pairings]
-    if table not in tables:
-        raise TournamentError(
-            f"{table!r} is no table of round {number}: these are {', '.join(tables)}"
-        )
+    pairing_at(tournament, table, number)
+    round_ = tournament.rounds[number - 1]
     pairings = tuple(change(one) if one.table == table else one for one in round_.pairings)
     rounds = list(tournament.rounds)
     rounds[number - 1] = replace(round_, pairings=pairings)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import shlex
 from collections.abc import Iterable, Sequence
 
 from host.engine.game import Side
-from host.remote.tournament.model import Round, Source, System, Tournament
+from host.remote.tournament.model import Pairing, Round, Source, System, Tournament
 from host.remote.tournament.result import Result
 from host.remote.tournament.standings import Standing, standings
+from host.remote.tournament.swiss import rounds_to_come
 
 _QUARTERS = ("", "¼", "½", "¾")
 
@@ -50,8 +52,93 @@ def pairings_text(tournament: Tournament, number: int) -> str:
     if round_.bye is not None:
         lines.append(f"{round_.bye} has a bye.")
     if round_.absent:
-        lines.append(f"Absent: {', '.join(round_.absent)}.")
+        halves = {name: f"{name} ({score_text(points)})" for name, points in round_.awarded}
+        absent = ", ".join(halves.get(name, name) for name in round_.absent)
+        lines.append(f"Absent: {absent}.")
     return "\n".join(lines)
+
+
+def result_sentence(pairing: Pairing) -> str:
+    """Return the result of a pairing as a sentence with both names."""
+    black, white = f"{pairing.black} (Black)", f"{pairing.white} (White)"
+    result = pairing.result
+    if result is None:
+        return f"{black} against {white} has no result."
+    if result.both_lost:
+        return f"both {black} and {white} lose."
+    if len(result.absent) == 2:
+        return f"neither {black} nor {white} came."
+    if result.winner is None:
+        told = f"{black} and {white} draw"
+    else:
+        winner, loser = (black, white) if result.winner is Side.BLACK else (white, black)
+        told = f"{winner} beats {loser}"
+        if result.absent:
+            return f"{told} by forfeit."
+    return f"{told}." if result.points is None else "{}: {}-{}.".format(told, *result.points)
+
+
+def rounds_notice(tournament: Tournament) -> str:
+    """Return a warning about rounds that are still to be paired; empty if there is none."""
+    if tournament.system is not System.SWISS:
+        return ""
+    paired, planned = len(tournament.rounds), tournament.planned_rounds
+    count = sum(not one.is_withdrawn for one in tournament.players)
+    possible = paired + rounds_to_come(tournament)
+    hint = "`new --system round-robin` makes a tournament in which everybody meets everybody"
+    if possible < planned:
+        return (
+            f"Warning: with these {count} players only {possible} of the {planned} rounds can be "
+            f"paired, as nobody meets an opponent again. Let further players in, or end it then; "
+            f"{hint}."
+        )
+    if paired == 1 and 2 * planned > count:
+        return (
+            f"Note: {planned} rounds are many for {count} players: later on the score decides "
+            f"little, as few are left to meet. {hint}."
+        )
+    return ""
+
+
+def correction_notice(before: Tournament, after: Tournament, number: int) -> str:
+    """Return a notice that later rounds were paired by a result that is corrected; else empty.
+
+    Args:
+        before: the correction.
+        after: it.
+        number: of the corrected round, from 1.
+    """
+    last = len(after.rounds)
+    if after.system is not System.SWISS or number == last:
+        return ""
+    one, other = (
+        [
+            (
+                each.result.is_played,
+                each.result.half_points(Side.BLACK),
+                each.result.half_points(Side.WHITE),
+            )
+            if each.result
+            else None
+            for each in tournament.rounds[number - 1].pairings
+        ]
+        for tournament in (before, after)
+    )
+    if one == other:
+        return ""
+    rounds = f"Round {last} was" if number == last - 1 else f"Rounds {number + 1} to {last} were"
+    told = f"{rounds} paired by the old result."
+    if any(each.result and each.result.is_played for each in after.rounds[-1].pairings):
+        return f"{told} The games of round {last} stand; the next pairing goes by the new one."
+    halves = dict(after.rounds[-1].awarded)
+    absent = "".join(
+        f" --{'half-bye' if name in halves else 'absent'} {shlex.quote(name)}"
+        for name in after.rounds[-1].absent
+    )
+    return (
+        f"{told} If no game of round {last} has begun, `unpair` takes it back, and "
+        f"`pair{absent}` pairs it by the new one; else it stays as it is."
+    )
 
 
 def _scores_before(tournament: Tournament, number: int) -> dict[str, str]:

@@ -98,8 +98,8 @@ def _standing(tournament: Tournament, name: str, scores: Mapping[str, int]) -> S
                 points += balance if side is Side.BLACK else -balance
         elif tournament.system is System.ROUND_ROBIN:
             continue
-        elif round_.bye == name:
-            made = WIN
+        else:
+            made = round_.unpaired_half_points(name)
         buchholz += opponent
         sonneborn_berger += made * opponent
     return Standing(0, name, scores[name], played, buchholz, sonneborn_berger, 0, wins, points)

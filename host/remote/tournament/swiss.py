@@ -2,29 +2,47 @@
 
 The system is that of FIDE's handbook (C.04.1, C.04.3) without its rules for the order in which
 one person tries pairings by hand: of all legal pairings of the whole field the best one is taken.
-Legal is a pairing in which nobody meets an opponent again and nobody has a second bye.  The best
-one has, each of these deciding only where all before it are equal:
+Legal is a pairing in which nobody meets an opponent again and nobody has a second bye, and after
+which as many of the rounds to come can be paired as after any other.  The best one has, each of
+these deciding only where all before it are equal:
 
 1. the fewest pairs in which both are absolutely due the same colour;
 2. the bye at the lowest possible score;
 3. the fewest pairs of the greatest difference in score, then of the next smaller one, and so on;
-4. the fewest pairs in which both are strongly due the same colour, then mildly;
-5. the fewest players who play up or down in the same direction as in the round before;
-6. in each group of one score the upper half against the lower one, as nearly as possible.
+4. the bye for who has missed the fewest games so far;
+5. the fewest pairs in which both are strongly due the same colour, then mildly;
+6. the fewest players who play up or down in the same direction as in the round before;
+7. in each group of one score the upper half against the lower one, as nearly as possible.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 from operator import mul
 
 from host.engine.game import Side
 from host.remote.tournament.colours import Preference, Strength, preference, takes_black
+from host.remote.tournament.lookahead import (
+    Graph,
+    Matching,
+    find_rounds,
+    most_rounds,
+    surely_has,
+    without,
+)
 from host.remote.tournament.matching import least_cost_matching
 from host.remote.tournament.model import Player, Tournament, TournamentError
-from host.remote.tournament.order import lot, seeded
+from host.remote.tournament.order import first_colour_is_black, seeded
+from host.remote.tournament.ranking import cost_of, matchings_by_cost
+from host.remote.tournament.result import WIN
+
+CANDIDATES = 200
+"""Pairings that are tried at most, so that the rounds to come can be paired; of eight players
+there are 105."""
+MANY = 20_000
+"""In large fields fewer are tried: so many, divided by the square of their number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +55,9 @@ class Entrant:
         score: in half points.
         colours: of the games played.
         opponents: met in these.
-        may_have_bye: False after a bye.
+        may_have_bye: False after a bye, or a whole point without a game that was asked for.
         won_unplayed: True if an opponent did not come.
+        unplayed: number of rounds so far without a game.
         float: 1 if the last opponent had a lower score, -1 if a higher one, else 0.
     """
 
@@ -49,6 +68,7 @@ class Entrant:
     opponents: frozenset[str]
     may_have_bye: bool
     won_unplayed: bool
+    unplayed: int
     float: int
 
     @property
@@ -72,14 +92,14 @@ def swiss_pairings(
         TournamentError: there is no legal pairing.
     """
     field = ranked(tournament, present)
-    partners = least_cost_matching(pairing_costs(field))
+    partners = _best_pairing(tournament, field)
     if partners is None:
         raise TournamentError(
             f"Round {len(tournament.rounds) + 1} cannot be paired: with these players somebody "
             "would meet an opponent again, or have a second bye. End the tournament here, or let "
             "further players in."
         )
-    first_colour = lot(tournament, "first colour")[0] % 2 == 0
+    first_colour = first_colour_is_black(tournament)
     bye, pairs = None, []
     for place, one in enumerate(field):
         if partners[place] == len(field):
@@ -92,6 +112,81 @@ def swiss_pairings(
             names = (one.name, other.name) if is_black else (other.name, one.name)
             pairs.append((-one.score, -other.score, one.number, names))
     return [names for *_, names in sorted(pairs)], bye
+
+
+def rounds_to_come(tournament: Tournament) -> int:
+    """Return how many of the rounds that are still to be paired can be.
+
+    They can with the players who have not withdrawn, if all pairs so far do play.
+    """
+    graph = _who_can_meet(tournament, _playing(tournament))
+    most = tournament.planned_rounds - len(tournament.rounds)
+    return most_rounds(graph, most)
+
+
+def _best_pairing(tournament: Tournament, field: Sequence[Entrant]) -> list[int] | None:
+    """Return the partner of each entrant; the place after the last one is the bye.
+
+    Up to CANDIDATES of the best pairings are tried, one after another; if none leaves the rounds
+    to come, one is taken that does, though better ones may.
+    """
+    costs = pairing_costs(field)
+    playing = _playing(tournament)
+    graph = _who_can_meet(tournament, playing)
+    later = tournament.planned_rounds - len(tournament.rounds) - 1
+    best = least_cost_matching(costs)
+    if best is None or surely_has(graph, later + 1):
+        return best
+    vertices = {name: vertex for vertex, name in enumerate(playing)}
+    places = [vertices[one.name] for one in field] + [len(playing)] * (len(costs) - len(field))
+
+    def pairs(partners: Sequence[int]) -> Matching:
+        """Return the edges that a pairing takes; a bye takes one only if there will be others."""
+        edges = ((places[one], places[two]) for one, two in enumerate(partners) if one < two)
+        return tuple(edge for edge in edges if max(edge) < len(graph))
+
+    is_whole = len(field) == len(playing)
+    for rounds in range(later, 0, -1):
+        with_this = find_rounds(graph, rounds + is_whole)
+        if with_this is None:
+            continue
+        for partners in islice(matchings_by_cost(costs), min(MANY // len(costs) ** 2, CANDIDATES)):
+            if find_rounds(without(graph, pairs(partners)), rounds) is not None:
+                return partners
+        if is_whole:
+            known = (_partners(matching, places) for matching in with_this)
+            return min(known, key=lambda partners: cost_of(costs, partners))
+    return best
+
+
+def _partners(matching: Matching, places: Sequence[int]) -> list[int]:
+    """Return the partner of each place, of a matching of vertices."""
+    partner = {one: other for edge in matching for one, other in (edge, edge[::-1])}
+    return [places.index(partner[vertex]) for vertex in places]
+
+
+def _playing(tournament: Tournament) -> list[str]:
+    return [player.name for player in tournament.players if not player.is_withdrawn]
+
+
+def _who_can_meet(tournament: Tournament, playing: Sequence[str]) -> Graph:
+    """Return who has not met yet; of an odd number the last vertex is the bye."""
+    places = {name: place for place, name in enumerate(playing)}
+    count = len(playing) + len(playing) % 2
+    rows = [(1 << count) - 1 & ~(1 << place) for place in range(count)]
+    taken = [
+        (places[one.black], places[one.white])
+        for round_ in tournament.rounds
+        for one in round_.pairings
+        if places.keys() >= set(one.players) and (one.result is None or one.result.is_played)
+    ]
+    if count > len(playing):
+        taken += [
+            (places[name], len(playing))
+            for name in playing
+            if any(one.unpaired_half_points(name) == WIN for one in tournament.rounds)
+        ]
+    return without(tuple(rows), tuple(taken))
 
 
 def ranked(tournament: Tournament, present: Sequence[Player]) -> list[Entrant]:
@@ -111,8 +206,9 @@ def _entrant(tournament: Tournament, name: str, number: int) -> Entrant:
         score=tournament.half_points(name),
         colours=tuple(one.side_of(name) for one in played),
         opponents=frozenset(one.opponent_of(name) for one in played),
-        may_have_bye=all(round_.bye != name for round_ in tournament.rounds),
+        may_have_bye=all(one.unpaired_half_points(name) < WIN for one in tournament.rounds),
         won_unplayed=any(one.result and one.result.winner is one.side_of(name) for one in forfeits),
+        unplayed=len(games) - len(played),
         float=_float(tournament, name),
     )
 
@@ -122,7 +218,7 @@ def _float(tournament: Tournament, name: str) -> int:
     if not tournament.rounds:
         return 0
     *earlier, last = tournament.rounds
-    if last.bye == name:
+    if last.unpaired_half_points(name):
         return 1
     pairing = next((one for one in last.pairings if name in one.players), None)
     if pairing is None:
@@ -147,12 +243,19 @@ def pairing_costs(field: Sequence[Entrant]) -> list[list[int | None]]:
     levels = 2 * (max((one.score for one in field), default=0) - lowest + 1)
     powers = list(accumulate([pairs + 1] * levels, mul, initial=1))
     spread = pairs * (2 * len(field)) ** 2 + 1
+    most_unplayed = max((one.unplayed for one in field), default=0)
 
     def packed(
-        is_absolute: bool, level: int, strength: Strength, floats: int, distance: int
+        is_absolute: bool,
+        level: int,
+        strength: Strength,
+        floats: int,
+        distance: int,
+        unplayed: int = 0,
     ) -> int:
         cost = powers[levels] if is_absolute else 0
         cost += powers[level] if level else 0
+        cost = cost * (most_unplayed + 1) + unplayed
         cost = cost * (pairs + 1) + int(strength is Strength.STRONG)
         cost = cost * (pairs + 1) + int(strength is Strength.MILD)
         cost = cost * (2 * pairs + 1) + floats
@@ -177,7 +280,8 @@ def pairing_costs(field: Sequence[Entrant]) -> list[list[int | None]]:
             return None
         level = levels // 2 + one.score - lowest
         distance = len(groups[one.score]) - 1 - places[one.name]
-        return packed(one.won_unplayed, level, Strength.NONE, int(one.float > 0), distance)
+        floats = int(one.float > 0)
+        return packed(one.won_unplayed, level, Strength.NONE, floats, distance, one.unplayed)
 
     costs: list[list[int | None]] = [[None] * count for _ in range(count)]
     for i, one in enumerate(field):

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Mapping
 from typing import TextIO
 
+from host.message.plain_text import PLAIN
 from host.ui.terminal.status import printable, wrapped
 
 PROMPT = "> "
@@ -38,7 +39,7 @@ class Screen:
             print(file=self._stream)
             self._prompted = False
         encoding = self._stream.encoding or "utf-8"
-        print(text.encode(encoding, "replace").decode(encoding), file=self._stream, flush=True)
+        print(text.encode(encoding, PLAIN).decode(encoding), file=self._stream, flush=True)
 
     def tell(self, sentence: str) -> None:
         """Print a sentence, wrapped to the width of the terminal."""

@@ -60,7 +60,8 @@ def create_wall(feed: WallFeed, downloads: Downloads, hosts: Sequence[str]) -> S
         await _talk(websocket, feed)
 
     async def send_csv(_: Request) -> Response:
-        return _file(downloads.csv(), "results.csv", "text/csv")
+        # Without this mark Excel takes the letters for those of a code page.
+        return _file(f"\ufeff{downloads.csv()}", "results.csv", "text/csv")
 
     async def send_records(_: Request) -> Response:
         return _file(downloads.records(), "records.txt", "text/plain")

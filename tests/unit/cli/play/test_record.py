@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from host import engine
 from host.cli.main import main
 from host.engine.kamisado.records.record import Form
 from host.engine.registry import GAMES
@@ -197,14 +198,18 @@ def test_what_cannot_be_recorded_is_told(
     assert why in sentence
 
 
-def test_arrows_that_cannot_be_written_lead_to_the_words(
+def test_arrows_that_cannot_be_written_are_those_that_may_be_typed(
     store: Store, data: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = stored(store, random_match("kamisado-single", SEEDS[0], 4))
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
-    assert main(["record", number, "--data", str(data)]) == 2
-    assert "--form words" in capsys.readouterr().err
-    assert main(["record", number, "--form", "words", "--data", str(data)]) == 0
+    written = printed(capsys, "record", number, "--data", str(data))
+    output = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(output, encoding="ascii"))
+    assert main(["record", number, "--data", str(data)]) == 0
+    assert "PYTHONUTF8=1" in capsys.readouterr().err
+    told = output.getvalue().decode("ascii")
+    assert told == written.translate(str.maketrans("↑↖↗↓", "^<>v"))
+    assert engine.read_record(told).moves == engine.read_record(written).moves
 
 
 def test_a_number_that_is_none_is_refused(capsys: Captured) -> None:

@@ -34,6 +34,16 @@ def test_it_is_read_as_it_was_written(system: System) -> None:
     assert decode_tournament(encode_tournament(example())) == example()
 
 
+def test_a_file_of_before_reports_is_read() -> None:
+    data = json.loads(encode_tournament(example()))
+    del data["report"]
+    for player in data["players"]:
+        del player["number"], player["registration"]
+    for round_ in data["paired"]:
+        del round_["awarded"]
+    assert decode_tournament(json.dumps(data)) == example()
+
+
 Change = Callable[[Any], object]
 
 
@@ -64,6 +74,18 @@ Change = Callable[[Any], object]
             lambda d: d["paired"][1]["pairings"][0].update(white=d["paired"][1]["bye"]),
             r"paired\[1\]\.bye: each player stands in a round once",
         ),
+        (lambda d: d["players"][1].update(number=0), r"players\[1\]\.number: .* from 1 to"),
+        (
+            lambda d: d["players"][1].update(registration={"shoe": "9"}),
+            r'players\[1\]\.registration: it is one of sex, .*"shoe"',
+        ),
+        (lambda d: d["paired"][0].update(awarded={"P1": 3}), r"awarded\.P1: .* from 1 to 2, not 3"),
+        (lambda d: d["paired"][0].update(awarded=[]), r"paired\[0\]\.awarded: here stands an obj"),
+        (
+            lambda d: d.update(report=[["001", "x"]]),
+            r"report\[0\]\[0\]: it is one of 022, .*\"001\"",
+        ),
+        (lambda d: d.update(report=[["022"]]), r"report\[0\]: here stand a code and a text"),
         (lambda d: d.update(rounds=1), r"paired: there are 1 rounds at most, not \[\{"),
         (
             lambda d: d["paired"][0].update(earlier={"\ud800": ""}),

@@ -16,6 +16,7 @@ from host.remote.tournament.organiser import (
     withdraw,
 )
 from host.remote.tournament.result import parse_result
+from host.remote.tournament.standings import standings
 from tests.support.tournaments import numbered, play_round, tournament_of, with_results
 
 WIN = parse_result("3-1")
@@ -85,6 +86,25 @@ def test_who_is_absent_is_not_paired_and_scores_nothing() -> None:
     assert tournament.rounds[0].absent == ("P2",)
     assert tournament.rounds[0].bye is None
     assert tournament.half_points("P2") == 0
+
+
+def test_a_half_point_bye_scores_once_the_round_is_over() -> None:
+    tournament = pair_round(tournament_of(numbered(5)), ["p2"], ["P4", "p2"])
+    assert tournament.rounds[0].absent == ("P2", "P4")
+    assert tournament.rounds[0].awarded == (("P2", 1), ("P4", 1))
+    assert tournament.half_points("P4") == 0
+    tournament = with_results(tournament, "draw")
+    assert [tournament.half_points(name) for name in ("P2", "P4")] == [1, 1]
+    line = next(one for one in standings(tournament) if one.name == "P4")
+    assert (line.half_points, line.buchholz, line.sonneborn_berger) == (1, 1, 1)
+
+
+def test_names_are_the_same_however_their_letters_are_composed() -> None:
+    tournament = add_player(tournament_of([]), " Zoe\u0308\u00a0 B ")
+    assert tournament.players[0].name == "Zoë B"
+    assert tournament.player("zoe\u0308 b").name == "Zoë B"
+    with pytest.raises(TournamentError, match="'Zoë B' plays already"):
+        add_player(tournament, "ZOË B")
 
 
 def test_who_has_left_a_round_robin_loses_by_forfeit() -> None:

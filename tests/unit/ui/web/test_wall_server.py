@@ -51,7 +51,7 @@ def test_pages_come_with_their_files_and_downloads_with_their_names(served: Serv
     assert served.get(f"/v/{version}/js/wall.js").status == 200
     assert served.get(f"/v/{version}/locale/en.json").status == 200
     for path, name, text in [
-        ("/results.csv", "results.csv", b"a,b\r\n"),
+        ("/results.csv", "results.csv", b"\xef\xbb\xbfa,b\r\n"),
         ("/records.txt", "records.txt", b"all\n"),
         ("/records/1.txt", "record-1.txt", b"the first\n"),
     ]:
