@@ -116,9 +116,10 @@ def test_sensors_beside_the_middle_of_their_squares_are_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(field_margin, "SENSOR_OFF_MM", 3.0)
-    found = " | ".join(faults(DEFAULTS))
+    found = " | ".join(calibrated_faults(AS_COMPUTED))
     assert "a tower is seen out to 10.7 mm only, it may stand 11 off" in found
     assert "too near to the 3.19 mT of neighbours" in found
+    assert len(uncalibrated_faults(DEFAULTS)) == 2
 
 
 @pytest.mark.parametrize("pushed_mm", [0.0, 8.0])
