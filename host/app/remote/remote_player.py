@@ -195,11 +195,11 @@ class RemotePlayer:
 
     def _write_requests(self) -> None:
         """Write what the players here have asked for."""
-        far_requests = self._session.far_requests[:]
-        self._session.far_requests.clear()
-        for wanted in far_requests:
+        while self._session.far_requests:
+            wanted = self._session.far_requests.pop(0)
             event = self._takeback() if wanted is FarRequest.TAKEBACK else EVENTS[wanted]
-            if event is not None:
+            is_so = isinstance(event, e.Pause if self._match.merged.paused else e.Resume)
+            if event is not None and not is_so:
                 self._write(event)
 
     def _takeback(self) -> e.OfferTakeback | None:
@@ -327,7 +327,7 @@ class RemotePlayer:
     async def _follow(self) -> None:
         """Bring the session to what both logs lead to, as far as it can be now."""
         session = self._session
-        while True:
+        while not session.far_requests:  # what is asked for meanwhile is written first
             merged, view = self._match.merged, session.view()
             if merged.game_number != self._game_number:
                 self._game_number = merged.game_number
