@@ -14,7 +14,8 @@ from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
 from host.app.remote.far_state import FarState, presence_in
 from host.app.remote.joining import is_second
-from host.app.remote.offers import EVENTS, moves_taken_back, offer_name, open_offer, waiting_words
+from host.app.remote.offers import EVENTS, open_offer, waiting_words
+from host.app.remote.wanted_record import common_plies, differs, wanted_record
 from host.engine.game import Side
 from host.message import Message, message, message_of
 from host.remote.match.presence import (
@@ -27,11 +28,10 @@ from host.remote.match.presence import (
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
-from host.remote.record.replay import Merged
 from host.session.far_requests import FarRequest
 from host.session.requests import FollowRecord, Request
 from host.session.session import Session
-from host.session.view import Notice, Phase, Severity, View
+from host.session.view import Notice, Phase, Severity
 from host.storage.database import SaveFileError
 
 RETRY_S = 1.0
@@ -178,7 +178,7 @@ class RemotePlayer:
         """Write the moves that have been made here since the last time."""
         merged, plies = self._match.merged, self._session.plies
         known = len(merged.plies)
-        if self._game_number != merged.game_number or _common(merged, self._session) < known:
+        if self._game_number != merged.game_number or common_plies(merged, self._session) < known:
             return
         own = self._match.side
         for ply in plies[known:]:
@@ -335,9 +335,9 @@ class RemotePlayer:
                 if not await self._store():
                     return
                 continue
-            wanted = self._wanted(merged, view)
+            wanted = wanted_record(merged, session, view, self._far_side)
             tried = wanted, len(session.plies), view.phase, view.thinking, view.offer
-            if not self._differs(wanted, view):
+            if not differs(wanted, session, view, self._far_side):
                 self._tried = ()  # the same may be wanted again
                 return
             if tried == self._tried:
@@ -346,54 +346,3 @@ class RemotePlayer:
             if view.phase is Phase.ROUND_BREAK and wanted.move:
                 await asyncio.sleep(RESULT_S)
             await self._handle(wanted)
-
-    def _wanted(self, merged: Merged, view: View) -> FollowRecord:
-        """Return what the session shall be, as far as it can be now."""
-        common = _common(merged, self._session)
-        left = merged.plies[common:]
-        move, times = "", None
-        can_choose = view.phase is Phase.ROUND_BREAK and view.reward is None
-        can_move = view.phase is Phase.PLAY and view.turn is self._far_side
-        is_next = bool(left) and left[0].side is self._far_side and not left[0].forced
-        if is_next and (can_choose or can_move):
-            move, times = left[0].text, left[0].times
-        ended = merged.termination is not None and not left
-        offer = open_offer(merged, self._far_side)
-        return FollowRecord(
-            common,
-            move,
-            times,
-            str(merged.termination) if ended else "",
-            merged.paused,
-            "" if offer is None else offer_name(offer),
-            () if offer is None else moves_taken_back(merged, offer),
-        )
-
-    def _differs(self, wanted: FollowRecord, view: View) -> bool:
-        """Return True if the session is not as it shall be."""
-        session = self._session
-        far_turn = view.phase is Phase.PLAY and view.turn is self._far_side
-        is_announced = far_turn and view.outcome is None and not view.thinking
-        termination = session.termination
-        offer = view.offer
-        if offer is None or offer.by is not self._far_side:
-            offered: tuple[str, tuple[str, ...]] = "", ()
-        else:
-            offered = offer.action.value, offer.moves
-        is_new = view.phase is Phase.ROUND_BREAK or view.thinking
-        return (
-            len(session.plies) > wanted.plies
-            or (bool(wanted.move) and is_new)
-            or (not wanted.move and is_announced and session.game.outcome(session.position) is None)
-            or ("" if termination is None else str(termination)) != wanted.termination
-            or (view.phase is Phase.PAUSED) != wanted.paused
-            or offered != (wanted.offer, wanted.taken_back)
-        )
-
-
-def _common(merged: Merged, session: Session) -> int:
-    """Return the number of first moves that the record and a session have in common."""
-    pairs = zip(merged.plies, session.plies, strict=False)
-    same = (recorded.text == made.text for recorded, made in pairs)
-    shorter = min(len(merged.plies), len(session.plies))
-    return next((number for number, is_same in enumerate(same) if not is_same), shorter)
