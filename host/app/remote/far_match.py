@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.app.remote.broker_client import MakeClient
-from host.app.remote.known_match import KnownMatch
-from host.app.remote.remote_player import RemotePlayer
+from host.app.remote.known_match import KnownMatch, new_id
+from host.app.remote.remote_player import RemotePlayer, new_writer
 from host.message import message
 from host.remote.broker.retaining_client import Retained
-from host.remote.match.presence import Presence, log_topic, presence_payload, presence_topic
+from host.remote.match.presence import Presence, log_topic, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.session.session import Session
 from host.session.view import Notice, Severity
@@ -55,13 +55,14 @@ class FarMatch:
         self.known = known
         match = known.match
         self._id, self._side = known.invitation.match, match.side
-        away = Retained(presence_topic(self._id, self._side), presence_payload(Presence.AWAY))
+        writer = new_writer(match)
+        away = Retained(presence_topic(self._id, self._side), writer.payload(Presence.AWAY))
         at_broker = Notice(Severity.GOOD, message("cli.at_broker"))
         self._client = make_client(
             known.invitation.broker,
-            f"kamisado-{match.own_log.device}",
+            f"kamisado-{new_id()}",  # nobody else knows it, who could take it to end the connection
             away,
-            lambda: self._tell(at_broker),
+            lambda: self._connected(at_broker),
             lambda trouble: self._tell(Notice(Severity.WARN, trouble)),
         )
         self.player = RemotePlayer(
@@ -73,6 +74,7 @@ class FarMatch:
             self._tell,
             known.game_number,
             on_lost,
+            writer,
         )
 
     @property
@@ -108,6 +110,10 @@ class FarMatch:
             store.save_remote(replace(known, number=number).row())
 
         await asyncio.wrap_future(self._autosave.create(write))
+
+    def _connected(self, notice: Notice) -> None:
+        self._tell(notice)
+        self.player.come_back()
 
     def _tell(self, notice: Notice) -> None:
         self._app.tell([notice])

@@ -31,7 +31,7 @@ async def reach(make_client: MakeClient, address: BrokerAddress) -> None:
     Raises:
         ValueError: it cannot be; the message says why.
     """
-    async with _connected(make_client, address, f"kamisado-{new_id()}"):
+    async with _connected(make_client, address):
         pass
 
 
@@ -73,7 +73,7 @@ async def join(
             elif found.done() and is_second(error):
                 seat.set_exception(ValueError(refusal_to_join(error)))
 
-    async with _connected(make_client, invitation.broker, f"kamisado-{device}") as client:
+    async with _connected(make_client, invitation.broker) as client:
         for side in Side:
             client.subscribe(log_topic(invitation.match, side), receive)
         try:
@@ -109,7 +109,7 @@ def refusal_to_join(error: ValueError) -> Message:
 
 @contextlib.asynccontextmanager
 async def _connected(
-    make_client: MakeClient, address: BrokerAddress, client_id: str
+    make_client: MakeClient, address: BrokerAddress
 ) -> AsyncIterator[BrokerClient]:
     """Be connected to a broker.
 
@@ -126,7 +126,7 @@ async def _connected(
         if not connected.done():
             connected.set_exception(ValueError(trouble))
 
-    client = make_client(address, client_id, None, on_connect, on_trouble)
+    client = make_client(address, f"kamisado-{new_id()}", None, on_connect, on_trouble)
     running = asyncio.create_task(client.run())
     try:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -205,6 +206,47 @@ def test_a_state_of_another_form_is_ignored(told: object) -> None:
     before = wall.board("table-1")
     assert hear(wall, "state", told) == []
     assert wall.board("table-1") is before
+
+
+MATCH = {"title": "a match", "round": 1, "white": 0, "black": 0}
+MOVE = {
+    "from": "d8",
+    "to": "d5",
+    "ply": 1,
+    "round": 1,
+    "side": "black",
+    "piece": None,
+    "words": "",
+    "text": "",
+}
+PIECE = {"square": "d8", "side": "black", "name": "pink", "teeth": 0}
+
+
+@pytest.mark.parametrize("number", [-1, 2**53, 10**300, float("nan"), float("inf"), True])
+@pytest.mark.parametrize(
+    ("kind", "told", "fields"),
+    [
+        ("clock", lambda number: CLOCK | number, ("white", "black")),
+        ("state", lambda number: STATE | {"match": MATCH | number}, ("round", "white", "black")),
+        (
+            "state",
+            lambda number: STATE | {"moves": [MOVE | number]},
+            ("ply", "round"),
+        ),
+        ("state", lambda number: STATE | {"pieces": [PIECE | number]}, ("teeth",)),
+        ("game", lambda number: GAME | {"size": [8, *number.values()]}, ("size",)),
+    ],
+)
+def test_a_number_that_no_page_can_draw_is_shown_to_nobody(
+    kind: str,
+    told: Callable[[dict[str, float]], object],
+    fields: tuple[str, ...],
+    number: float,
+) -> None:
+    for field in fields:
+        fine, wrong = told({field: 5}), told({field: number})
+        assert read_payload(kind, json.dumps(fine).encode()) is not None
+        assert read_payload(kind, json.dumps(wrong).encode()) is None
 
 
 @pytest.mark.parametrize(
