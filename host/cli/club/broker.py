@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from host import COMMAND
-from host.cli.listen_address import listen_address
+from host.cli.addresses import listen_address
 from host.cli.options import Echo
 from host.remote.address import OWN_BROKER, OWN_PORT
 from host.storage.database import default_path

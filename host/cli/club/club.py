@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
-from host.cli.options import Echo, broker_address, language
+from host.cli.addresses import broker_address
+from host.cli.options import Echo, language
 from host.remote.address import OWN_BROKER, OWN_PORT
 from host.storage.database import default_path
 

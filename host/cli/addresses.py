@@ -1,0 +1,63 @@
+"""Addresses on the command line: at which this program is reached, and of brokers."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from host.message import Message, message, quoted
+
+if TYPE_CHECKING:
+    from host.remote.address import BrokerAddress
+
+
+def listen_address(text: str, option: str, example: str) -> tuple[str, int]:
+    """Parse where to listen, `HOST:PORT`; an IPv6 address may stand in brackets.
+
+    Args:
+        text: to parse.
+        option: of the command line, for the refusal.
+        example: of such a text, for the refusal.
+
+    Raises:
+        ValueError: it is no address; the message quotes it.
+    """
+    host, _, digits = text.rpartition(":")
+    host = host.strip("[]")
+    try:
+        host.encode("idna")  # as the look-up of its name does
+    except UnicodeError:  # two dots in a row, a label of more than 63 letters
+        host = ""
+    port = int(digits) if digits.isascii() and digits.isdigit() and len(digits) <= 5 else 65536
+    if not host or port > 65535:
+        refusal = message("cli.no_address", option=option, example=example, text=quoted(text))
+        raise ValueError(refusal)
+    return host, port
+
+
+def secret(text: str, prompt: Message) -> str:
+    """Return an argument that others shall not read, as they may a command line and its history.
+
+    Args:
+        text: the argument; "-" to have it asked for, or read from the standard input where that is
+            no terminal.
+        prompt: the question.
+    """
+    if text != "-":
+        return text
+    if sys.stdin.isatty():
+        import getpass
+
+        return getpass.getpass(f"{prompt} ")
+    return sys.stdin.readline().strip()
+
+
+def broker_address(text: str) -> BrokerAddress:
+    """Parse the address of a broker."""
+    from host.remote.address import parse_address
+
+    try:
+        return parse_address(secret(text, message("cli.ask_broker")))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
