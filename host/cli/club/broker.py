@@ -9,6 +9,7 @@ from pathlib import Path
 
 from host import COMMAND
 from host.cli.addresses import listen_address
+from host.cli.club import broker_check
 from host.cli.options import Echo
 from host.remote.address import OWN_BROKER, OWN_PORT
 from host.storage.database import default_path
@@ -26,7 +27,7 @@ PASSWORD_LENGTH = 8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `broker`."""
-    commands = parser.add_subparsers(metavar="run|add|remove|list", required=True)
+    commands = parser.add_subparsers(metavar="run|add|remove|list|check", required=True)
     run_ = commands.add_parser("run", help="run the broker until ctrl-C", description=DESCRIPTION)
     run_.add_argument(
         "--listen",
@@ -68,6 +69,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "list", help="list the accounts", description="List the accounts, without passwords."
     )
     list_.set_defaults(run_broker=_list)
+    check = commands.add_parser(
+        "check",
+        help="tell what an account may do at a broker",
+        description=broker_check.DESCRIPTION,
+    )
+    broker_check.add_arguments(check)
+    check.set_defaults(run_broker=broker_check.run, folder=None)
     for command in (run_, add, remove, list_):
         command.add_argument(
             "--folder", type=Path, help="of the broker (default: beside the saved matches)"

@@ -188,15 +188,17 @@ class MosquittoProcess:
         await end_process(self._process, EXIT_S + 1)
 
     async def _accept(self) -> None:
-        """Wait until it accepts connections.
+        """Wait until it accepts connections, also those of browsers.
 
         Raises:
             ChildProcessError: it has ended.
         """
+        listeners = [each for each in (self.address, self.websocket) if each is not None]
         while self._process.returncode is None:
             with contextlib.suppress(OSError):
-                _, writer = await asyncio.open_connection(self.reached_at, self.address.port)
-                writer.close()
+                for each in listeners:
+                    _, writer = await asyncio.open_connection(_reached(each.host), each.port)
+                    writer.close()
                 return
             await asyncio.sleep(0.01)
         raise ChildProcessError(f"exit status {self._process.returncode}")
