@@ -145,6 +145,18 @@ def test_a_deleted_presence_takes_the_board_away() -> None:
     assert hear(wall, "presence", b"") == []
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_message_that_is_deleted_makes_no_board(kind: str) -> None:
+    wall = Wall()
+    assert hear(wall, kind, b"") == []
+    assert wall.board("table-1") is None
+    hear(wall, "presence", b"online")
+    hear(wall, "state", STATE)
+    before = wall.board("table-1")
+    assert hear(wall, kind, b"") == (["table-1"] if kind == "presence" else [])
+    assert wall.board("table-1") is (None if kind == "presence" else before)
+
+
 def test_what_is_played_is_shown_after_the_delay_but_presence_at_once() -> None:
     wall = Wall(delay_ms=60_000)
     hear(wall, "presence", b"online")
