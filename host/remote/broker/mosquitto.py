@@ -14,7 +14,7 @@ from pathlib import Path
 
 from host.message import message
 from host.remote.address import OWN_PORT, WEBSOCKET_PATH, BrokerAddress
-from host.remote.broker.accounts import Account, acl_file, password_file, write_private
+from host.remote.broker.accounts import Account, write_private, write_rules
 from host.remote.broker.guard import EXIT_S
 from host.remote.broker.programs import find_program
 from host.worker.process import end_process
@@ -78,9 +78,7 @@ def write_configuration(
         f"allow_anonymous {'false' if accounts else 'true'}",
     ]
     if accounts:
-        write_private(folder / "passwords", password_file(accounts))
-        write_private(folder / "acl", acl_file(accounts))
-        lines += [f"password_file {folder / 'passwords'}", f"acl_file {folder / 'acl'}"]
+        lines += write_rules(folder, accounts)
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         lines.append("user root")  # otherwise it becomes a user that cannot write to the folder
     if websocket is not None:
