@@ -92,6 +92,8 @@ async def join(
     joining: list[RemoteMatch] = []
 
     def receive(_topic: str, payload: bytes) -> None:
+        if not payload:
+            return  # it was deleted
         try:
             if not found.done():
                 joined = RemoteMatch.join(invitation.match, device, payload, invitation.key)

@@ -310,8 +310,9 @@ class RemotePlayer:
     # From the other side to here
 
     def _receive(self, _topic: str, payload: bytes) -> None:
-        self._inbox.append(payload)
-        self._wake.set()
+        if payload:  # else it was deleted, and is published anew
+            self._inbox.append(payload)
+            self._wake.set()
 
     def _see_presence(self, _topic: str, payload: bytes) -> None:
         told = self._reader.read(payload)

@@ -161,6 +161,15 @@ def test_who_has_not_the_seat_gives_it_up_and_publishes_nothing_again() -> None:
     assert b"three" not in pair.topics.retained[log_topic(MATCH, Side.WHITE)]
 
 
+def test_a_log_that_is_deleted_is_no_record_that_is_refused() -> None:
+    pair = Pair()
+    pair.white.player.stop()  # or it would be back at once
+    before = len(pair.black.said)
+    pair.topics.retain(log_topic(MATCH, Side.WHITE), b"")
+    asyncio.run(pair.black.player.update())
+    assert pair.black.said[before:] == []
+
+
 def test_a_sentence_is_said_and_shown_on_both_sides() -> None:
     pair = Pair()
     pair.black.player.say(1)
