@@ -58,12 +58,15 @@ class Client:
         on_trouble: Callable[[Message], None],
     ) -> None:
         self.on_connect = on_connect
+        self.handlers: list[tuple[str, Callable[[str, bytes], None]]] = []
 
     def subscribe(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
-        pass
+        self.handlers.append((topic_filter, handler))
 
     def retain(self, topic: str, payload: bytes) -> None:
-        pass
+        for wanted, handler in self.handlers:
+            if wanted == topic:
+                asyncio.get_running_loop().call_soon(handler, topic, payload)
 
     async def run(self) -> None:
         self.on_connect()
@@ -112,6 +115,7 @@ class AbsentInviter(Client):
     known = invited(BrokerAddress("b.example", 1883), SINGLE, Side.BLACK, None)
 
     def subscribe(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
+        super().subscribe(topic_filter, handler)
         if topic_filter == log_topic(self.known.invitation.match, Side.BLACK):
             handler(topic_filter, self.known.match.own_payload())
 
