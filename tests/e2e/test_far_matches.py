@@ -13,7 +13,7 @@ import pytest
 
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
-from host.app.remote import joining
+from host.app.remote import far_match, joining
 from host.app.remote.known_match import KnownMatch, invited
 from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.desktop import Desktop
@@ -109,6 +109,13 @@ async def inviting(path: Path) -> AsyncIterator[Application]:
         yield app
 
 
+class Deaf(Client):
+    """A client of a broker that lets no more be written by this account, and says nothing."""
+
+    def retain(self, topic: str, payload: bytes) -> None:
+        pass
+
+
 class AbsentInviter(Client):
     """A client of a broker that has kept the log of an inviter who is not there now."""
 
@@ -188,6 +195,29 @@ def test_an_inviter_who_was_not_seen_yet_is_away_for_whoever_has_joined(
             assert invitation["link"] is None
 
     asyncio.run(story())
+
+
+def test_a_broker_that_keeps_nothing_any_more_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(far_match, "UNHEARD_S", 0.05)
+    known = invited(BrokerAddress("b.example", 1883), SINGLE, Side.BLACK, None)
+    path = tmp_path / "matches.sqlite"
+    with closing(Store(path)) as store:
+        store.save_remote(known.row())
+
+    async def story() -> str:
+        async with program(path, Deaf) as app:
+            page = app.connect(leds=False)
+            assert (
+                await app.ask({"t": "far_join", "link": known.invitation.link}, Role.OWNER) is None
+            )
+            while True:
+                told = str(await page.next())
+                if "keeps_nothing" in told:
+                    return told
+
+    assert "b.example" in asyncio.run(story())
 
 
 def test_a_fault_of_the_far_match_ends_what_is_played_at_once(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from host.storage.store import Store
 if TYPE_CHECKING:
     from host.app.application import Application
 
+UNHEARD_S = 5.0
+"""Time in which a broker hands out what it was given."""
 WITHDRAW_S = 3.0
 """Time for which the broker is waited for when an invitation is taken back."""
 
@@ -89,6 +91,22 @@ class FarMatch:
             group.create_task(self._client.run())
             group.create_task(self.player.run())
             group.create_task(self.player.attend(self._app.changed))
+            group.create_task(self._watch_broker())
+
+    async def _watch_broker(self) -> None:
+        """Tell if the broker acknowledges what is published, but hands nothing of it out."""
+        keeps_nothing = Notice(
+            Severity.WARN,
+            message("remote.broker_keeps_nothing", address=str(self.known.invitation.broker)),
+        )
+        looks = 0
+        while True:
+            await asyncio.sleep(UNHEARD_S)
+            client = self._client
+            is_sent = client.is_connected and not client.unacknowledged
+            looks = looks + 1 if is_sent and self.player.is_unheard else 0
+            if looks == 2:  # for the whole time between two looks
+                self._tell(keeps_nothing)
 
     async def withdraw(self) -> None:
         """Delete at the broker what was published, while this runs; then nobody can join."""

@@ -44,6 +44,11 @@ class OwnTopic:
         channel.subscribe(topic, self._see)
 
     @property
+    def is_unheard(self) -> bool:
+        """True while nothing has come from the broker since the last publication."""
+        return bool(self._published) and not self._seen
+
+    @property
     def has_come_back(self) -> bool:
         """True if the broker has handed out what was published last, or nothing was published."""
         return not self._published or self._seen == self._published

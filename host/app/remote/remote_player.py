@@ -132,6 +132,11 @@ class RemotePlayer:
         offer = open_offer(self._match.merged, self._match.side)
         return offer is not None and not offer.withdrawn
 
+    @property
+    def is_unheard(self) -> bool:
+        """True while the broker has not handed out the own log as it was published last."""
+        return self._own_log.is_unheard
+
     def look(self) -> None:
         """Look at the session again: it may have changed."""
         self._wake.set()
