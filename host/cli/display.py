@@ -16,8 +16,8 @@ from typing import Protocol
 from starlette.applications import Starlette
 
 from host.app.application import READY_S, Application
+from host.cli.addresses import listen_address
 from host.cli.club.board import published
-from host.cli.listen_address import listen_address
 from host.cli.local_name import announced
 from host.cli.options import Echo
 from host.cli.service_manager import is_service, notified

@@ -6,16 +6,13 @@ import argparse
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB, MIN_MB
-from host.cli.listen_address import add_public
+from host.cli.addresses import add_public, broker_address
 from host.engine.game import Side
 from host.message import find_language, languages
 from host.recognition.cell_map import BUILDS, size_text
-
-if TYPE_CHECKING:
-    from host.remote.address import BrokerAddress
 
 Echo: TypeAlias = Callable[[str], None]
 """Prints one line."""
@@ -29,16 +26,6 @@ POSITION = (
 )
 
 # Types of values
-
-
-def broker_address(text: str) -> BrokerAddress:
-    """Parse the address of a broker."""
-    from host.remote.address import parse_address
-
-    try:
-        return parse_address(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def side(text: str) -> Side:

@@ -37,11 +37,11 @@ class BoardPublisher:
     ) -> None:
         self.name = topic_level(name)
         self._presence = presence = board_topic(self.name, "presence")
-        # Of two clients with one id a broker ends the older one, again and again.
         self._run = secrets.token_hex(4).encode()
         self._is_known = False
         self._on_trouble = on_trouble
-        client_id = f"kamisado-{self.name}-{self._run.decode()}"
+        # Of two clients with one id a broker ends the older one, so nobody else may know it.
+        client_id = f"kamisado-{self.name}-{secrets.token_hex(8)}"
         self._broker = Broker(
             address, client_id, Retained(presence, OFFLINE), on_trouble=on_trouble
         )

@@ -19,6 +19,9 @@ MAX_MINUTES = 600
 """The longest time per player: ten hours, several times what a marathon match takes."""
 MAX_INCREMENT_S = 600
 """The largest increment: ten minutes for each move."""
+MOST_MS = 100 * 3_600_000
+"""The most that a clock elsewhere is believed to show: ten times the longest time at the beginning,
+as moves add to it."""
 
 _MINUTE_MS = 60_000
 _SECOND_MS = 1000
@@ -74,6 +77,11 @@ def parse_control(text: str) -> TimeControl:
     except ValueError as error:
         reason = message_of(error)
         raise ValueError(message("session.no_clock", text=quoted(text), reason=reason)) from None
+
+
+def is_clock(value: object) -> bool:
+    """Return True if a value that comes from elsewhere can be the milliseconds of a clock."""
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_MS
 
 
 @dataclass(frozen=True, slots=True)

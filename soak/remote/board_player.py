@@ -12,7 +12,7 @@ from host.engine.material import Kind
 from host.engine.squares import parse_square
 from host.recognition.matching import expect_from
 from soak.remote.model_board import ModelBoard, kinds_of, next_carry
-from soak.remote.player import Player
+from soak.remote.player import LOOK_S, STOOD_S, Player
 from soak.remote.program import Program
 
 PATIENCE_S = 4.0
@@ -25,6 +25,10 @@ OFF_S = 0.8
 """Time for which a piece is lifted that the lights ask for, until they show what is next."""
 TOUCH = 0.05
 """Part of the carried pieces that are lifted and put back first."""
+MENU = ("pause", "draw")
+"""Actions that are chosen from the menu on the board; the draw is not in all games."""
+MENU_S, CHOOSE_S, CONFIRM_S = 4.0, 2.5, 2.5
+"""Times in which the menu opens, for which a piece stands on it, and is held up to confirm."""
 _ANNOUNCED = {("execute", "from"): "from", ("execute", "to"): "to", ("push", "pusher"): "to"}
 """Lights of the far player's move, by entry and role."""
 
@@ -116,6 +120,55 @@ class BoardPlayer(Player):
         if square in self._board.standing:
             self._board.lift(square)
             await asyncio.sleep(OFF_S)
+
+    async def _resign(self) -> None:
+        if await self._choose("resign"):
+            await asyncio.sleep(STOOD_S)
+            own = [piece["square"] for piece in self._pieces if piece["side"] == self._name]
+            await self._hold(self._chance.choice(own), CONFIRM_S)
+        else:
+            await super()._resign()
+
+    async def _ask_odd(self) -> None:
+        if self._chance.random() < 0.5 or not await self._choose(self._chance.choice(MENU)):
+            await super()._ask_odd()
+
+    async def _hold(self, square: str, for_s: float) -> None:
+        board, place = self._board, self._square(square)
+        kind = board.standing.get(place)
+        if kind is not None:
+            board.lift(place)
+            await asyncio.sleep(for_s)
+            board.put(kind, place)
+
+    async def _choose(self, action: str) -> bool:
+        """Choose from the menu on the board; return False if it does not have that."""
+        board = self._board
+        own = [place for place, kind in board.standing.items() if kind[0] is self._side]
+        if len(own) < 2:
+            return False
+        homes = {place: board.standing[place] for place in self._chance.sample(own, 2)}
+        for place in homes:
+            board.lift(place)
+        deadline_s = asyncio.get_running_loop().time() + MENU_S
+        while not self._menu and asyncio.get_running_loop().time() < deadline_s:
+            await asyncio.sleep(LOOK_S)
+        chosen = next((item for item in self._menu if item["action"] == action), None)
+        if chosen is not None:
+            place, kind = self._square(chosen["square"]), next(iter(homes.values()))
+            board.put(kind, place)
+            await asyncio.sleep(CHOOSE_S)
+            board.lift(place)
+        for place, kind in homes.items():
+            await asyncio.sleep(self._chance.uniform(*LIFTED_S))
+            board.put(kind, place)
+        return chosen is not None
+
+    @property
+    def _menu(self) -> list[dict[str, str]]:
+        menu = self._program.state["menu"]
+        assert isinstance(menu, list)
+        return menu
 
     def _square(self, name: str) -> Square:
         return parse_square(name, self._game.size)

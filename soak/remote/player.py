@@ -15,6 +15,10 @@ from soak.remote.program import Program
 TRY_AGAIN_S = 8.0
 """Time after which a move is made again that has not been taken, as its program was killed."""
 LOOK_S = 0.05
+STOOD_S = 0.8
+"""Time for which the board stands before hands answer an offer."""
+TOUCH_S = (0.15, 1.0)
+"""Time for which a piece is lifted that tells something."""
 LONG_PLIES = 60
 """From then on players may lose patience, as chance alone ends some games late."""
 
@@ -58,24 +62,57 @@ class Player:
         offer, now_s = state["offer"], asyncio.get_running_loop().time()
         if isinstance(offer, dict):
             if offer["asked"] == self._name:
-                await self._program.ask(t="answer", agree=self._chance.random() < 0.5)
+                agree = self._chance.random() < 0.5
+                if not (agree and await self._touch(STOOD_S)):
+                    await self._program.ask(t="answer", agree=agree)
                 await asyncio.sleep(0.3)
         elif state["phase"] == "paused":
-            await asyncio.sleep(self._chance.uniform(0, 1))
-            await self._program.ask(t="resume")
+            if not await self._touch(self._chance.uniform(0, 1)):
+                await self._program.ask(t="resume")
         elif state["turn"] == self._name and state["phase"] in ("play", "between"):
             moves = self._program.moves
             if moves == self._moved and now_s < self._moved_s + TRY_AGAIN_S:
                 return
             self._moved, self._moved_s = moves, now_s
             if len(moves) > LONG_PLIES and self._may_end() and self._chance.random() < 0.2:
-                await self._program.ask(t="resign", side=self._name)
+                await self._resign()
             elif self._chance.random() < self._odd:
-                kind = self._chance.choice(({"t": "takeback"}, {"t": "pause"}))
-                await self._program.ask(**kind)
+                await self._ask_odd()
                 self._moved_s -= TRY_AGAIN_S - 1
             else:
                 await self._move(moves)
+
+    async def _resign(self) -> None:
+        await self._program.ask(t="resign", side=self._name)
+
+    async def _ask_odd(self) -> None:
+        """Ask for something else than a move."""
+        await self._program.ask(t=self._chance.choice(("takeback", "pause")))
+
+    async def _touch(self, after_s: float) -> bool:
+        """Lift a piece and put it back, by which hands go on and agree; now and then do not.
+
+        Returns:
+            False if nothing was done after the pause.
+        """
+        await asyncio.sleep(after_s)
+        own = [piece["square"] for piece in self._pieces if piece["side"] == self._name]
+        if not own or self._chance.random() < 0.3:
+            return False
+        await self._hold(self._chance.choice(own), self._chance.uniform(*TOUCH_S))
+        return True
+
+    async def _hold(self, square: str, for_s: float) -> None:
+        """Lift a piece for some time."""
+        await self._program.ask(t="lift", square=square)
+        await asyncio.sleep(for_s)
+        await self._program.ask(t="put", square=square)
+
+    @property
+    def _pieces(self) -> list[dict[str, str]]:
+        pieces = self._program.state["pieces"]
+        assert isinstance(pieces, list)
+        return pieces
 
     @property
     def _name(self) -> str:

@@ -25,7 +25,7 @@ LOOK_S = 0.05
 RECONNECT_S = 0.1
 """Pause before the page connects again, as one in a browser does."""
 _PAGE = re.compile(r"http://(127\.0\.0\.1:\d+)/#(\S+)")
-_REFUSED = '"remote.refused"'
+_REFUSED, _NOT_SIGNED = '"remote.refused"', '"remote.not_signed"'
 """Id of the sentence that tells that a record was refused."""
 
 
@@ -129,8 +129,10 @@ class Program:
 
     @property
     def refusal(self) -> str | None:
-        """The first sentence of its page about a refused record, as JSON; None if there is none."""
-        return next((notice for notice in self.notices if _REFUSED in notice), None)
+        """The first sentence of its page about a refused record that was signed, as JSON; None if
+        there is none."""
+        refused = (notice for notice in self.notices if _REFUSED in notice)
+        return next((notice for notice in refused if _NOT_SIGNED not in notice), None)
 
     @property
     def moves(self) -> tuple[str, ...]:

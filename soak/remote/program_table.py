@@ -17,6 +17,7 @@ from host.storage.store import read_matches
 from soak.remote.board_player import BoardPlayer
 from soak.remote.brokers import RealBroker
 from soak.remote.forked import start_forked
+from soak.remote.hostile import ATTACKS, HostileClient
 from soak.remote.model_board import ModelBoard
 from soak.remote.player import Player
 from soak.remote.program import Program, ProgramError, start_python
@@ -38,6 +39,7 @@ KINDS = (
     "both offline",
     "delay",
     "repeat",
+    *ATTACKS,
 )
 CALM_AFTER_S = 40.0
 """From then on a round is no longer disturbed: it must come to its end."""
@@ -136,6 +138,7 @@ class _Round:
             side: Relay(broker.address, random.Random(f"{seed} {side.name}")) for side in Side
         }
         self._links: dict[Side, str] = {}
+        self._hostile: HostileClient | None = None
         self._deck: list[str] = []
         self._repairs: set[asyncio.Task[None]] = set()
         self._starts = 0
@@ -171,6 +174,8 @@ class _Round:
 
     async def close(self) -> None:
         """End all that runs."""
+        if self._hostile is not None:
+            await self._hostile.end()
         for task in self._repairs:
             task.cancel()
         await asyncio.gather(*self._repairs, return_exceptions=True)
@@ -195,6 +200,9 @@ class _Round:
             address = replace(self._broker.address, port=self._relays[side].port)
             self._links[side] = Invitation(address, invited.match, invited.key).link
         self._match, self._key = invited.match, invited.key
+        chance = random.Random(f"{self._seed} hostile")
+        self._hostile = HostileClient(self._broker.address, self._match, chance)
+        self._hostile.start()
         await self._start(white, "join", self._links[white])
 
     def _next_seed(self) -> int:
@@ -288,6 +296,9 @@ class _Round:
                     return False
                 board.is_down = True
                 self._repair(self._plug_in(board))
+            case _ if kind in ATTACKS:
+                assert self._hostile is not None
+                return self._hostile.attack(kind)
             case "delay":
                 relay.delay_s = self._chance.choice((0.05, 0.2, 1.0))
             case _:

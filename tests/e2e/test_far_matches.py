@@ -13,7 +13,7 @@ import pytest
 
 from host.app.application import Application
 from host.app.match_library import MatchLibrary
-from host.app.remote import joining
+from host.app.remote import far_match, joining
 from host.app.remote.known_match import KnownMatch, invited
 from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.desktop import Desktop
@@ -58,12 +58,15 @@ class Client:
         on_trouble: Callable[[Message], None],
     ) -> None:
         self.on_connect = on_connect
+        self.handlers: list[tuple[str, Callable[[str, bytes], None]]] = []
 
     def subscribe(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
-        pass
+        self.handlers.append((topic_filter, handler))
 
     def retain(self, topic: str, payload: bytes) -> None:
-        pass
+        for wanted, handler in self.handlers:
+            if wanted == topic:
+                asyncio.get_running_loop().call_soon(handler, topic, payload)
 
     async def run(self) -> None:
         self.on_connect()
@@ -106,12 +109,20 @@ async def inviting(path: Path) -> AsyncIterator[Application]:
         yield app
 
 
+class Deaf(Client):
+    """A client of a broker that lets no more be written by this account, and says nothing."""
+
+    def retain(self, topic: str, payload: bytes) -> None:
+        pass
+
+
 class AbsentInviter(Client):
     """A client of a broker that has kept the log of an inviter who is not there now."""
 
     known = invited(BrokerAddress("b.example", 1883), SINGLE, Side.BLACK, None)
 
     def subscribe(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
+        super().subscribe(topic_filter, handler)
         if topic_filter == log_topic(self.known.invitation.match, Side.BLACK):
             handler(topic_filter, self.known.match.own_payload())
 
@@ -184,6 +195,29 @@ def test_an_inviter_who_was_not_seen_yet_is_away_for_whoever_has_joined(
             assert invitation["link"] is None
 
     asyncio.run(story())
+
+
+def test_a_broker_that_keeps_nothing_any_more_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(far_match, "UNHEARD_S", 0.05)
+    known = invited(BrokerAddress("b.example", 1883), SINGLE, Side.BLACK, None)
+    path = tmp_path / "matches.sqlite"
+    with closing(Store(path)) as store:
+        store.save_remote(known.row())
+
+    async def story() -> str:
+        async with program(path, Deaf) as app:
+            page = app.connect(leds=False)
+            assert (
+                await app.ask({"t": "far_join", "link": known.invitation.link}, Role.OWNER) is None
+            )
+            while True:
+                told = str(await page.next())
+                if "keeps_nothing" in told:
+                    return told
+
+    assert "b.example" in asyncio.run(story())
 
 
 def test_a_fault_of_the_far_match_ends_what_is_played_at_once(tmp_path: Path) -> None:

@@ -92,6 +92,18 @@ def test_the_end_of_a_round_tells_the_tooth_and_then_asks_for_the_choice(
     assert focused(page) == "stage"
 
 
+def test_a_far_winner_chooses_alone(page: Page, script: Script) -> None:
+    waits = "Your friend chooses how the next round begins."
+    far = {"label": "Your friend", "level": None, "side": BETWEEN["turn"], "thinking": False}
+    script.publish(BETWEEN | {"opponent": far, "choices": [], "prompt": waits, "reward": None})
+    expect(page.locator("#result-fill")).to_have_text(waits)
+    expect(page.locator("#result-choices")).to_be_hidden()
+    script.publish(BETWEEN | {"rev": 2})
+    expect(page.locator("#result-fill")).to_contain_text("chooses from which end")
+    script.publish(BETWEEN | {"rev": 3, "choices": [], "reward": None, "opponent": None})
+    expect(page.locator("#result-fill")).to_be_hidden()
+
+
 def test_who_sets_up_a_tower_that_is_not_seen_tells_that_it_stands(
     page: Page, script: Script
 ) -> None:

@@ -14,7 +14,7 @@ from websockets import Origin
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from host.cli.listen_address import public_url
+from host.cli.addresses import public_url
 from host.ui.web.access import Access
 from host.ui.web.server import create_app
 from tests.e2e.page_support import Program, opened, wait_for_name

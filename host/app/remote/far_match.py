@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.app.remote.broker_client import MakeClient
-from host.app.remote.known_match import KnownMatch
-from host.app.remote.remote_player import RemotePlayer
+from host.app.remote.known_match import KnownMatch, new_id
+from host.app.remote.remote_player import RemotePlayer, new_writer
 from host.message import message
 from host.remote.broker.retaining_client import Retained
-from host.remote.match.presence import Presence, log_topic, presence_payload, presence_topic
+from host.remote.match.presence import Presence, log_topic, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.session.session import Session
 from host.session.view import Notice, Severity
@@ -22,6 +22,8 @@ from host.storage.store import Store
 if TYPE_CHECKING:
     from host.app.application import Application
 
+UNHEARD_S = 5.0
+"""Time in which a broker hands out what it was given."""
 WITHDRAW_S = 3.0
 """Time for which the broker is waited for when an invitation is taken back."""
 
@@ -55,13 +57,14 @@ class FarMatch:
         self.known = known
         match = known.match
         self._id, self._side = known.invitation.match, match.side
-        away = Retained(presence_topic(self._id, self._side), presence_payload(Presence.AWAY))
+        writer = new_writer(match)
+        away = Retained(presence_topic(self._id, self._side), writer.payload(Presence.AWAY))
         at_broker = Notice(Severity.GOOD, message("cli.at_broker"))
         self._client = make_client(
             known.invitation.broker,
-            f"kamisado-{match.own_log.device}",
+            f"kamisado-{new_id()}",  # nobody else knows it, who could take it to end the connection
             away,
-            lambda: self._tell(at_broker),
+            lambda: self._connected(at_broker),
             lambda trouble: self._tell(Notice(Severity.WARN, trouble)),
         )
         self.player = RemotePlayer(
@@ -73,6 +76,7 @@ class FarMatch:
             self._tell,
             known.game_number,
             on_lost,
+            writer,
         )
 
     @property
@@ -87,6 +91,22 @@ class FarMatch:
             group.create_task(self._client.run())
             group.create_task(self.player.run())
             group.create_task(self.player.attend(self._app.changed))
+            group.create_task(self._watch_broker())
+
+    async def _watch_broker(self) -> None:
+        """Tell if the broker acknowledges what is published, but hands nothing of it out."""
+        keeps_nothing = Notice(
+            Severity.WARN,
+            message("remote.broker_keeps_nothing", address=str(self.known.invitation.broker)),
+        )
+        looks = 0
+        while True:
+            await asyncio.sleep(UNHEARD_S)
+            client = self._client
+            is_sent = client.is_connected and not client.unacknowledged
+            looks = looks + 1 if is_sent and self.player.is_unheard else 0
+            if looks == 2:  # for the whole time between two looks
+                self._tell(keeps_nothing)
 
     async def withdraw(self) -> None:
         """Delete at the broker what was published, while this runs; then nobody can join."""
@@ -108,6 +128,10 @@ class FarMatch:
             store.save_remote(replace(known, number=number).row())
 
         await asyncio.wrap_future(self._autosave.create(write))
+
+    def _connected(self, notice: Notice) -> None:
+        self._tell(notice)
+        self.player.come_back()
 
     def _tell(self, notice: Notice) -> None:
         self._app.tell([notice])

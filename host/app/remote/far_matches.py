@@ -15,7 +15,7 @@ from host.app.explorer import Reply
 from host.app.new_game import by_chance
 from host.app.remote.broker_client import MakeClient
 from host.app.remote.far_match import FarMatch
-from host.app.remote.joining import join, reach, refusal_to_join
+from host.app.remote.joining import invite, join, refusal_to_join
 from host.app.remote.known_match import KnownMatch, go_on_in, invited, stored_match
 from host.message import message
 from host.recognition.cell_map import fits, refusal
@@ -115,9 +115,8 @@ class FarMatches:
         address = parse_address(request.broker)
         settings, told = request.settings.draw_lots(by_chance)
         self._check_fits(settings)
-        await reach(self._make_client, address)
         known = invited(address, settings, request.plays, None)
-        await self._keep(known)
+        await invite(self._make_client, known, self._keep, self._forget)
         await self._begin(known, None)
         self._app.tell([Notice(Severity.INFO, words) for words in told])
         reply(await self._invitation())

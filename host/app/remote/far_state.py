@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from host.engine.game import Side
 from host.message import Message, message
-from host.remote.match.presence import Presence, clock_of, presence_of
+from host.remote.match.presence import Presence, ToldPresence
 from host.session.view import Phase, View
 
 LEAST_MS = 1000
@@ -59,14 +59,14 @@ class FarState:
         """The sentence said since the last move; None if there is none."""
         return None if self.said is None else message(f"remote.phrase_{self.said}")
 
-    def told(self, payload: bytes, here_ms: int | None) -> FarState:
+    def told(self, told: ToldPresence, here_ms: int | None) -> FarState:
         """Return the state after the far player has told what is done there.
 
         Args:
-            payload: of the far player.
+            told: by the far player's host.
             here_ms: what the clock of that side shows here; None without clocks.
         """
-        presence, clock_ms = presence_of(payload), clock_of(payload)
+        presence, clock_ms = told.presence, told.clock_ms
         since = self.since
         if presence is not self.presence:
             now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,4 +1,8 @@
-"""Reach a broker, and join the match to which a link invites: exactly one host gets the seat."""
+"""Invite to a match, or join the one to which a link invites: exactly one host gets the seat.
+
+What is published is read back: a broker acknowledges also what an account may not write, and keeps
+nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,8 @@ ANSWER_S = 10.0
 """Timeout of a broker that is reached for the first time, name look-up included."""
 INVITATION_S = 5.0
 """Time for which the log of the inviter is waited for; the broker has kept it."""
+KEPT_S = 5.0
+"""Time in which a broker hands out what it was given to keep."""
 SEAT_S = 3.0
 """Time for which a host that joins waits for the inviter's answer, who may not be there now."""
 
@@ -31,8 +37,35 @@ async def reach(make_client: MakeClient, address: BrokerAddress) -> None:
     Raises:
         ValueError: it cannot be; the message says why.
     """
-    async with _connected(make_client, address, f"kamisado-{new_id()}"):
+    async with connected(make_client, address):
         pass
+
+
+async def invite(
+    make_client: MakeClient,
+    known: KnownMatch,
+    keep: Callable[[KnownMatch], Awaitable[None]],
+    forget: Callable[[KnownMatch], Awaitable[None]],
+) -> None:
+    """Publish a new match, so that its link works.
+
+    Args:
+        make_client: makes the client of the broker.
+        known: the match.
+        keep: stores it; called before it is published.
+        forget: deletes it, as nobody could join.
+
+    Raises:
+        ValueError: the broker is not reached, or keeps nothing of this account; the message says
+            what to do.
+    """
+    async with connected(make_client, known.invitation.broker) as client:
+        await keep(known)
+        try:
+            await _publish(client, known)
+        except ValueError:
+            await forget(known)
+            raise
 
 
 async def join(
@@ -59,6 +92,8 @@ async def join(
     joining: list[RemoteMatch] = []
 
     def receive(_topic: str, payload: bytes) -> None:
+        if not payload:
+            return  # it was deleted
         try:
             if not found.done():
                 joined = RemoteMatch.join(invitation.match, device, payload, invitation.key)
@@ -73,7 +108,7 @@ async def join(
             elif found.done() and is_second(error):
                 seat.set_exception(ValueError(refusal_to_join(error)))
 
-    async with _connected(make_client, invitation.broker, f"kamisado-{device}") as client:
+    async with connected(make_client, invitation.broker) as client:
         for side in Side:
             client.subscribe(log_topic(invitation.match, side), receive)
         try:
@@ -85,8 +120,8 @@ async def join(
         joining.append(match)
         known = KnownMatch(invitation, match)
         await keep(known)
-        client.retain(log_topic(invitation.match, match.side), match.own_payload())
         try:
+            await _publish(client, known)
             async with asyncio.timeout(SEAT_S):
                 await seat
         except TimeoutError:
@@ -95,6 +130,30 @@ async def join(
             await forget(known)
             raise
     return known
+
+
+async def _publish(client: BrokerClient, known: KnownMatch) -> None:
+    """Publish the own log, and wait until the broker hands it out.
+
+    Raises:
+        ValueError: it does not.
+    """
+    payload = known.match.own_payload()
+    topic = log_topic(known.invitation.match, known.match.side)
+    kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def see(_topic: str, seen: bytes) -> None:
+        if seen == payload and not kept.done():
+            kept.set_result(None)
+
+    client.subscribe(topic, see)
+    client.retain(topic, payload)
+    try:
+        async with asyncio.timeout(KEPT_S):
+            await kept
+    except TimeoutError:
+        address = str(known.invitation.broker)
+        raise ValueError(message("remote.broker_keeps_nothing", address=address)) from None
 
 
 def is_second(error: RefusedRecordError) -> bool:
@@ -108,30 +167,39 @@ def refusal_to_join(error: ValueError) -> Message:
 
 
 @contextlib.asynccontextmanager
-async def _connected(
-    make_client: MakeClient, address: BrokerAddress, client_id: str
+async def connected(
+    make_client: MakeClient,
+    address: BrokerAddress,
+    on_broken: Callable[[Message], None] = lambda _: None,
 ) -> AsyncIterator[BrokerClient]:
     """Be connected to a broker.
+
+    Args:
+        make_client: makes the client.
+        address: of the broker.
+        on_broken: called when the connection breaks afterwards.
 
     Raises:
         ValueError: it is not reached; the message says why.
     """
-    connected: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    reached: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def on_connect() -> None:
-        if not connected.done():
-            connected.set_result(None)
+        if not reached.done():
+            reached.set_result(None)
 
     def on_trouble(trouble: Message) -> None:
-        if not connected.done():
-            connected.set_exception(ValueError(trouble))
+        if not reached.done():
+            reached.set_exception(ValueError(trouble))
+        else:
+            on_broken(trouble)
 
-    client = make_client(address, client_id, None, on_connect, on_trouble)
+    client = make_client(address, f"kamisado-{new_id()}", None, on_connect, on_trouble)
     running = asyncio.create_task(client.run())
     try:
         try:
             async with asyncio.timeout(ANSWER_S):
-                await connected
+                await reached
         except TimeoutError:
             raise ValueError(silence(address)) from None
         yield client

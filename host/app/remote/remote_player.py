@@ -8,30 +8,34 @@ computer's is.  The logs are stored before they are published or anything of the
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
 from host.app.remote.far_state import FarState, presence_in
 from host.app.remote.joining import is_second
-from host.app.remote.offers import EVENTS, moves_taken_back, offer_name, open_offer, waiting_words
+from host.app.remote.offers import EVENTS, open_offer, waiting_words
+from host.app.remote.own_topic import OwnTopic
+from host.app.remote.wanted_record import common_plies, differs, wanted_record
 from host.engine.game import Side
 from host.message import Message, message, message_of
 from host.remote.match.presence import (
     Presence,
+    PresenceReader,
+    PresenceWriter,
     log_topic,
-    presence_of,
-    presence_payload,
     presence_topic,
 )
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
-from host.remote.record.replay import Merged
+from host.remote.record.log import Log
+from host.remote.record.payload import verified
 from host.session.far_requests import FarRequest
 from host.session.requests import FollowRecord, Request
 from host.session.session import Session
-from host.session.view import Notice, Phase, Severity, View
+from host.session.view import Notice, Phase, Severity
 from host.storage.database import SaveFileError
 
 RETRY_S = 1.0
@@ -52,6 +56,7 @@ class RemotePlayer:
         tell: says something to people.
         game_number: the number of the game in the match that the session plays.
         on_lost: called once it is known that somebody else has the seat of this host.
+        writer: signs the own presence; None for a new one.
 
     Attributes:
         far: what is known of the far player.
@@ -68,6 +73,7 @@ class RemotePlayer:
         tell: Callable[[Notice], None],
         game_number: int = 1,
         on_lost: Callable[[], None] = lambda: None,
+        writer: PresenceWriter | None = None,
     ) -> None:
         self._on_lost, self._is_stopped = on_lost, False
         self.far = FarState()
@@ -78,15 +84,24 @@ class RemotePlayer:
         self._inbox: list[bytes] = []
         self._wake = asyncio.Event()
         self._saved: tuple[object, ...] = ()
-        self._published = b""
         self._tried: tuple[object, ...] = ()
         self._refused: Message | None = None
         self._not_saved: Message | None = None
         self._presence: Presence | None = None
+        self._reader = PresenceReader(self._id, self._far_side, match.key)
+        self._writer = writer or new_writer(match)
+        self._is_open_twice = False
+        self._published: Log | None = None
+        self._payload = b""
         channel.subscribe(log_topic(self._id, self._far_side), self._receive)
         channel.subscribe(presence_topic(self._id, self._far_side), self._see_presence)
-        channel.subscribe(log_topic(self._id, match.side), self._see_own)
-        channel.subscribe(presence_topic(self._id, match.side), self._see_own)
+        own_log, own_presence = (at(self._id, match.side) for at in (log_topic, presence_topic))
+        self._own_log = OwnTopic(
+            channel, own_log, self._has_seat, lambda: self._payload, self._is_later
+        )
+        self._own_presence = OwnTopic(
+            channel, own_presence, self._has_seat, self._presence_now, self._writer.see
+        )
 
     @property
     def _id(self) -> str:
@@ -117,6 +132,11 @@ class RemotePlayer:
         offer = open_offer(self._match.merged, self._match.side)
         return offer is not None and not offer.withdrawn
 
+    @property
+    def is_unheard(self) -> bool:
+        """True while the broker has not handed out the own log as it was published last."""
+        return self._own_log.is_unheard
+
     def look(self) -> None:
         """Look at the session again: it may have changed."""
         self._wake.set()
@@ -129,11 +149,22 @@ class RemotePlayer:
                 await changed.wait()
 
     async def run(self) -> None:
-        """Keep session and record the same, until cancelled."""
+        """Keep session, record and broker the same, until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._own_log.keep())
+            group.create_task(self._own_presence.keep())
+            await self._follow_changes()
+
+    async def _follow_changes(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
             await self.update()
+
+    def come_back(self) -> None:
+        """Tell the presence anew: the last will may have ended all that was told before."""
+        self._presence = None
+        self._wake.set()
 
     def stop(self) -> None:
         """Publish nothing more."""
@@ -178,7 +209,7 @@ class RemotePlayer:
         """Write the moves that have been made here since the last time."""
         merged, plies = self._match.merged, self._session.plies
         known = len(merged.plies)
-        if self._game_number != merged.game_number or _common(merged, self._session) < known:
+        if self._game_number != merged.game_number or common_plies(merged, self._session) < known:
             return
         own = self._match.side
         for ply in plies[known:]:
@@ -195,11 +226,11 @@ class RemotePlayer:
 
     def _write_requests(self) -> None:
         """Write what the players here have asked for."""
-        far_requests = self._session.far_requests[:]
-        self._session.far_requests.clear()
-        for wanted in far_requests:
+        while self._session.far_requests:
+            wanted = self._session.far_requests.pop(0)
             event = self._takeback() if wanted is FarRequest.TAKEBACK else EVENTS[wanted]
-            if event is not None:
+            is_so = isinstance(event, e.Pause if self._match.merged.paused else e.Resume)
+            if event is not None and not is_so:
                 self._write(event)
 
     def _takeback(self) -> e.OfferTakeback | None:
@@ -244,45 +275,57 @@ class RemotePlayer:
         self._saved, self._not_saved = state, None
         if self._is_stopped:
             return False  # meanwhile the invitation was taken back
-        self._published = payload
-        self._channel.retain(log_topic(self._id, self._match.side), payload)
+        self._published, self._payload = state[0], payload
+        self._own_log.publish(payload)
         self.on_far()
         return True
 
     def _tell_presence(self) -> None:
-        """Tell the other side what is done here."""
-        view = self._session.view()
-        presence = presence_in(view, self._match.side)
-        if presence is not self._presence:
-            self._presence = presence
-            clock, side = view.clock, self._match.side
-            left_ms = None if clock is None else clock.left(side, monotonic_ms())
-            topic = presence_topic(self._id, side)
-            self._channel.retain(topic, presence_payload(presence, left_ms))
+        """Tell the other side what is done here, if that is new."""
+        if presence_in(self._session.view(), self._match.side) is not self._presence:
+            self._own_presence.publish(self._presence_now())
 
-    def _see_own(self, topic: str, payload: bytes) -> None:
-        """Publish again what another host has written over, which does not have the seat."""
-        device = self._match.own_log.device
-        has_seat = self._match.terms.inviter is self._match.side or self._match.admitted == device
-        if not has_seat or not self._published or self._is_stopped:
-            return
-        if topic == log_topic(self._id, self._match.side):
-            if device.encode() not in payload:
-                self._channel.retain(topic, self._published)
-        elif presence_of(payload) is Presence.AWAY:
-            self._presence = None
-            self._wake.set()
+    def _presence_now(self) -> bytes:
+        """Return the payload that tells what is done here."""
+        view, side = self._session.view(), self._match.side
+        self._presence = presence_in(view, side)
+        left_ms = None if view.clock is None else view.clock.left(side, monotonic_ms())
+        return self._writer.payload(self._presence, left_ms)
+
+    def _has_seat(self) -> bool:
+        """Return True while the own side's topics are this host's."""
+        match = self._match
+        has_seat = match.terms.inviter is match.side or match.admitted == match.own_log.device
+        return has_seat and not self._is_stopped
+
+    def _is_later(self, payload: bytes) -> bool:
+        """Return True if a log of the own side goes on from the published one; tell once that
+        another program of this player has the match open, if so."""
+        own, published = self._match.own_log, self._published
+        try:
+            other = verified(payload, self._match.key)
+        except RefusedRecordError:
+            return False
+        is_mine = (other.match, other.side, other.device) == (own.match, own.side, own.device)
+        if is_mine and not own.extends(other) and not self._is_open_twice:
+            self._is_open_twice = True
+            self._tell(Notice(Severity.WARN, message("remote.open_twice")))
+        return is_mine and published is not None and other.extends(published)
 
     # From the other side to here
 
     def _receive(self, _topic: str, payload: bytes) -> None:
-        self._inbox.append(payload)
-        self._wake.set()
+        if payload:  # else it was deleted, and is published anew
+            self._inbox.append(payload)
+            self._wake.set()
 
     def _see_presence(self, _topic: str, payload: bytes) -> None:
+        told = self._reader.read(payload)
+        if told is None:
+            return
         clock = self._session.view().clock
         here_ms = None if clock is None else clock.left(self._far_side, monotonic_ms())
-        before, self.far = self.far, self.far.told(payload, here_ms)
+        before, self.far = self.far, self.far.told(told, here_ms)
         assert self.far.presence is not None
         was_away = before.presence in (None, Presence.AWAY)
         if was_away != (self.far.presence is Presence.AWAY):
@@ -327,7 +370,7 @@ class RemotePlayer:
     async def _follow(self) -> None:
         """Bring the session to what both logs lead to, as far as it can be now."""
         session = self._session
-        while True:
+        while not session.far_requests:  # what is asked for meanwhile is written first
             merged, view = self._match.merged, session.view()
             if merged.game_number != self._game_number:
                 self._game_number = merged.game_number
@@ -335,9 +378,9 @@ class RemotePlayer:
                 if not await self._store():
                     return
                 continue
-            wanted = self._wanted(merged, view)
+            wanted = wanted_record(merged, session, view, self._far_side)
             tried = wanted, len(session.plies), view.phase, view.thinking, view.offer
-            if not self._differs(wanted, view):
+            if not differs(wanted, session, view, self._far_side):
                 self._tried = ()  # the same may be wanted again
                 return
             if tried == self._tried:
@@ -347,53 +390,7 @@ class RemotePlayer:
                 await asyncio.sleep(RESULT_S)
             await self._handle(wanted)
 
-    def _wanted(self, merged: Merged, view: View) -> FollowRecord:
-        """Return what the session shall be, as far as it can be now."""
-        common = _common(merged, self._session)
-        left = merged.plies[common:]
-        move, times = "", None
-        can_choose = view.phase is Phase.ROUND_BREAK and view.reward is None
-        can_move = view.phase is Phase.PLAY and view.turn is self._far_side
-        is_next = bool(left) and left[0].side is self._far_side and not left[0].forced
-        if is_next and (can_choose or can_move):
-            move, times = left[0].text, left[0].times
-        ended = merged.termination is not None and not left
-        offer = open_offer(merged, self._far_side)
-        return FollowRecord(
-            common,
-            move,
-            times,
-            str(merged.termination) if ended else "",
-            merged.paused,
-            "" if offer is None else offer_name(offer),
-            () if offer is None else moves_taken_back(merged, offer),
-        )
 
-    def _differs(self, wanted: FollowRecord, view: View) -> bool:
-        """Return True if the session is not as it shall be."""
-        session = self._session
-        far_turn = view.phase is Phase.PLAY and view.turn is self._far_side
-        is_announced = far_turn and view.outcome is None and not view.thinking
-        termination = session.termination
-        offer = view.offer
-        if offer is None or offer.by is not self._far_side:
-            offered: tuple[str, tuple[str, ...]] = "", ()
-        else:
-            offered = offer.action.value, offer.moves
-        is_new = view.phase is Phase.ROUND_BREAK or view.thinking
-        return (
-            len(session.plies) > wanted.plies
-            or (bool(wanted.move) and is_new)
-            or (not wanted.move and is_announced and session.game.outcome(session.position) is None)
-            or ("" if termination is None else str(termination)) != wanted.termination
-            or (view.phase is Phase.PAUSED) != wanted.paused
-            or offered != (wanted.offer, wanted.taken_back)
-        )
-
-
-def _common(merged: Merged, session: Session) -> int:
-    """Return the number of first moves that the record and a session have in common."""
-    pairs = zip(merged.plies, session.plies, strict=False)
-    same = (recorded.text == made.text for recorded, made in pairs)
-    shorter = min(len(merged.plies), len(session.plies))
-    return next((number for number, is_same in enumerate(same) if not is_same), shorter)
+def new_writer(match: RemoteMatch) -> PresenceWriter:
+    """Return what signs the presence of this host, as long as it plays a match."""
+    return PresenceWriter(match.own_log.match, match.side, match.key, time.time_ns() // 1_000_000)

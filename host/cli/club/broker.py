@@ -5,13 +5,19 @@ from __future__ import annotations
 import argparse
 import getpass
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from host import COMMAND
-from host.cli.listen_address import listen_address
+from host.cli.addresses import listen_address
+from host.cli.club import broker_check
 from host.cli.options import Echo
 from host.remote.address import OWN_BROKER, OWN_PORT
 from host.storage.database import default_path
+
+if TYPE_CHECKING:
+    from host.remote.broker.accounts import Account
 
 SUMMARY = "run a broker for matches far apart, and keep its accounts"
 DESCRIPTION = (
@@ -26,7 +32,7 @@ PASSWORD_LENGTH = 8
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `broker`."""
-    commands = parser.add_subparsers(metavar="run|add|remove|list", required=True)
+    commands = parser.add_subparsers(metavar="run|add|remove|list|check", required=True)
     run_ = commands.add_parser("run", help="run the broker until ctrl-C", description=DESCRIPTION)
     run_.add_argument(
         "--listen",
@@ -68,6 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "list", help="list the accounts", description="List the accounts, without passwords."
     )
     list_.set_defaults(run_broker=_list)
+    check = commands.add_parser(
+        "check",
+        help="tell what an account may do at a broker",
+        description=broker_check.DESCRIPTION,
+    )
+    broker_check.add_arguments(check)
+    check.set_defaults(run_broker=broker_check.run, folder=None)
     for command in (run_, add, remove, list_):
         command.add_argument(
             "--folder", type=Path, help="of the broker (default: beside the saved matches)"
@@ -111,7 +124,7 @@ async def _run_broker(
 
 
 def _add(options: argparse.Namespace, echo: Echo) -> int:
-    from host.remote.broker.accounts import Role, new_account, read_accounts, write_accounts
+    from host.remote.broker.accounts import Role, new_account, read_accounts
 
     if options.match is not None and options.role != Role.PLAYER:
         raise ValueError("--match is for --role player")
@@ -119,9 +132,17 @@ def _add(options: argparse.Namespace, echo: Echo) -> int:
     accounts[options.name] = new_account(
         options.name, _password(), Role(options.role), options.match
     )
-    write_accounts(options.folder, accounts)
+    _write(options.folder, accounts)
     echo(f"{options.name} ({options.role}): mqtt://{options.name}:PASSWORD@HOST:PORT")
     return 0
+
+
+def _write(folder: Path, accounts: Mapping[str, Account]) -> None:
+    """Write the accounts, also as a Mosquitto of one's own reads them."""
+    from host.remote.broker.accounts import write_accounts, write_rules
+
+    write_accounts(folder, accounts)
+    write_rules(folder, accounts)
 
 
 def _password() -> str:
@@ -138,13 +159,13 @@ def _password() -> str:
 
 
 def _remove(options: argparse.Namespace, echo: Echo) -> int:
-    from host.remote.broker.accounts import read_accounts, write_accounts
+    from host.remote.broker.accounts import read_accounts
 
     accounts = read_accounts(options.folder)
     if options.name not in accounts:
         raise ValueError(f"there is no account {options.name!r}: `{COMMAND} broker list` has them")
     del accounts[options.name]
-    write_accounts(options.folder, accounts)
+    _write(options.folder, accounts)
     echo(f"{options.name} is removed. A broker that runs must be started again.")
     return 0
 

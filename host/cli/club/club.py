@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Mapping
 from pathlib import Path
 
-from host.cli.listen_address import add_public
-from host.cli.options import Echo, broker_address, language
+from host.cli.addresses import add_public, broker_address
+from host.cli.options import Echo, language
 from host.remote.address import OWN_BROKER, OWN_PORT
 from host.storage.database import default_path
 
@@ -100,6 +100,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--folder", type=Path, help="of the started broker (default: beside the saved matches)"
     )
     parser.add_argument(
+        "--forget",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="take a board away that comes no more, and end: all is deleted that the broker "
+        f"(default: mqtt://{OWN_BROKER}) keeps of it; also several times",
+    )
+    parser.add_argument(
         "--no-browser", action="store_true", help="print the page's address, do not open it"
     )
     parser.add_argument(
@@ -112,9 +120,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
-    """Serve the wall until ctrl-C; return the exit status."""
-    from host.cli.club.wall import serve_club
+    """Serve the wall until ctrl-C, or take boards away; return the exit status."""
     from host.cli.event_loop import run_to_end
+
+    if options.forget:
+        from host.cli.club.forget import forget
+        from host.remote.address import parse_address
+
+        address = options.broker or parse_address(OWN_BROKER)
+        return run_to_end(forget(address, options.forget, echo))
+    from host.cli.club.wall import serve_club
 
     options.folder = options.folder or default_path().parent / "broker"
     return run_to_end(serve_club(options, echo))

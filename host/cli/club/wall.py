@@ -11,9 +11,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from host import VERSION
+from host.cli.addresses import listen_address
 from host.cli.club.tournament import ClubTournament
 from host.cli.display import Place, bind, serve_wall
-from host.cli.listen_address import listen_address
 from host.cli.options import Echo
 from host.message import Message, message
 from host.remote.address import OWN_BROKER, BrokerAddress

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from host.cli.addresses import secret
 from host.cli.imports import many_imports
 from host.cli.options import Echo, add_board, add_data, add_trace, add_wait
+from host.message import message
 
 SUMMARY = "play with somebody at another board, by an invitation"
 DESCRIPTION = (
@@ -16,7 +18,12 @@ DESCRIPTION = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `join`."""
-    parser.add_argument("link", metavar="LINK", help="the whole link: 'kamisado:join?...'")
+    parser.add_argument(
+        "link",
+        metavar="LINK",
+        help="the whole link: 'kamisado:join?...'; - asks for it, so that it stands in no list of "
+        "processes and no history",
+    )
     add_board(parser)
     add_wait(parser)
     add_data(parser)
@@ -35,4 +42,5 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         from host.cli.event_loop import run_to_end
         from host.cli.play.remote_sessions import join
 
+    options.link = secret(options.link, message("cli.ask_link"))
     return run_to_end(join(options, echo))

@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from host.cli.addresses import secret
 from host.cli.imports import many_imports
 from host.cli.options import Echo, add_match, add_trace, add_wait
 from host.cli.tables.choice import add_tables, chosen_tables
@@ -35,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--invite",
         metavar="BROKER",
         help="invite somebody at another board: print the link with which they join by 'kamisado "
-        "join'; BROKER is what both boards reach, such as mqtt://example.org; the other player has "
-        "the side that --opponent-plays names",
+        "join'; BROKER is what both boards reach, such as mqtt://example.org, or - to be asked for "
+        "it; the other player has the side that --opponent-plays names",
     )
     add_tables(parser)
     add_wait(parser)
@@ -48,6 +49,8 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     with many_imports():
         from host.cli.event_loop import run_to_end
 
+    if options.invite is not None:
+        options.invite = secret(options.invite, message("cli.ask_broker"))
     return run_to_end(_play(options, echo))
 
 

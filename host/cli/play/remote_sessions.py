@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 
+from host.app.remote.joining import invite as invite_to
 from host.app.remote.joining import join as join_match
 from host.app.remote.known_match import KnownMatch, go_on_in, invited, stored_match
 from host.cli.options import Echo
@@ -29,13 +31,14 @@ async def invite(options: argparse.Namespace, agreed: MatchSettings, echo: Echo)
         agreed: the settings of the match.
 
     Raises:
-        ValueError: the address of the broker is none.
+        ValueError: the address of the broker is none, it is not reached, or keeps nothing of this
+            account; no link is printed then.
         SaveFileError: the logs cannot be kept.
     """
     own_side = (options.opponent_plays or Side.WHITE).other
-    known = invited(parse_address(options.invite), agreed, own_side, options.position)
-    with closing(Store(options.data)) as store:
-        store.save_remote(known.row())
+    address = parse_address(options.invite)
+    known = invited(address, agreed, own_side, options.position)
+    await invite_to(Broker, known, *_store_of(options))
     link = known.invitation.link
     echo(str(message("cli.invitation", link=link)))
     if sys.stdout.isatty():
@@ -54,6 +57,20 @@ async def join(options: argparse.Namespace, echo: Echo, table: str = "") -> int:
         ValueError: see `host.cli.play.join.run`.
         SaveFileError: the logs cannot be kept.
     """
+    invitation = invitation_of(options.link)
+    with closing(Store(options.data, table)) as store:
+        row = store.remote_match(invitation.match)
+    if row is None:
+        known = await join_match(Broker, invitation, *_store_of(options, table))
+    else:
+        known = stored_match(row)
+    return await _play(options, echo, known, table)
+
+
+def _store_of(
+    options: argparse.Namespace, table: str = ""
+) -> tuple[Callable[[KnownMatch], Awaitable[None]], Callable[[KnownMatch], Awaitable[None]]]:
+    """Return what stores a match, and what deletes it."""
 
     async def keep(known: KnownMatch) -> None:
         with closing(Store(options.data, table)) as store:
@@ -63,14 +80,7 @@ async def join(options: argparse.Namespace, echo: Echo, table: str = "") -> int:
         with closing(Store(options.data, table)) as store:
             store.delete_remote(known.invitation.match)
 
-    invitation = invitation_of(options.link)
-    with closing(Store(options.data, table)) as store:
-        row = store.remote_match(invitation.match)
-    if row is None:
-        known = await join_match(Broker, invitation, keep, forget)
-    else:
-        known = stored_match(row)
-    return await _play(options, echo, known, table)
+    return keep, forget
 
 
 async def _play(options: argparse.Namespace, echo: Echo, known: KnownMatch, table: str = "") -> int:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from host.message import message
 from host.remote.address import OWN_PORT, WEBSOCKET_PATH, BrokerAddress
-from host.remote.broker.accounts import Account, acl_file, password_file, write_private
+from host.remote.broker.accounts import Account, write_private, write_rules
 from host.remote.broker.guard import EXIT_S
 from host.remote.broker.programs import find_program
 from host.worker.process import end_process
@@ -78,9 +78,7 @@ def write_configuration(
         f"allow_anonymous {'false' if accounts else 'true'}",
     ]
     if accounts:
-        write_private(folder / "passwords", password_file(accounts))
-        write_private(folder / "acl", acl_file(accounts))
-        lines += [f"password_file {folder / 'passwords'}", f"acl_file {folder / 'acl'}"]
+        lines += write_rules(folder, accounts)
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         lines.append("user root")  # otherwise it becomes a user that cannot write to the folder
     if websocket is not None:
@@ -188,15 +186,17 @@ class MosquittoProcess:
         await end_process(self._process, EXIT_S + 1)
 
     async def _accept(self) -> None:
-        """Wait until it accepts connections.
+        """Wait until it accepts connections, also those of browsers.
 
         Raises:
             ChildProcessError: it has ended.
         """
+        listeners = [each for each in (self.address, self.websocket) if each is not None]
         while self._process.returncode is None:
             with contextlib.suppress(OSError):
-                _, writer = await asyncio.open_connection(self.reached_at, self.address.port)
-                writer.close()
+                for each in listeners:
+                    _, writer = await asyncio.open_connection(_reached(each.host), each.port)
+                    writer.close()
                 return
             await asyncio.sleep(0.01)
         raise ChildProcessError(f"exit status {self._process.returncode}")

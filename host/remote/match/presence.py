@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import enum
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from host.engine.game import Side
 from host.message import Message, message
+from host.remote.record.canonical import canonical
+from host.remote.record.signature import is_signed, signature
 from host.remote.topics import match_topic
+from host.session.clock import is_clock
+
+VERSION = 2
+"""Version of the form; before it nothing was signed."""
+MOST_BYTES = 4096
+"""The largest payload; one has some 250 bytes."""
 
 
 class Presence(enum.Enum):
@@ -48,31 +59,117 @@ def presence_topic(match: str, side: Side) -> str:
     return f"{log_topic(match, side)}/presence"
 
 
-def presence_payload(presence: Presence, clock_ms: int | None = None) -> bytes:
-    """Return the payload that tells a presence.
+@dataclass(frozen=True, slots=True)
+class ToldPresence:
+    """Presence of a side as its host has told it.
+
+    Attributes:
+        presence: what is done there.
+        clock_ms: what the own clock of that side showed then; None if that was not told.
+    """
+
+    presence: Presence
+    clock_ms: int | None = None
+
+
+class PresenceWriter:
+    """Signs what one host tells of its side.
 
     Args:
-        presence: of a side.
-        clock_ms: what the own clock of that side shows now; None without clocks.
+        match: its id.
+        side: of the host.
+        key: the secret that both sides share.
+        run: greater each time that the host begins to play the match: milliseconds UTC.
     """
-    told: dict[str, object] = {"state": presence.value}
-    if clock_ms is not None:
-        told["clock"] = clock_ms
-    return json.dumps(told, separators=(",", ":")).encode("ascii")
+
+    def __init__(self, match: str, side: Side, key: bytes, run: int) -> None:
+        self._topic = {"match": match, "side": side.name.lower()}
+        self._key, self._run, self._number = key, run, 0
+
+    def payload(self, presence: Presence, clock_ms: int | None = None) -> bytes:
+        """Return a payload that tells a presence; it replaces all before it.
+
+        Args:
+            presence: of the side.
+            clock_ms: what the own clock of that side shows now; None without clocks.
+        """
+        self._number += 1
+        told: dict[str, object] = {"v": VERSION, "state": presence.value, **self._topic}
+        told |= {"run": self._run, "number": self._number}
+        if clock_ms is not None:
+            told["clock"] = clock_ms
+        return canonical(told | {"mac": signature(told, self._key)})
+
+    def see(self, payload: bytes) -> None:
+        """Take in what the broker has of the own side: a run before may have had a later clock."""
+        signed = _signed(payload, self._topic, self._key)
+        if signed is not None and signed["run"] > self._run:
+            self._run, self._number = signed["run"] + 1, 0
 
 
-def presence_of(payload: bytes) -> Presence:
-    """Return the presence that a payload tells; `AWAY` if it tells none, as it is not signed."""
+class PresenceReader:
+    """Reads what the host of one side tells: what is forged, or older than was read, is nothing.
+
+    Args:
+        match: its id.
+        side: of that host.
+        key: the secret that both sides share.
+    """
+
+    def __init__(self, match: str, side: Side, key: bytes) -> None:
+        self._topic = {"match": match, "side": side.name.lower()}
+        self._key = key
+        self._last: tuple[int, int] | None = None
+        """Run and number of the newest payload that is believed."""
+        self._is_away = False
+
+    def read(self, payload: bytes) -> ToldPresence | None:
+        """Return what a payload tells; None if it is not to be believed.
+
+        Programs before this version sign nothing; theirs, but for the clock, is believed until
+        something signed has come.
+        """
+        signed = _signed(payload, self._topic, self._key)
+        if signed is None:
+            told = _fields(payload)
+            is_older = self._last is None and told is not None and "mac" not in told
+            return ToldPresence(Presence(told["state"])) if told and is_older else None
+        presence, now = Presence(signed["state"]), (signed["run"], signed["number"])
+        last = self._last or (now[0], 0)
+        if presence is Presence.AWAY:  # the last will, which was signed before all else of its run
+            if now[0] < last[0]:
+                return None
+            last = max(last, (now[0], 0))
+        elif now < last or (now == last and self._is_away):
+            return None
+        else:
+            last = now
+        self._last, self._is_away = last, presence is Presence.AWAY
+        clock_ms = signed.get("clock")
+        return ToldPresence(presence, clock_ms if is_clock(clock_ms) else None)
+
+
+def _signed(payload: bytes, topic: Mapping[str, str], key: bytes) -> dict[str, Any] | None:
+    """Return the fields of a payload that a host of that topic has signed; None if none has."""
+    told = _fields(payload)
+    mac = None if told is None else told.pop("mac", None)
+    if told is None or not isinstance(mac, str):
+        return None
     try:
-        return Presence(json.loads(payload)["state"])
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return Presence.AWAY
+        fits = is_signed(told, mac, key) and topic.items() <= told.items()
+    except (ValueError, RecursionError):  # numbers that JSON does not allow
+        return None
+    counted = all(type(told.get(name)) is int for name in ("run", "number"))
+    return told if fits and counted else None
 
 
-def clock_of(payload: bytes) -> int | None:
-    """Return the milliseconds that the clock of a side shows; None if its payload tells none."""
+def _fields(payload: bytes) -> dict[str, Any] | None:
+    """Return the fields of a payload that tells a presence; None if it tells none."""
+    if len(payload) > MOST_BYTES:
+        return None
     try:
-        told = json.loads(payload)["clock"]
+        told = json.loads(payload)
+        Presence(told["state"])
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
-    return told if isinstance(told, int) and not isinstance(told, bool) and told >= 0 else None
+    return told if isinstance(told, dict) else None

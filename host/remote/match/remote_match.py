@@ -30,13 +30,16 @@ class RemoteMatch:
         key: the secret that both sides share; the link holds it.
         own_log: the own log, as it was stored.
         far_log: the log of the other side as it was last taken in; None while there was none.
+
+    Attributes:
+        side, terms, key: the same.
     """
 
     def __init__(
         self, side: Side, terms: Terms, key: bytes, own_log: Log, far_log: Log | None = None
     ) -> None:
         self.side, self.terms = side, terms
-        self._key = key
+        self.key = key
         self._own, self._far = own_log, far_log
         self._replay = self._replayed()
         self._written = WrittenMatch(terms, side.other, self._far_entries, own_log.entries)
@@ -119,7 +122,7 @@ class RemoteMatch:
 
     def own_payload(self) -> bytes:
         """Return the own log, signed, for the other side."""
-        return signed(self._own, self._key)
+        return signed(self._own, self.key)
 
     def append(self, event: Event, clock_ms: int | None = None) -> None:
         """Write an event into the own log.
@@ -136,7 +139,7 @@ class RemoteMatch:
         if refusal is not None:
             raise RefusedRecordError(refusal)
         extended = self._own.extended(entry)
-        signed(extended, self._key)
+        signed(extended, self.key)
         self._replay.apply(self.side, entry)
         self._own = extended
 
@@ -151,7 +154,7 @@ class RemoteMatch:
         Raises:
             RefusedRecordError: it is refused; nothing has changed.
         """
-        far = verified(payload, self._key)
+        far = verified(payload, self.key)
         self._check_head(far)
         known = self._far or far.head
         if known.extends(far):

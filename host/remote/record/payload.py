@@ -5,14 +5,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 
 from host.message import message
 from host.remote.record.canonical import canonical
 from host.remote.record.errors import RefusedRecordError, malformed
 from host.remote.record.log import Log, log_of
+from host.remote.record.signature import is_signed, signature
 
 VERSION = 1
 """Version of the form and of the rules of the merge."""
@@ -27,7 +26,7 @@ def signed(log: Log, key: bytes) -> bytes:
         RefusedRecordError: it is larger than the other side would take.
     """
     data = log.data()
-    payload = canonical({"v": VERSION, "log": data, "mac": _mac(data, key)})
+    payload = canonical({"v": VERSION, "log": data, "mac": signature(data, key)})
     if len(payload) > MAX_BYTES:
         raise RefusedRecordError(message("remote.record_full"))
     return payload
@@ -51,17 +50,12 @@ def verified(payload: bytes, key: bytes) -> Log:
     if data["v"] != VERSION:
         raise RefusedRecordError(message("remote.other_version", version=str(data["v"])[:10]))
     log, mac = data.get("log"), data.get("mac")
-    if not isinstance(mac, str) or not mac.isascii():
+    if not isinstance(mac, str):
         raise malformed(repr(payload[:40]))
-    if not hmac.compare_digest(mac, _mac(log, key)):
+    try:
+        valid = is_signed(log, mac, key)
+    except (ValueError, RecursionError):  # numbers that JSON does not allow have no signature
+        raise malformed(repr(log)[:40]) from None
+    if not valid:
         raise RefusedRecordError(message("remote.not_signed"))
     return log_of(log)
-
-
-def _mac(data: object, key: bytes) -> str:
-    """Return the signature of a log; numbers that JSON does not allow have none."""
-    try:
-        text = canonical(data)
-    except (ValueError, RecursionError):
-        raise malformed(repr(data)[:40]) from None
-    return hmac.new(key, text, hashlib.sha256).hexdigest()

@@ -11,10 +11,16 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from host.session.clock import is_clock
+
 Check: TypeAlias = Callable[[object], bool]
 
 MOST_SQUARES = 26
 """Files or ranks of the largest board that can be named."""
+MOST_MOVES = 100_000
+"""Moves or rounds of the longest match, and more than anybody plays."""
+MOST_POINTS = 10_000
+"""Points of a side in a match, likewise."""
 
 _SQUARE = re.compile(r"[a-z][1-9][0-9]?")
 
@@ -25,6 +31,12 @@ def _one_of(*values: object) -> Check:
 
 def _is(*kinds: type) -> Check:
     return lambda value: isinstance(value, kinds) and not isinstance(value, bool)
+
+
+def _within(least: int, most: int, *kinds: type) -> Check:
+    """Return the check of a number, which a page is to draw; not a number is within no limits."""
+    number = _is(*(kinds or (int,)))
+    return lambda value: number(value) and least <= value <= most  # type: ignore[operator]
 
 
 def _or_none(check: Check) -> Check:
@@ -51,11 +63,7 @@ def _is_square(value: object) -> bool:
 
 
 def _is_size(value: object) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == 2
-        and all(isinstance(each, int) and 1 <= each <= MOST_SQUARES for each in value)
-    )
+    return isinstance(value, list) and len(value) == 2 and all(map(_within(1, MOST_SQUARES), value))
 
 
 def _is_painted(value: object) -> bool:
@@ -67,9 +75,11 @@ def _is_painted(value: object) -> bool:
 _is_side = _one_of("white", "black")
 _squares = _or_none(_is_square)
 _move = _fields(
-    **{"from": _squares, "to": _squares, "ply": _is(int), "side": _is_side},
-    **{"piece": _or_none(_is(str)), "words": _is_words, "text": _is(str), "round": _is(int)},
+    **{"from": _squares, "to": _squares, "ply": _within(0, MOST_MOVES), "side": _is_side},
+    **{"piece": _or_none(_is(str)), "words": _is_words, "text": _is(str)},
+    round=_within(0, MOST_MOVES),
 )
+_points = _within(0, MOST_POINTS, int, float)
 _FORMS: Mapping[str, Mapping[str, Check]] = {
     "game": {
         "game": _is(str),
@@ -82,13 +92,13 @@ _FORMS: Mapping[str, Mapping[str, Check]] = {
         "turn": _is_side,
         "prompt": _is_words,
         "pieces": _list(
-            _fields(square=_is_square, side=_is_side, name=_is(str), teeth=_one_of(*range(10)))
+            _fields(square=_is_square, side=_is_side, name=_is(str), teeth=_within(0, 9))
         ),
         "last": _or_none(_fields(**{"from": _squares, "to": _squares})),
         "moves": _list(_move),
         "outcome": _or_none(_fields(winner=_or_none(_is_side), reason=_is_words)),
         "match": _or_none(
-            _fields(title=_is_words, round=_is(int), white=_is(int, float), black=_is(int, float))
+            _fields(title=_is_words, round=_within(0, MOST_MOVES), white=_points, black=_points)
         ),
         "correction": _or_none(_fields(text=_is_words)),
         "opponent": _or_none(_fields(label=_is_words, side=_is_side)),
@@ -97,8 +107,8 @@ _FORMS: Mapping[str, Mapping[str, Check]] = {
         "link": _fields(state=_is(str), text=_is_words),
     },
     "clock": {
-        "white": _or_none(_is(int)),
-        "black": _or_none(_is(int)),
+        "white": _or_none(is_clock),
+        "black": _or_none(is_clock),
         "running": _or_none(_is_side),
         "text": _is(str),
     },

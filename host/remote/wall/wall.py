@@ -96,7 +96,7 @@ class Wall:
             self._show(name, {"players": self._players.get(name)})
 
     def hear(self, topic: str, payload: bytes, now_ms: int) -> None:
-        """Take in a message of the broker; an empty payload deletes what it told.
+        """Take in a message of the broker; an empty presence takes the board away.
 
         Args:
             topic: of the message; others than those of boards are ignored.
@@ -107,8 +107,9 @@ class Wall:
         if len(levels) != _DEPTH + 3 or levels[-1] not in KINDS:
             return
         name, kind = levels[-2:]
-        if kind == "presence" and not payload:
-            self._forget(name)
+        if not payload:
+            if kind == "presence":
+                self._forget(name)
             return
         if name not in self._boards:
             if len(self._boards) >= MOST_BOARDS or not 0 < len(name) <= LONGEST_NAME:

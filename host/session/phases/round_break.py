@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from host.engine.game import Outcome, Piece, Reward, Side, Square
+from host.engine.game import InvalidMoveError, Outcome, Piece, Reward, Side, Square
 from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
@@ -138,6 +138,8 @@ class RoundBreakPhase(RoundEndPhase):
             text = game.move_text(expectation.position, candidate.move)
             words = game.describe_move(expectation.position, candidate.move)
             shown.append(Choice(text, words, begins if len(expectation.candidates) > 1 else None))
+        self._is_far = state.settings.far_side is expectation.turn
+        """The far player chooses, at the other board."""
         reward = rounds.reward(expectation.position)
         self._gestures = ChoiceGestures(expectation.turn, expectation.snapshot, reward, choices)
         self._shown = tuple(shown)
@@ -162,7 +164,7 @@ class RoundBreakPhase(RoundEndPhase):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        return self._shown
+        return () if self._is_far else self._shown
 
     def opening_notices(self) -> list[Notice]:
         reward = [] if self.reward is None else [Notice(Severity.INFO, self.reward.words)]
@@ -171,6 +173,8 @@ class RoundBreakPhase(RoundEndPhase):
     def prompt(self) -> Words:
         if self.state.outcome is not None:
             return super().prompt()
+        if self._is_far:
+            return phrases.FAR_TO_CHOOSE
         if len(self._shown) == 1:
             return phrases.NEXT_ROUND
         gestures, files = self._gestures, self.state.settings.game.size[0]
@@ -193,7 +197,7 @@ class RoundBreakPhase(RoundEndPhase):
                 "corner",
                 message("guidance.light.choice", choice=choice.words),
             )
-            for choice in self._shown
+            for choice in self.choices
             if choice.square is not None
         ]
         seen = self.state.board.seen
@@ -207,6 +211,11 @@ class RoundBreakPhase(RoundEndPhase):
                 )
             )
         return marks
+
+    def choose(self, text: str, now_ms: int) -> list[Notice] | None:
+        if self._is_far:
+            raise InvalidMoveError(message("session.far_player_chooses"))
+        return super().choose(text, now_ms)
 
     def confirm(self) -> list[Notice]:
         if self.reward is None:
@@ -233,8 +242,11 @@ class RoundBreakPhase(RoundEndPhase):
         self._cleared = not state.stands and (self._cleared or is_cleared(state.history, seen))
         if gestures.confirmed(seen):
             return self.confirm() if state.dwell.elapsed(REST_MS, now_ms) else []
+        if self._is_far:
+            return []
         candidate = gestures.chosen(seen, moved)
-        cleared = self._cleared or self.asked_which
+        may_be_new = state.settings.far_side is None  # else both must agree to another match
+        cleared = may_be_new and (self._cleared or self.asked_which)
         if candidate is None and cleared and seen == first_snapshot(state.settings.game):
             return ask_which(state) if state.dwell.elapsed(DWELL_MS, now_ms) else []
         # Where there is nothing to choose, hands that fill do not wait to be understood.
@@ -246,7 +258,7 @@ class RoundBreakPhase(RoundEndPhase):
         assert isinstance(filling, SetupPhase), "what was chosen is set up"
         # Rows that are set up for a new match pass by the corners as well.
         filling.cleared = self._cleared
-        filling.may_be_new = self._cleared or len(gestures.choices) == 1
+        filling.may_be_new = may_be_new and (self._cleared or len(gestures.choices) == 1)
         if len(gestures.choices) > 1:
             filling.chosen_on = next(s for s, each in gestures.choices.items() if each is candidate)
         else:

@@ -7,8 +7,9 @@
 
 Hands tell it by gestures (`gestures.py`), displays by requests.  After a gesture two pieces are not
 where they belong, so an offer can be answered on the board, and a pause be ended there, only once
-the board has stood as the position has it.  Who has nobody to ask, as against the computer, holds a
-piece up to confirm: to straighten one is no answer.
+the board has stood as the position has it.  Each gesture is told once, whatever becomes of it: in a
+match with a far player it only asks for what comes true once it is in the record.  Who has nobody
+to ask, as against the computer, holds a piece up to confirm: to straighten one is no answer.
 """
 
 from __future__ import annotations
@@ -188,6 +189,7 @@ class Negotiation:
         self._gestures = Gestures()
         self._question: Question | None = None
         self._ready = False
+        self._has_gone_on = False
         self._patience_ms = ANSWER_MS
 
     @property
@@ -209,7 +211,7 @@ class Negotiation:
         self.drop()
         self.standing = None
         self.paused = True
-        self._ready = False
+        self._ready = self._has_gone_on = False
 
     def drop(self) -> None:
         """Drop what is offered, interrupted or begun; what is settled stays."""
@@ -270,10 +272,14 @@ class Negotiation:
     ) -> GestureResult:
         if seen == base:
             self._ready = self._ready or dwell.elapsed(STOOD_MS, now_ms)
+            self._has_gone_on = False
             return GestureResult()
         if not self._ready or not lifted(base, seen):
             return GestureResult(astray=True)
-        return GestureResult(goes_on=dwell.elapsed(TOUCH_MS, now_ms))
+        if self._has_gone_on or not dwell.elapsed(TOUCH_MS, now_ms):
+            return GestureResult()
+        self._has_gone_on = True  # told once: a far player's record ends the pause later
+        return GestureResult(goes_on=True)
 
     def prompt(self, history: History) -> Words:
         """Return the offer or gesture under way, and how to answer; empty if there is none."""

@@ -318,6 +318,8 @@ class SensorWatch:
         missing = [square for square in differing if self.shown[square] is SquareState.EMPTY]
         if len(differing) > MOST_FAULTS or 0 < len(missing) < len(differing):
             return []
+        if missing and state.settings.far_side is not None:
+            return []  # both must agree to another game
         if not state.dwell.elapsed(SEVERAL_MS, now_ms):
             return []
         state.dwell.wake_at(now_ms)  # the board may be complete now

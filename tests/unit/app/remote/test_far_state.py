@@ -5,30 +5,28 @@ from __future__ import annotations
 from host.ai.players.opponent import FarPlayer
 from host.app.remote.far_state import FarState, presence_in
 from host.engine.game import Side
-from host.remote.match.presence import Presence, presence_payload
+from host.remote.match.presence import Presence, ToldPresence
 from host.session.requests import FollowRecord
 from host.session.session import Session
 from tests.support.snapshots import SnapshotHand
 
 
 def test_since_when_is_known_only_of_what_was_seen_to_begin() -> None:
-    first = FarState().told(presence_payload(Presence.AWAY), None)
+    first = FarState().told(ToldPresence(Presence.AWAY), None)
     assert (first.presence, first.since) == (Presence.AWAY, None)
-    second = first.told(presence_payload(Presence.THINKING), None)
+    second = first.told(ToldPresence(Presence.THINKING), None)
     assert second.since is not None
-    assert second.told(presence_payload(Presence.THINKING), None).since == second.since
+    assert second.told(ToldPresence(Presence.THINKING), None).since == second.since
 
 
 def test_the_difference_of_the_clocks_is_shown_from_a_second_on() -> None:
-    state = FarState().told(presence_payload(Presence.THINKING, 60_000), 58_500)
+    state = FarState().told(ToldPresence(Presence.THINKING, 60_000), 58_500)
     assert state.shown_ahead_ms == 1500
-    assert FarState().told(presence_payload(Presence.THINKING, 60_000), 59_000).ahead_ms == 1000
-    assert (
-        FarState().told(presence_payload(Presence.THINKING, 60_000), 59_000).shown_ahead_ms is None
-    )
-    assert FarState().told(presence_payload(Presence.THINKING), 59_000).ahead_ms is None
+    assert FarState().told(ToldPresence(Presence.THINKING, 60_000), 59_000).ahead_ms == 1000
+    assert FarState().told(ToldPresence(Presence.THINKING, 60_000), 59_000).shown_ahead_ms is None
+    assert FarState().told(ToldPresence(Presence.THINKING), 59_000).ahead_ms is None
     # The move that has stopped that clock may not be here yet.
-    assert FarState().told(presence_payload(Presence.WAITING, 65_000), 58_500).ahead_ms is None
+    assert FarState().told(ToldPresence(Presence.WAITING, 65_000), 58_500).ahead_ms is None
 
 
 def presence(session: Session) -> Presence:
@@ -54,7 +52,7 @@ def test_what_a_board_tells_of_itself() -> None:
 
 
 def test_what_was_said_stays_until_the_next_move() -> None:
-    state = FarState().heard(0, 4).told(presence_payload(Presence.WAITING), None)
+    state = FarState().heard(0, 4).told(ToldPresence(Presence.WAITING), None)
     assert str(state.says) == "Your friend says: Hello!"
     assert str(state.after(4).phrase) == "Hello!"
     assert state.after(5).phrase is None

@@ -12,6 +12,7 @@ from host.app.remote import remote_player
 from host.app.remote.remote_player import RemotePlayer
 from host.engine.game import Side
 from host.message import message, message_of
+from host.remote.match.presence import Presence, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.terms import Terms
 from host.session import requests as r
@@ -300,11 +301,13 @@ def test_a_forged_record_is_told_once_and_changes_nothing() -> None:
 
 def test_presence_is_told_when_somebody_comes_or_goes() -> None:
     pair = Pair()
-    pair.topics.retain(f"kamisado/1/match/{MATCH}/white/presence", b'{"state":"away"}')
+    topic, white = presence_topic(MATCH, Side.WHITE), pair.white.player
+    white.stop()  # or it would be back at once
+    pair.topics.retain(topic, white._writer.payload(Presence.AWAY))
     assert pair.black.said[-1] == (
         "Your friend is away. Your moves are kept, and arrive when they are back."
     )
-    pair.topics.retain(f"kamisado/1/match/{MATCH}/white/presence", b'{"state":"setup"}')
+    pair.topics.retain(topic, white._writer.payload(Presence.SETUP))
     assert pair.black.said[-1] == "Your friend is at the board."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -144,6 +145,18 @@ def test_a_deleted_presence_takes_the_board_away() -> None:
     assert hear(wall, "presence", b"") == []
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_message_that_is_deleted_makes_no_board(kind: str) -> None:
+    wall = Wall()
+    assert hear(wall, kind, b"") == []
+    assert wall.board("table-1") is None
+    hear(wall, "presence", b"online")
+    hear(wall, "state", STATE)
+    before = wall.board("table-1")
+    assert hear(wall, kind, b"") == (["table-1"] if kind == "presence" else [])
+    assert wall.board("table-1") is (None if kind == "presence" else before)
+
+
 def test_what_is_played_is_shown_after_the_delay_but_presence_at_once() -> None:
     wall = Wall(delay_ms=60_000)
     hear(wall, "presence", b"online")
@@ -205,6 +218,47 @@ def test_a_state_of_another_form_is_ignored(told: object) -> None:
     before = wall.board("table-1")
     assert hear(wall, "state", told) == []
     assert wall.board("table-1") is before
+
+
+MATCH = {"title": "a match", "round": 1, "white": 0, "black": 0}
+MOVE = {
+    "from": "d8",
+    "to": "d5",
+    "ply": 1,
+    "round": 1,
+    "side": "black",
+    "piece": None,
+    "words": "",
+    "text": "",
+}
+PIECE = {"square": "d8", "side": "black", "name": "pink", "teeth": 0}
+
+
+@pytest.mark.parametrize("number", [-1, 2**53, 10**300, float("nan"), float("inf"), True])
+@pytest.mark.parametrize(
+    ("kind", "told", "fields"),
+    [
+        ("clock", lambda number: CLOCK | number, ("white", "black")),
+        ("state", lambda number: STATE | {"match": MATCH | number}, ("round", "white", "black")),
+        (
+            "state",
+            lambda number: STATE | {"moves": [MOVE | number]},
+            ("ply", "round"),
+        ),
+        ("state", lambda number: STATE | {"pieces": [PIECE | number]}, ("teeth",)),
+        ("game", lambda number: GAME | {"size": [8, *number.values()]}, ("size",)),
+    ],
+)
+def test_a_number_that_no_page_can_draw_is_shown_to_nobody(
+    kind: str,
+    told: Callable[[dict[str, float]], object],
+    fields: tuple[str, ...],
+    number: float,
+) -> None:
+    for field in fields:
+        fine, wrong = told({field: 5}), told({field: number})
+        assert read_payload(kind, json.dumps(fine).encode()) is not None
+        assert read_payload(kind, json.dumps(wrong).encode()) is None
 
 
 @pytest.mark.parametrize(

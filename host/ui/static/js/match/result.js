@@ -105,10 +105,9 @@ export class Result {
     byId("reward").hidden = !reward;
     byId("reward-words").replaceChildren(...linked(reward?.words ?? ""));
     byId("reward-picture").replaceChildren(...(reward ? [piecePicture(reward)] : []));
-    const fills = offered.some(({ text }) => text.startsWith("fill"));
-    byId("result-fill").hidden = !fills;
-    const explained = t("page.fill_explained", { side: player(state.turn) });
-    byId("result-fill").replaceChildren(...(fills ? linked(explained) : []));
+    const choosing = nextRound(state, offered);
+    byId("result-fill").hidden = !choosing;
+    byId("result-fill").replaceChildren(...linked(choosing));
     this.offer(state);
     byId("result-over").hidden = phase !== "over";
     if (focused) this.keepFocus();
@@ -193,6 +192,15 @@ export class Result {
     const buttons = /** @type {NodeListOf<HTMLElement>} */ (this.panel.querySelectorAll("button"));
     [...buttons].find((button) => button.checkVisibility())?.focus({ preventScroll: true });
   }
+}
+
+/**
+ * The choice of the fill explained, or that the far player chooses; empty where nobody does.
+ * @param {StateMessage} state @param {StateMessage["choices"]} offered
+ */
+function nextRound({ phase, turn, prompt, opponent }, offered) {
+  if (offered.some(({ text }) => text.startsWith("fill"))) return t("page.fill_explained", { side: player(turn) });
+  return phase === "between" && !offered.length && opponent?.side === turn ? prompt : "";
 }
 
 /** The sign that stands on the square of a choice. */

@@ -1,11 +1,16 @@
-"""Addresses at which this program is reached."""
+"""Addresses on the command line: at which this program is reached, and of brokers."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from host.message import message, quoted
+from host.message import Message, message, quoted
+
+if TYPE_CHECKING:
+    from host.remote.address import BrokerAddress
 
 
 def listen_address(text: str, option: str, example: str) -> tuple[str, int]:
@@ -30,6 +35,33 @@ def listen_address(text: str, option: str, example: str) -> tuple[str, int]:
         refusal = message("cli.no_address", option=option, example=example, text=quoted(text))
         raise ValueError(refusal)
     return host, port
+
+
+def secret(text: str, prompt: Message) -> str:
+    """Return an argument that others shall not read, as they may a command line and its history.
+
+    Args:
+        text: the argument; "-" to have it asked for, or read from the standard input where that is
+            no terminal.
+        prompt: the question.
+    """
+    if text != "-":
+        return text
+    if sys.stdin.isatty():
+        import getpass
+
+        return getpass.getpass(f"{prompt} ")
+    return sys.stdin.readline().strip()
+
+
+def broker_address(text: str) -> BrokerAddress:
+    """Parse the address of a broker."""
+    from host.remote.address import parse_address
+
+    try:
+        return parse_address(secret(text, message("cli.ask_broker")))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def add_public(parser: argparse.ArgumentParser) -> None:

@@ -1,0 +1,72 @@
+"""State of a session that the record of a far match asks for, as far as it can be now."""
+
+from __future__ import annotations
+
+from host.app.remote.offers import moves_taken_back, offer_name, open_offer
+from host.engine.game import Side
+from host.remote.record.replay import Merged
+from host.session.requests import FollowRecord
+from host.session.session import Session
+from host.session.view import Phase, View
+
+
+def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) -> FollowRecord:
+    """Return what the session shall be, as far as it can be now.
+
+    Args:
+        merged: the match.
+        session, view: that follows it, and its view.
+        far_side: the side of the far player.
+    """
+    common = common_plies(merged, session)
+    left = merged.plies[common:]
+    move, times = "", None
+    can_choose = view.phase is Phase.ROUND_BREAK and view.reward is None
+    can_move = view.phase is Phase.PLAY and view.turn is far_side
+    is_next = bool(left) and left[0].side is far_side and not left[0].forced
+    if is_next and (can_choose or can_move):
+        move, times = left[0].text, left[0].times
+    ended = merged.termination is not None and not left
+    offer = open_offer(merged, far_side)
+    return FollowRecord(
+        common,
+        move,
+        times,
+        str(merged.termination) if ended else "",
+        merged.paused,
+        "" if offer is None else offer_name(offer),
+        () if offer is None else moves_taken_back(merged, offer),
+    )
+
+
+def differs(wanted: FollowRecord, session: Session, view: View, far_side: Side) -> bool:
+    """Return True if the session is not as it shall be.
+
+    Args:
+        wanted: of `wanted_record`; the others as there.
+    """
+    far_turn = view.phase is Phase.PLAY and view.turn is far_side
+    is_announced = far_turn and view.outcome is None and not view.thinking
+    termination = session.termination
+    offer = view.offer
+    if offer is None or offer.by is not far_side:
+        offered: tuple[str, tuple[str, ...]] = "", ()
+    else:
+        offered = offer.action.value, offer.moves
+    is_new = view.phase is Phase.ROUND_BREAK or view.thinking
+    return (
+        len(session.plies) > wanted.plies
+        or (bool(wanted.move) and is_new)
+        or (not wanted.move and is_announced and session.game.outcome(session.position) is None)
+        or ("" if termination is None else str(termination)) != wanted.termination
+        or (view.phase is Phase.PAUSED) != wanted.paused
+        or offered != (wanted.offer, wanted.taken_back)
+    )
+
+
+def common_plies(merged: Merged, session: Session) -> int:
+    """Return the number of first moves that the record and a session have in common."""
+    pairs = zip(merged.plies, session.plies, strict=False)
+    same = (recorded.text == made.text for recorded, made in pairs)
+    shorter = min(len(merged.plies), len(session.plies))
+    return next((number for number, is_same in enumerate(same) if not is_same), shorter)

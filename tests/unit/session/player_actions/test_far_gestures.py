@@ -1,0 +1,114 @@
+"""Gestures in a match with a far player: each asks once, however late the record follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from host.ai.players.opponent import FarPlayer
+from host.engine.game import Side
+from host.recognition.dwell_timer import STOOD_MS, TOUCH_MS
+from host.session import requests as r
+from host.session.far_requests import FarRequest
+from host.session.view import Action, Phase
+from tests.support.snapshots import SnapshotHand
+from tests.unit.session.player_actions.menu import SERIES, choose, open_menu, tidy
+
+LONG_MS = 4000
+
+
+def far() -> SnapshotHand:
+    """Black's board after the first move of each side; White plays elsewhere."""
+    hand = SnapshotHand(game=SERIES, opponent=FarPlayer(Side.WHITE))
+    hand.move("d8d4")
+    hand.session.handle(r.FollowRecord(1, "a1a5"), hand.now_ms)
+    hand.move("a1a5")
+    assert hand.texts == ["d8d4", "a1a5"]
+    return hand
+
+
+def hold(hand: SnapshotHand, square: str) -> None:
+    """Lift a piece for long, while every moment is told to the session, and put it back."""
+    state = hand.lift(square)
+    hand.wait(LONG_MS)
+    hand.session.tick(hand.now_ms)
+    hand.show(square, state)
+    hand.wait(STOOD_MS)
+
+
+def go_on(hand: SnapshotHand) -> None:
+    hand.session.handle(r.FollowRecord(2, paused=True), hand.now_ms)
+    hand.wait(STOOD_MS)
+    hold(hand, "c8")
+
+
+def agree(hand: SnapshotHand) -> None:
+    hand.session.handle(r.FollowRecord(2, offer="draw"), hand.now_ms)
+    hand.wait(STOOD_MS)
+    hold(hand, "c8")
+
+
+def agree_to_takeback(hand: SnapshotHand) -> None:
+    offer = r.FollowRecord(2, offer="takeback", taken_back=("a1a5",))
+    hand.session.handle(offer, hand.now_ms)
+    hand.wait(STOOD_MS)
+    hold(hand, "c8")
+
+
+def from_the_menu(action: Action) -> Callable[[SnapshotHand], None]:
+    def act(hand: SnapshotHand) -> None:
+        open_menu(hand, "b8", "c8")
+        place = choose(hand, action, Side.BLACK)
+        hand.wait(LONG_MS)
+        tidy(hand, place, "b8", "c8", side=Side.BLACK)
+        if action is Action.RESIGN or action is Action.NEW:
+            hold(hand, "c8")
+
+    return act
+
+
+GESTURES = {
+    FarRequest.RESUME: go_on,
+    FarRequest.AGREE: agree,
+    FarRequest.PAUSE: from_the_menu(Action.PAUSE),
+    FarRequest.DRAW: from_the_menu(Action.DRAW),
+    FarRequest.RESIGN: from_the_menu(Action.RESIGN),
+    FarRequest.NEW_GAME: from_the_menu(Action.NEW),
+}
+
+
+@pytest.mark.parametrize("wanted", GESTURES)
+def test_a_gesture_asks_the_far_player_once(wanted: FarRequest) -> None:
+    hand = far()
+    GESTURES[wanted](hand)
+    assert hand.session.far_requests == [wanted]
+    assert hand.session.outcome is None, "nothing comes true before it is in the record"
+
+
+def test_a_takeback_is_agreed_to_once() -> None:
+    hand = far()
+    agree_to_takeback(hand)
+    assert hand.session.far_requests == [FarRequest.AGREE]
+    assert hand.texts == ["d8d4", "a1a5"]
+
+
+def test_a_pause_that_the_record_does_not_end_can_be_ended_by_hand_again() -> None:
+    hand = far()
+    go_on(hand)
+    assert hand.view.phase is Phase.PAUSED
+    hold(hand, "c8")
+    assert hand.session.far_requests == [FarRequest.RESUME, FarRequest.RESUME]
+    hand.session.handle(r.FollowRecord(2), hand.now_ms)
+    assert hand.view.phase is Phase.PLAY
+
+
+def test_a_piece_that_is_lifted_to_go_on_is_not_asked_back_while_the_record_is_waited_for() -> None:
+    hand = far()
+    hand.session.handle(r.FollowRecord(2, paused=True), hand.now_ms)
+    hand.wait(STOOD_MS)
+    hand.lift("c8")
+    hand.wait(TOUCH_MS + LONG_MS)
+    assert hand.view.correction is None
+    hand.session.handle(r.FollowRecord(2), hand.now_ms)
+    assert hand.view.phase is Phase.PLAY
