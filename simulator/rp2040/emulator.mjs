@@ -6,6 +6,7 @@
 
 import fs from 'node:fs';
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040 } from 'rp2040js';
+import { correct } from './corrections.mjs';
 import { FlashChip, Registers } from './flash_chip.mjs';
 import { PixelDecoder } from './pixel_decoder.mjs';
 import { UsbHost } from './usb_host.mjs';
@@ -103,6 +104,7 @@ class Emulator {
     this.clock = rp2040.clock;
     rp2040.logger = new ConsoleLogger(LogLevel.Error, false);
     rp2040.loadBootrom(new Uint32Array(fs.readFileSync(settings.bootrom).buffer.slice(0, 16384)));
+    correct(rp2040);
     this.flash = new FlashChip(rp2040, settings.flash, settings.uid, settings.nvm, () => {
       this.ended = 'power cut';
     });
@@ -123,7 +125,6 @@ class Emulator {
     this.usb = new UsbHost(rp2040);
     this.pixels = new PixelDecoder((ns, bytes) => this.frames.push([ns, toHex(bytes)]));
     this.connectPins(settings);
-    wakeBeforeInterrupts(rp2040.core);
     rp2040.core.PC = FLASH_START; // where the boot ROM starts the second stage from
   }
 
@@ -224,20 +225,6 @@ class Emulator {
       watchdog: { reason: this.watchdog.reason, scratch: [...this.watchdog.scratchData] },
     };
   }
-}
-
-/**
- * End a WFI for every enabled interrupt.  In rp2040js it is entered at once even if PRIMASK masks it,
- * where the chip only goes on behind the WFI.
- */
-function wakeBeforeInterrupts(core) {
-  const setInterrupt = core.setInterrupt.bind(core);
-  core.setInterrupt = (irq, value) => {
-    if (value && core.enabledInterrupts & (1 << irq)) {
-      core.waiting = false;
-    }
-    setInterrupt(irq, value);
-  };
 }
 
 function toHex(bytes) {
