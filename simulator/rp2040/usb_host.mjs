@@ -21,7 +21,7 @@ const IN_CONTROL = 0x80; // buffer controls in the controller's memory: 8 bytes 
 const ENDPOINTS = 16;
 const AVAILABLE = 1 << 10;
 const SIE_SUSPENDED = 1 << 4;
-const SIE_RESUME = 1 << 9;
+const SIE_RESUME = 1 << 11;
 
 /** A serial port of the device: its interface, its endpoints, and what waits. */
 class SerialPort {
