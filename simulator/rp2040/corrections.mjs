@@ -2,12 +2,15 @@
 
 const INPUT_ENABLED = 0x40; // of a pad, 2.19.6.3: after a reset it is
 const CHIP_SELECT = 1; // of the flash, among the pins of QSPI
+const ROSC = 0x40060;
+const RANDOM_BIT = 0x1c; // 2.17.8
 const SIE_STATUS = 0x50; // 4.1.4
 const SIE_SUSPENDED = 1 << 4;
 
-/** Correct a chip that has just been made. */
-export function correct(rp2040) {
+/** Correct a chip that has just been made; the seed is of its random bit, below 2 ** 32. */
+export function correct(rp2040, seed) {
   enableInputs(rp2040);
+  addRandomBit(rp2040, seed);
   letSuspendedBeCleared(rp2040.usbCtrl);
   wakeBeforeInterrupts(rp2040.core);
 }
@@ -18,6 +21,22 @@ function enableInputs(rp2040) {
     pin.padValue |= INPUT_ENABLED;
   }
   rp2040.qspi[CHIP_SELECT].setInputValue(true);
+}
+
+/** Make the ring oscillator's random bit, by xorshift (Marsaglia 2003); all else there reads as before. */
+function addRandomBit(rp2040, seed) {
+  const oscillator = rp2040.peripherals[ROSC];
+  const read = oscillator.readUint32.bind(oscillator);
+  let state = seed || 1;
+  oscillator.readUint32 = (offset) => {
+    if (offset !== RANDOM_BIT) {
+      return read(offset);
+    }
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 31;
+  };
 }
 
 /** Clear SUSPENDED when it is written, as the other bits of that register. */

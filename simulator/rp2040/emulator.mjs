@@ -104,7 +104,7 @@ class Emulator {
     this.clock = rp2040.clock;
     rp2040.logger = new ConsoleLogger(LogLevel.Error, false);
     rp2040.loadBootrom(new Uint32Array(fs.readFileSync(settings.bootrom).buffer.slice(0, 16384)));
-    correct(rp2040);
+    correct(rp2040, settings.random);
     this.flash = new FlashChip(rp2040, settings.flash, settings.uid, settings.nvm, () => {
       this.ended = 'power cut';
     });
