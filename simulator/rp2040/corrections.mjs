@@ -2,6 +2,7 @@
 
 const INPUT_ENABLED = 0x40; // of a pad, 2.19.6.3: after a reset it is
 const CHIP_SELECT = 1; // of the flash, among the pins of QSPI
+const RAM = 0x20000000;
 const ROSC = 0x40060;
 const RANDOM_BIT = 0x1c; // 2.17.8
 const SIE_STATUS = 0x50; // 4.1.4
@@ -13,6 +14,7 @@ export function correct(rp2040, seed) {
   addRandomBit(rp2040, seed);
   letSuspendedBeCleared(rp2040.usbCtrl);
   wakeBeforeInterrupts(rp2040.core);
+  writeMemoryFirst(rp2040);
 }
 
 /** Enable the inputs of all pads, and pull up the flash's chip select, which BOOTSEL would ground. */
@@ -58,5 +60,19 @@ function wakeBeforeInterrupts(core) {
       core.waiting = false;
     }
     setInterrupt(irq, value);
+  };
+}
+
+/** Look for a written address in the memory before the peripherals: the same, in less time. */
+function writeMemoryFirst(rp2040) {
+  const { sramView } = rp2040;
+  const write = rp2040.writeUint32.bind(rp2040);
+  const end = RAM + sramView.byteLength - 3;
+  rp2040.writeUint32 = (address, value) => {
+    if (address >= RAM && address < end) {
+      sramView.setUint32(address - RAM, value, true);
+    } else {
+      write(address, value);
+    }
   };
 }

@@ -61,7 +61,8 @@ class StateMachines {
   }
 
   get isRunning() {
-    return this.rp2040.pio.some((pio) => !pio.stopped);
+    const [first, second] = this.rp2040.pio;
+    return !(first.stopped && second.stopped);
   }
 
   advance(toNs) {
@@ -171,15 +172,14 @@ class Emulator {
 
   /** Run until a time; earlier if the chip resets or loses its power. */
   run(untilNs) {
-    const { clock, machines } = this;
-    const { core } = this.rp2040;
+    const { clock, machines, rp2040 } = this;
+    const { core } = rp2040;
     while (clock.nanos < untilNs && this.ended === null) {
-      const cycleNs = 1e9 / this.rp2040.clkSys;
-      if (core.waiting && core.pendingInterrupts & core.enabledInterrupts) {
-        core.waiting = false; // it came before the WFI
-      }
+      const cycleNs = 1e9 / rp2040.clkSys;
       if (!core.waiting) {
         clock.tick(core.executeInstruction() * cycleNs);
+      } else if (core.pendingInterrupts & core.enabledInterrupts) {
+        core.waiting = false; // it came before the WFI
       } else if (machines.isRunning) {
         clock.tick(cycleNs);
       } else {
