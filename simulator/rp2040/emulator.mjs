@@ -61,8 +61,8 @@ class StateMachines {
   }
 
   get isRunning() {
-    const [first, second] = this.rp2040.pio;
-    return !(first.stopped && second.stopped);
+    const { pio } = this.rp2040;
+    return !(pio[0].stopped && pio[1].stopped);
   }
 
   advance(toNs) {
@@ -126,6 +126,10 @@ class Emulator {
     this.usb = new UsbHost(rp2040);
     this.pixels = new PixelDecoder((ns, bytes) => this.frames.push([ns, toHex(bytes)]));
     this.connectPins(settings);
+    this.cycleNs = 1e9 / rp2040.clkSys;
+    rp2040.addClockListener((hertz) => {
+      this.cycleNs = 1e9 / hertz;
+    });
     rp2040.core.PC = FLASH_START; // where the boot ROM starts the second stage from
   }
 
@@ -175,7 +179,7 @@ class Emulator {
     const { clock, machines, rp2040 } = this;
     const { core } = rp2040;
     while (clock.nanos < untilNs && this.ended === null) {
-      const cycleNs = 1e9 / rp2040.clkSys;
+      const cycleNs = this.cycleNs;
       if (!core.waiting) {
         clock.tick(core.executeInstruction() * cycleNs);
       } else if (core.pendingInterrupts & core.enabledInterrupts) {
