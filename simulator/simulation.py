@@ -74,13 +74,16 @@ class Simulation:
             end.close()
         self._selector.close()
 
-    def start(self) -> None:
+    def start(self, uptime_us: int = 0) -> None:
         """Switch the board on and wait until its program starts; time stands.
+
+        Args:
+            uptime_us: as for `Device.power_on`.
 
         Raises:
             RuntimeError: it does not start.
         """
-        self.device.power_on()
+        self.device.power_on(uptime_us)
         deadline_s = time.monotonic() + self._start_s
         while not self.device.identity:
             self._turn(max(0.0, deadline_s - time.monotonic()))

@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from simulator.device.device import BOOT_US
 from simulator.device.interpreter_link import parts_of
 from simulator.rp2040.command import BOOTROM_FILE, FLASH_FILE, STATE_FILE
 from simulator.rp2040.image import NVM
@@ -187,6 +188,7 @@ class Chip:
             "flash": str(self._folder / FLASH_FILE),
             "bootrom": str(self._folder / BOOTROM_FILE),
             "uid": self._settings["uid"],
+            "timer_us": self._settings["now_us"] - self._settings["powered_us"] - BOOT_US,
             "random": _random_bits(self._settings["seed"], self._start_ns),
             "nvm": list(NVM),
             "chip_reset": {"POWER_ON": HAD_POR, "RESET_PIN": HAD_RUN}.get(reset, 0),

@@ -13,6 +13,7 @@ import { UsbHost } from './usb_host.mjs';
 
 const FLASH_START = 0x10000000;
 const ADC_NS = 2000;
+const TIMER = 0x40054;
 const CHIP_RESET = 0x08;
 const CHUNK = 65536;
 
@@ -106,6 +107,7 @@ class Emulator {
     rp2040.logger = new ConsoleLogger(LogLevel.Error, false);
     rp2040.loadBootrom(new Uint32Array(fs.readFileSync(settings.bootrom).buffer.slice(0, 16384)));
     correct(rp2040, settings.random);
+    startTimer(rp2040.peripherals[TIMER], settings.timer_us * 1000);
     this.flash = new FlashChip(rp2040, settings.flash, settings.uid, settings.nvm, () => {
       this.ended = 'power cut';
     });
@@ -229,6 +231,16 @@ class Emulator {
       watchdog: { reason: this.watchdog.reason, scratch: [...this.watchdog.scratchData] },
     };
   }
+}
+
+/** Let a timer count from a time in ns on, instead of from 0. */
+function startTimer(timer, startNs) {
+  const { clock } = timer;
+  timer.clock = {
+    get nanos() {
+      return startNs + clock.nanos;
+    },
+  };
 }
 
 function toHex(bytes) {
