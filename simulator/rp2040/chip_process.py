@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import random
 import struct
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from simulator.device.device import BOOT_US
 from simulator.device.interpreter_link import parts_of
 from simulator.rp2040.command import BOOTROM_FILE, FLASH_FILE, STATE_FILE
 from simulator.rp2040.image import NVM
@@ -186,6 +188,8 @@ class Chip:
             "flash": str(self._folder / FLASH_FILE),
             "bootrom": str(self._folder / BOOTROM_FILE),
             "uid": self._settings["uid"],
+            "timer_us": self._settings["now_us"] - self._settings["powered_us"] - BOOT_US,
+            "random": _random_bits(self._settings["seed"], self._start_ns),
             "nvm": list(NVM),
             "chip_reset": {"POWER_ON": HAD_POR, "RESET_PIN": HAD_RUN}.get(reset, 0),
             "watchdog": watchdog,
@@ -293,6 +297,11 @@ class Chip:
             raise SystemExit(f"the emulator has ended with status {self._emulator.wait()}")
         message: dict[str, Any] = json.loads(line)
         return message
+
+
+def _random_bits(seed: int, start_ns: int) -> int:
+    """Return 32 bits that differ from start to start, and are the same for the same seed."""
+    return random.Random(f"ring oscillator {seed} {start_ns}").getrandbits(32)
 
 
 def _moment(part: tuple[str, bytes]) -> int:

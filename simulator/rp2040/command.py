@@ -45,7 +45,8 @@ class EmulatorCommand:
         ValueError: the file cannot be read or is no image for an RP2040, or a tool is missing.
     """
 
-    start_s = 180.0
+    start_s = timeout_s = 600.0
+    """A boot takes 2.5 emulated seconds without a report, and a busy computer is slow."""
 
     def __init__(self, uf2: Path, firmware: Path) -> None:
         missing = missing_tool()

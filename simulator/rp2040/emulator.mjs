@@ -6,12 +6,14 @@
 
 import fs from 'node:fs';
 import { ConsoleLogger, GPIOPinState, LogLevel, RP2040 } from 'rp2040js';
+import { correct } from './corrections.mjs';
 import { FlashChip, Registers } from './flash_chip.mjs';
 import { PixelDecoder } from './pixel_decoder.mjs';
 import { UsbHost } from './usb_host.mjs';
 
 const FLASH_START = 0x10000000;
 const ADC_NS = 2000;
+const TIMER = 0x40054;
 const CHIP_RESET = 0x08;
 const CHUNK = 65536;
 
@@ -60,7 +62,8 @@ class StateMachines {
   }
 
   get isRunning() {
-    return this.rp2040.pio.some((pio) => !pio.stopped);
+    const { pio } = this.rp2040;
+    return !(pio[0].stopped && pio[1].stopped);
   }
 
   advance(toNs) {
@@ -103,6 +106,8 @@ class Emulator {
     this.clock = rp2040.clock;
     rp2040.logger = new ConsoleLogger(LogLevel.Error, false);
     rp2040.loadBootrom(new Uint32Array(fs.readFileSync(settings.bootrom).buffer.slice(0, 16384)));
+    correct(rp2040, settings.random);
+    startTimer(rp2040.peripherals[TIMER], settings.timer_us * 1000);
     this.flash = new FlashChip(rp2040, settings.flash, settings.uid, settings.nvm, () => {
       this.ended = 'power cut';
     });
@@ -123,7 +128,10 @@ class Emulator {
     this.usb = new UsbHost(rp2040);
     this.pixels = new PixelDecoder((ns, bytes) => this.frames.push([ns, toHex(bytes)]));
     this.connectPins(settings);
-    wakeBeforeInterrupts(rp2040.core);
+    this.cycleNs = 1e9 / rp2040.clkSys;
+    rp2040.addClockListener((hertz) => {
+      this.cycleNs = 1e9 / hertz;
+    });
     rp2040.core.PC = FLASH_START; // where the boot ROM starts the second stage from
   }
 
@@ -170,15 +178,14 @@ class Emulator {
 
   /** Run until a time; earlier if the chip resets or loses its power. */
   run(untilNs) {
-    const { clock, machines } = this;
-    const { core } = this.rp2040;
+    const { clock, machines, rp2040 } = this;
+    const { core } = rp2040;
     while (clock.nanos < untilNs && this.ended === null) {
-      const cycleNs = 1e9 / this.rp2040.clkSys;
-      if (core.waiting && core.pendingInterrupts & core.enabledInterrupts) {
-        core.waiting = false; // it came before the WFI
-      }
+      const cycleNs = this.cycleNs;
       if (!core.waiting) {
         clock.tick(core.executeInstruction() * cycleNs);
+      } else if (core.pendingInterrupts & core.enabledInterrupts) {
+        core.waiting = false; // it came before the WFI
       } else if (machines.isRunning) {
         clock.tick(cycleNs);
       } else {
@@ -226,17 +233,13 @@ class Emulator {
   }
 }
 
-/**
- * End a WFI for every enabled interrupt.  In rp2040js it is entered at once even if PRIMASK masks it,
- * where the chip only goes on behind the WFI.
- */
-function wakeBeforeInterrupts(core) {
-  const setInterrupt = core.setInterrupt.bind(core);
-  core.setInterrupt = (irq, value) => {
-    if (value && core.enabledInterrupts & (1 << irq)) {
-      core.waiting = false;
-    }
-    setInterrupt(irq, value);
+/** Let a timer count from a time in ns on, instead of from 0. */
+function startTimer(timer, startNs) {
+  const { clock } = timer;
+  timer.clock = {
+    get nanos() {
+      return startNs + clock.nanos;
+    },
   };
 }
 

@@ -17,11 +17,12 @@ const BULK = 2;
 const SET_CONTROL_LINE_STATE = 0x22;
 const HEADER_BYTES = 9; // of a configuration descriptor
 const PACKET_BYTES = 64;
+const PAUSE_NS = 200_000; // between two control transfers
 const IN_CONTROL = 0x80; // buffer controls in the controller's memory: 8 bytes an endpoint
 const ENDPOINTS = 16;
 const AVAILABLE = 1 << 10;
 const SIE_SUSPENDED = 1 << 4;
-const SIE_RESUME = 1 << 9;
+const SIE_RESUME = 1 << 11;
 
 /** A serial port of the device: its interface, its endpoints, and what waits. */
 class SerialPort {
@@ -67,6 +68,8 @@ export class UsbHost {
     this.transfer = null;
     this.statusArmed = false; // the device waits for the status stage
     this.held = new Set(); // endpoints with a packet that is not taken yet
+    // The device gets a packet 10 us after rp2040js has been given it, but a setup packet at once.
+    this.pause = rp2040.clock.createAlarm(() => this.begin());
     this.usb.onUSBEnabled = () => this.usb.resetDevice();
     this.usb.onResetReceived = () => this.enumerate();
     this.usb.onEndpointWrite = (endpoint, data) => this.receive(endpoint, data);
@@ -109,7 +112,7 @@ export class UsbHost {
   control(packet, done = () => {}) {
     const wanted = packet[0] & 0x80 ? packet[6] | (packet[7] << 8) : 0;
     this.transfers.push({ packet, wanted, data: [], isAnswered: false, done });
-    this.begin();
+    this.pause.schedule(PAUSE_NS);
   }
 
   begin() {
@@ -123,7 +126,7 @@ export class UsbHost {
     const { data, done } = this.transfer;
     this.transfer = null;
     done(data);
-    this.begin();
+    this.pause.schedule(PAUSE_NS);
   }
 
   // --- Endpoints -------------------------------------------------------------------------------

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from typing import NamedTuple
 
 import pytest
 
 from host.link import codec, wire
 from host.link.wire import Ack, Frame, Look, Nak, Palette, Snap
 from host.virtual.stepped_process import ControlChannel
-from tests.support.board_line import BoardLine
+from tests.support.board_line import DEADLINE_S, BoardLine
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
@@ -27,32 +28,40 @@ DIAGNOSTICS = {"lines_in", "lines_bad", "lines_lost", "scans", "scan_us"}
 DIAGNOSTICS |= {"free", "ms", "ma", "strips", "end"}
 
 
+class Place(NamedTuple):
+    """Addresses of a board: its port, and its control channel if there is one."""
+
+    port: str
+    control: str | None
+    deadline_s: float
+
+
 @pytest.fixture(scope="module")
-def places(request: pytest.FixtureRequest) -> Iterator[tuple[str, str | None]]:
-    """The board's port, and its control channel if there is one."""
+def place(request: pytest.FixtureRequest) -> Iterator[Place]:
+    """The board that was named, or a simulated one."""
     given = request.config.getoption("--board")
     if given is not None:
-        yield given, request.config.getoption("--control")
+        yield Place(given, request.config.getoption("--control"), DEADLINE_S)
         return
     with SimulatedBoard("--listen", "socket://127.0.0.1:0", running=True) as board:
-        yield board.port, board.control
+        yield Place(board.port, board.control, board.deadline_s)
 
 
 @pytest.fixture
-def line(places: tuple[str, str | None]) -> Iterator[BoardLine]:
+def line(place: Place) -> Iterator[BoardLine]:
     """A board that has been greeted and lies dark."""
-    with BoardLine(places[0]) as made:
+    with BoardLine(place.port, place.deadline_s) as made:
         made.ask(Frame(0, "0-" * made.cells), Ack)
         yield made
         made.ask(Frame(9999, "0-" * made.cells), Ack, lambda m: m.number == 9999)
 
 
 @pytest.fixture
-def control(places: tuple[str, str | None]) -> Iterator[ControlChannel]:
+def control(place: Place) -> Iterator[ControlChannel]:
     """The board's control channel."""
-    if places[1] is None:
+    if place.control is None:
         pytest.skip("this board has no control channel: say where with --control KEY@HOST:PORT")
-    with closing(ControlChannel(places[1], places[0])) as made:
+    with closing(ControlChannel(place.control, place.port)) as made:
         yield made
 
 

@@ -10,6 +10,7 @@ import pytest
 import serial
 
 from host.maintenance.installer import FIRMWARE
+from tests.support.crashing_drive import crashing_drive
 from tests.support.serial_cable import told_crash
 from tests.support.simulated_board import SimulatedBoard
 
@@ -60,14 +61,14 @@ def test_the_status_bar_would_stop_it(tmp_path: Path) -> None:
         assert scans(board) == before
 
 
-def test_a_crash_with_an_unread_console_is_followed_by_a_restart(board: SimulatedBoard) -> None:
-    board.ask("fault", name="adc_error")
-    board.step(100)
-    board.ask("mend")
-    board.ask("fault", name="unread_console")
-    board.step(9500)
-    assert scans(board) > 0
-    crash = told_crash(board)
+def test_a_crash_with_an_unread_console_is_followed_by_a_restart(tmp_path: Path) -> None:
+    with SimulatedBoard("--firmware", str(crashing_drive(tmp_path))) as board:
+        board.ask("watch", what=["done"])
+        board.ask("fault", name="unread_console")
+        board.step(10_000 + board.import_ms)
+        assert {"event": "board", "state": "restarted"} in board.events
+        assert scans(board) > 0
+        crash = told_crash(board)
     assert crash[2:4] == ["1", "up"]
     assert crash[4].startswith("RuntimeError: the converter does not answer at ")
 
@@ -75,6 +76,6 @@ def test_a_crash_with_an_unread_console_is_followed_by_a_restart(board: Simulate
 def test_ctrl_c_on_the_console_restarts_the_board(board: SimulatedBoard) -> None:
     board.ask("watch", what=["done"])
     board.ask("interrupt")
-    board.step(1000)
+    board.step(1000 + board.import_ms)
     assert {"event": "board", "state": "restarted"} in board.events
     assert scans(board) > 20

@@ -6,6 +6,7 @@ import contextlib
 import itertools
 import socket
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +42,40 @@ def stopped(doze_us: int = 0) -> Iterator[Simulation]:
         simulation.device.hands.set_up(two_rows(SIZE))
         simulation.start()
         yield simulation
+
+
+class Asker:
+    """A client of the control channel in this process, which ends the simulation at an answer."""
+
+    watching: frozenset[str] = frozenset()
+    is_closed = False
+
+    def __init__(self, simulation: Simulation) -> None:
+        self._simulation = simulation
+        self.answer: Mapping[str, object] = {}
+
+    def send(self, message: Mapping[str, object]) -> None:
+        """Keep the answer."""
+        self.answer = message
+        self._simulation.end()
+
+
+def test_a_silent_firmware_is_waited_for_as_long_as_its_interpreter_may_be_silent(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "main.py").write_text("while True:\n    pass\n")
+    with contextlib.ExitStack() as stack:
+        server = listen_on("127.0.0.1", 0)
+        stack.callback(server.close)
+        command = stack.enter_context(InterpreterCommand(tmp_path, find_micropython()))
+        command.timeout_s = 0.2
+        listen = "socket://127.0.0.1:0"
+        simulation = stack.enter_context(Simulation(SIZE, 5, command, listen, server))
+        simulation.start()
+        client = Asker(simulation)
+        simulation.board.control.handle(client, {"id": 1, "do": "step", "ms": 1000})
+        simulation.run()
+    assert "has not asked for anything for 0.2 s" in str(client.answer["error"])
 
 
 def step(simulation: Simulation) -> None:

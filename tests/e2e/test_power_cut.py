@@ -17,6 +17,11 @@ from tests.support.simulated_board import SimulatedBoard
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 SQUARES = [f"{file}{rank}" for rank in "12345678" for file in "abcdefgh"]
+CUTS = (1, 97, 318)
+"""Steps of the record of a calibration, which has some 350: in its head, in its second page of the
+flash, and near its end."""
+SLOTS, RECORD = 128, 13
+"""Slots of the memory, and of the record of a calibration."""
 
 
 class Bench:
@@ -29,11 +34,22 @@ class Bench:
     @contextmanager
     def connected(self) -> Iterator[SerialCable]:
         """Open the port of the running board."""
-        sent = int(str(self.board.step(3000)["sent"]))
+        sent = int(str(self.board.step(10)["sent"]))
         with closing(SerialCable(self.board)) as cable:
             cable.missed, cable.written = sent, self._written
             yield cable
             self._written = cable.written
+
+    def fill(self, used: int) -> None:
+        """Fill the memory, of which so many slots are used, with records of one slot each, so that
+        one calibration has room and the next does not."""
+        with self.connected() as cable:
+            cable.greet()
+            for _ in range(SLOTS - 2 * RECORD + 1 - used):
+                cable.say("calibrate,{seq},forget")
+                cable.step(20)
+            cable.step(500)
+            assert cable.lines("nak") == []
 
     def calibrate(self, cut: int | None = None) -> None:
         """Calibrate the board; `cut`: the power is cut after so many steps of the last write."""
@@ -42,24 +58,40 @@ class Bench:
             self.board.ask("setup", pieces=[])
             cable.step(100)
             cable.say("calibrate,{seq},start")
-            cable.step(4000)
+            while not any(line[2] == "sweep" for line in cable.lines("calib")):
+                cable.step(100)
             for name in SQUARES:
                 self.board.ask("setup", pieces=[{"id": "x", "pole": "n", "square": name}])
                 cable.step(30)
             self.board.ask("setup", pieces=[])
             cable.step(100)
             assert cable.lines("calib")[-1][2] == "home"
-            if cut is not None:
-                self.board.ask("fault", name="cut_memory_write", steps=cut)
-            cable.say("calibrate,{seq},next")
-            self.board.step(300, received=cable.written)
+            self._say(cable, "calibrate,{seq},next", cut)
+
+    def start_calibration(self, cut: int) -> None:
+        """Begin to calibrate, where the board makes room in its memory, with a power cut."""
+        with self.connected() as cable:
+            cable.greet()
+            self._say(cable, "calibrate,{seq},start", cut)
+
+    def _say(self, cable: SerialCable, text: str, cut: int | None) -> None:
+        if cut is not None:
+            self.board.ask("fault", name="cut_memory_write", steps=cut)
+        cable.say(text)
+        self.board.step(300, received=cable.written)
+        assert ({"event": "board", "state": "unplugged"} in self.board.events) is (cut is not None)
 
     def replug(self) -> tuple[str, list[list[str]]]:
         """Plug the board in anew; return the id of the calibration in force, and its warnings."""
         if {"event": "board", "state": "unplugged"} not in self.board.events:
             self.board.ask("unplug")
-        self.board.events.clear()
         self.board.ask("plug")
+        self.board.step(600 + self.board.import_ms)
+        self.board.events.clear()
+        return self.state()
+
+    def state(self) -> tuple[str, list[list[str]]]:
+        """Return the id of the calibration in force, and its warnings."""
         with self.connected() as cable:
             cable.say("hello,{seq},1.5,0.1.0")
             cable.step(200)
@@ -76,14 +108,13 @@ def bench() -> Iterator[Bench]:
         yield Bench(board)
 
 
-@pytest.mark.parametrize("steps", [2, 390])
-def test_of_a_calibration_cut_short_the_one_before_is_in_force(bench: Bench, steps: int) -> None:
+def test_of_a_calibration_cut_short_the_one_before_is_in_force(bench: Bench) -> None:
     bench.calibrate()
     before, warnings = bench.replug()
     assert (len(before), warnings) == (4, [])
-    bench.calibrate(steps)
-    assert {"event": "board", "state": "unplugged"} in bench.board.events
-    assert bench.replug() == (before, [["calibration", OLDER]])
+    for steps in CUTS:
+        bench.calibrate(steps)
+        assert bench.replug() == (before, [["calibration", OLDER]]), f"after {steps} steps"
     bench.calibrate()
     after, warnings = bench.replug()
     assert (len(after), warnings) == (4, [])
@@ -91,6 +122,26 @@ def test_of_a_calibration_cut_short_the_one_before_is_in_force(bench: Bench, ste
 
 
 def test_a_first_calibration_cut_short_is_damaged_and_not_missing(bench: Bench) -> None:
-    assert bench.replug() == ("-", [])
+    assert bench.state() == ("-", [])
     bench.calibrate(200)
     assert bench.replug() == ("-", [["calibration", DAMAGED]])
+
+
+def test_a_cut_while_the_memory_is_erased_is_told_and_the_board_can_be_calibrated_again(
+    bench: Bench,
+) -> None:
+    bench.fill(used=0)
+    bench.calibrate()
+    before, warnings = bench.replug()
+    assert (len(before), warnings) == (4, [])
+    bench.start_calibration(cut=0)
+    assert bench.replug() == (before, []), "before the erase"
+    bench.start_calibration(cut=1)
+    assert bench.replug() == ("-", [["calibration", DAMAGED]]), "half erased"
+    bench.calibrate()
+    after, warnings = bench.replug()
+    assert (len(after), warnings) == (4, [])
+    bench.fill(used=RECORD)
+    bench.calibrate()
+    bench.start_calibration(cut=2 + CUTS[1])
+    assert bench.replug() == ("-", [["calibration", DAMAGED]]), "while it was written back"

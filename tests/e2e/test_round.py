@@ -208,7 +208,7 @@ def test_the_cable_out_in_mid_move_and_in_again_and_play_goes_on_within_two_seco
         assert rig.controller.link_state.state == "lost"
         rig.board.ask("put", square="c3")
         rig.board.ask("plug")
-        rig.run_apart(2000)
+        rig.run_apart(2000 + rig.board.import_ms)
         assert rig.controller.link_state.state == "up"
         assert rig.texts == ["d8d4", "a1c3"], "what the hand did meanwhile is seen"
         assert "The board is back. Play on." in [n.text for n in rig.notices]
@@ -218,7 +218,7 @@ def test_a_reset_of_the_board_in_mid_game_costs_nothing() -> None:
     with lockstep() as rig:
         rig.move("d8d4")
         rig.board.ask("reset")
-        rig.run(2000)
+        rig.run(2000 + rig.board.import_ms)
         assert rig.texts == ["d8d4"]
         assert "a1" in rig.lit, "palette and frame were sent anew"
 

@@ -13,7 +13,7 @@ from host.link.errors import RemoteProtocolError
 from host.link.wire import BoardHello, BoardMessage, Diag, HostMessage
 
 DEADLINE_S = 10.0
-"""A board answers within milliseconds, but an emulated one may be slow."""
+"""A board answers within milliseconds, but one that somebody else emulates may be slow."""
 _CHUNK = 4096
 
 
@@ -22,14 +22,16 @@ class BoardLine:
 
     Args:
         url: of the port, as pyserial opens it.
+        deadline_s: timeout of an answer, for a board that is slower than a real one.
 
     Attributes:
         hello: the board's hello.
         heard: all messages since the port was opened, oldest first.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, deadline_s: float = DEADLINE_S) -> None:
         self._url = url
+        self._deadline_s = deadline_s
         self.open()
 
     def open(self) -> None:
@@ -97,7 +99,7 @@ class BoardLine:
             since: number of messages of `heard` to skip; None skips those received already.
         """
         since = len(self.heard) if since is None else since
-        deadline_s = time.monotonic() + DEADLINE_S
+        deadline_s = time.monotonic() + self._deadline_s
         while True:
             for message in self.heard[since:]:
                 if isinstance(message, kind) and fits(message):

@@ -13,6 +13,7 @@ from host.guidance.marks import Help
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.virtual.board import JsonObject
+from host.virtual.stepped_process import microseconds
 from simulator.testing.lockstep import Lockstep, link_to
 from tests.support.session_view import SessionView
 from tests.support.simulated_board import SimulatedBoard
@@ -22,8 +23,11 @@ class LockstepRig(SessionView, Lockstep[BoardController]):
     """A match of Kamisado on a stepped simulator.
 
     Attributes:
+        board: the simulator.
         frames: LED frames as (time in us, {square: (r, g, b)} of the lit squares).
     """
+
+    board: SimulatedBoard
 
     def __init__(
         self,
@@ -37,7 +41,10 @@ class LockstepRig(SessionView, Lockstep[BoardController]):
         start = self.game.start() if position is None else self.game.parse_position(position)
         self.session = Session(MatchSettings(self.game, opponent=opponent), start, help_level)
         link = link_to(board)
-        super().__init__(board, link, BoardController(self.session, link))
+        now_us, unheard = 0, 0
+        if board.begin is not None:
+            now_us, unheard = microseconds(board.begin["time_ms"]), int(str(board.begin["sent"]))
+        super().__init__(board, link, BoardController(self.session, link), now_us, unheard)
         self.frames: list[tuple[int, dict[str, tuple[int, int, int]]]] = []
         self.set_up(self.game.pieces(start), self.game.size[0])
         board.ask("watch", what=["frames"])

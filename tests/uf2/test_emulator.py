@@ -11,6 +11,7 @@ import pytest
 from host.link.errors import BoardNotFoundError
 from simulator.board.geometry import Geometry
 from simulator.board.wiring import Wiring
+from simulator.circuitpython.circuit.flash import Flash, PowerCutError
 from simulator.rp2040.command import missing_tool
 from tests.support.require import require
 from tests.support.simulated_board import SimulatedBoard
@@ -24,10 +25,10 @@ STEPS_OF_ADC = 4096
 class BenchBoard:
     """A board with the image; its commands are in `image/main.c`."""
 
-    def __init__(self, build: str = "strips") -> None:
+    def __init__(self, *options: str, build: str = "strips") -> None:
         self.wiring = Wiring.load(build)
         self.board = SimulatedBoard(
-            "--uf2", str(IMAGE), "--build", build, "--listen", "socket://127.0.0.1:0"
+            *("--uf2", str(IMAGE), "--build", build, "--listen", "socket://127.0.0.1:0"), *options
         )
         self.board.ask("watch", what=["console", "frames"])
         self.connect()
@@ -114,6 +115,48 @@ def test_it_boots_from_flash_and_knows_that_the_power_came_on(bench: BenchBoard)
     assert bench.say("i") == "0 00000100 00000000"
 
 
+def test_nobody_presses_bootsel(bench: BenchBoard) -> None:
+    assert bench.say("o") == "1"
+
+
+def test_the_random_bit_depends_on_the_seed_and_differs_at_each_start() -> None:
+    require(missing_tool() is None, str(missing_tool()))
+
+    def drawn(seed: str) -> list[str]:
+        bench = BenchBoard("--seed", seed)
+        try:
+            first = bench.say("v")
+            bench.restart("b 0")
+            return [first, bench.say("v")]
+        finally:
+            bench.close()
+
+    once, again, other = (drawn(seed) for seed in ("3", "3", "4"))
+    assert once == again
+    assert len({*once, *other}) == 4
+    ones = sum(int(word, 16).bit_count() for word in (*once, *other))
+    assert 40 < ones < 88, "half of 128"
+
+
+def test_its_clock_begins_as_late_as_it_is_told() -> None:
+    require(missing_tool() is None, str(missing_tool()))
+    bench = BenchBoard("--uptime", "4300")  # a wrap of 32 bits is 4295 s after power-on
+    try:
+        assert 5_000_000 < int(bench.say("t"), 16) < 6_000_000
+        bench.restart("b 0")
+        assert int(bench.say("t"), 16) < 2_000_000, "a reset begins anew"
+    finally:
+        bench.close()
+
+
+def test_the_bus_sleeps_and_wakes_up_once(bench: BenchBoard) -> None:
+    assert bench.say("u") == "00" * 3, "no control transfer overtook another, and nothing slept"
+    bench.board.ask("suspend")
+    bench.board.step(50)
+    bench.board.ask("resume")
+    assert bench.say("u") == "000101"
+
+
 def test_a_strip_answers_as_soon_as_its_row_line_is_low(bench: BenchBoard) -> None:
     row = f"{bench.wiring.rows[0]:x}"
 
@@ -184,18 +227,37 @@ def test_the_cause_of_a_reset_and_the_scratch_registers_survive_it(bench: BenchB
     assert bench.say("i") == "0 00010000 00000000"
 
 
-@pytest.mark.parametrize(
-    ("command", "steps", "left"),
-    [
-        ("x", 0, "0102030405060708"),
-        ("x", 1, "5b2f170f5f2f170b"),
-        ("w 0 0000000000000000", 3, "0000000405060708"),
-    ],
-)
-def test_a_power_cut_leaves_a_write_unfinished(
-    bench: BenchBoard, command: str, steps: int, left: str
+CUTS = [
+    (b"\1\2\3\4\5\6\7\10", None, 0, "0102030405060708"),
+    (b"\1\2\3\4\5\6\7\10", None, 1, "5b2f170f5f2f170b"),
+    (b"", b"\0" * 8, 3, "000000a5ffffffff"),
+    (b"", b"\1\xff\3\xff\5\xff\7\10", 3, "01ff03ff05ffa7ff"),
+]
+"""Content of the memory; bytes written at its start, None to erase it; steps; content after them.
+
+A byte that stays as it is takes no step.
+"""
+
+
+@pytest.mark.parametrize(("before", "written", "steps", "left"), CUTS)
+def test_the_interpreters_flash_takes_the_same_steps(
+    before: bytes, written: bytes | None, steps: int, left: str
 ) -> None:
-    bench.say("w 0 0102030405060708")
+    flash = Flash(b"\xff" * 4096)
+    flash[0 : len(before)] = before
+    flash.steps_left = steps
+    content = b"\xff" * len(flash) if written is None else written
+    with pytest.raises(PowerCutError):
+        flash[0 : len(content)] = content
+    assert flash[0:8].hex() == left
+
+
+@pytest.mark.parametrize(("before", "written", "steps", "left"), CUTS)
+def test_a_power_cut_leaves_a_write_unfinished(
+    bench: BenchBoard, before: bytes, written: bytes | None, steps: int, left: str
+) -> None:
+    command = "x" if written is None else f"w 0 {written.hex()}"
+    bench.say(f"w 0 {before.hex()}")
     bench.board.ask("fault", name="cut_memory_write", steps=steps)
     bench.send(command)
     for _ in range(40):
@@ -222,7 +284,7 @@ def console(bench: BenchBoard) -> str:
 
 def test_the_chain_of_switches_is_clocked_bit_by_bit() -> None:
     require(missing_tool() is None, str(missing_tool()))
-    bench = BenchBoard("switches")
+    bench = BenchBoard(build="switches")
     try:
         assert bench.say("s") == "00ffffffffffff00", "a piece pulls its input low; a1 is the first"
     finally:
@@ -231,7 +293,7 @@ def test_the_chain_of_switches_is_clocked_bit_by_bit() -> None:
 
 def test_each_quarter_has_its_own_input() -> None:
     require(missing_tool() is None, str(missing_tool()))
-    bench = BenchBoard("quarters")
+    bench = BenchBoard(build="quarters")
     try:
         bench.board.ask("setup", pieces=[{"id": "x", "pole": "n", "square": "f2"}])
         geometry = Geometry(8, 8)

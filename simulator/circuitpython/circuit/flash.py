@@ -18,7 +18,7 @@ class Flash:
         data: its content.
         erasures: number of times it was erased.
         steps_left: steps until the power is cut: an erase is two, with the sector half erased
-            after the first, each programmed byte is one; None: it is not cut.
+            after the first, each byte that a program changes is one; None: it is not cut.
     """
 
     def __init__(self, data):
@@ -64,6 +64,8 @@ class Flash:
 
     def _program(self, start, values):
         for at, value in enumerate(values, start):
+            if self.data[at] & value == self.data[at]:
+                continue  # a page is programmed as a whole; this byte stays as it is
             if self.steps_left == 0:
                 self.data[at] &= value | 0xA5  # some of its bits are programmed
             self._step()

@@ -14,6 +14,11 @@
  *   i               cause of the last reset: watchdog's reason, CHIP_RESET, and scratch register 0
  *   b VALUE         reset by the watchdog, with a value in that register;  h: hang until it bites
  *   c TEXT          write to the console
+ *   o               level of the flash's chip select, which the button BOOTSEL would ground
+ *   v               32 bits of the ring oscillator's random bit
+ *   t               the timer, in us
+ *   u               events of USB: control transfers that began before the last had ended, suspends,
+ *                   resumes
  *
  * Not for a chip outside the emulator: it does not set up the clocks nor the flash's reads.
  */
@@ -208,6 +213,20 @@ static char *carry_out(const char *text, char *end) {
         end = hex(end, REG(CHIP_RESET), 8);
         *end++ = ' ';
         return hex(end, REG(WATCHDOG_SCRATCH0), 8);
+    case 'u':
+        end = hex(end, usb_events.overtakings, 2);
+        end = hex(end, usb_events.suspends, 2);
+        return hex(end, usb_events.resumes, 2);
+    case 'o':
+        return hex(end, REG(SIO_IN_QSPI) >> 1 & 1, 1);
+    case 'v':
+        first = 0;
+        for (int at = 0; at < 32; at++) {
+            first = first << 1 | (REG(ROSC_RANDOM_BIT) & 1);
+        }
+        return hex(end, first, 8);
+    case 't':
+        return hex(end, REG(TIMER_LOW), 8);
     case 'b':
         REG(WATCHDOG_SCRATCH0) = number(&text);
         REG(WATCHDOG_CTRL) = 1u << 31;

@@ -16,6 +16,8 @@
 #define IO_CTRL(pin) (0x40014004 + 8 * (pin))
 #define PADS(pin) (0x4001c004 + 4 * (pin))
 #define SIO_IN 0xd0000004
+#define SIO_IN_QSPI 0xd0000008
+#define ROSC_RANDOM_BIT 0x4006001c
 #define SIO_OUT_SET 0xd0000014
 #define SIO_OUT_CLEAR 0xd0000018
 #define SIO_OE_SET 0xd0000024
@@ -46,6 +48,10 @@ void usb_poll(void);
 int usb_read(int port);                                /* -1: nothing has come */
 bool usb_write(int port, const char *text, size_t length); /* false: the last is not taken yet */
 bool usb_is_open(int port);
+extern struct usb_events {
+    uint32_t suspends, resumes;
+    uint32_t overtakings; /* control transfers that began before the last had ended */
+} usb_events;
 
 /* flash.c */
 void flash_erase(void);

@@ -11,6 +11,8 @@
 #define INTE (USB_REGISTERS + 0x90)
 #define BUS_RESET (1u << 19)
 #define SETUP_RECEIVED (1u << 17)
+#define RESUMED (1u << 11)
+#define SUSPENDED (1u << 4)
 #define FULL (1u << 15)
 #define DATA1 (1u << 13)
 #define AVAILABLE (1u << 10)
@@ -52,6 +54,9 @@ static uint32_t toggles[2][16]; /* DATA1 of the next packet, in and out */
 static const uint8_t *answer;   /* of a control transfer: what is left of it */
 static uint32_t answer_left;
 static uint8_t address;
+static bool status_is_due; /* the host has not yet sent the status stage of a control transfer */
+
+struct usb_events usb_events;
 
 static void give(int endpoint, bool is_out, const void *data, uint32_t length) {
     volatile uint8_t *buffer =
@@ -94,6 +99,7 @@ static void handle_setup(void) {
         answer_left = wanted < TOTAL_BYTES ? wanted : TOTAL_BYTES;
         answer_more();
         give(0, true, NULL, PACKET); /* the status stage */
+        status_is_due = true;
         return;
     }
     if (setup[0] == 0 && setup[1] == 5) {
@@ -123,7 +129,8 @@ void usb_start(void) {
     REG(MUXING) = 1 | 1 << 3; /* to the pads */
     REG(PWR) = 1 << 2 | 1 << 3;
     REG(MAIN_CTRL) = 1;
-    REG(INTE) = 1 << 4 | 1 << 12 | 1 << 16; /* a buffer is done, the bus is reset, a setup came */
+    /* A buffer is done, the bus is reset, sleeps or wakes up, a setup came. */
+    REG(INTE) = 1 << 4 | 1 << 12 | 1 << 14 | 1 << 15 | 1 << 16;
     REG(NVIC_ENABLE) = 1 << 5;
     REG(SIE_CTRL) = 1 << 16 | 1 << 29; /* pull up D+, note each buffer of endpoint 0 */
 }
@@ -134,9 +141,18 @@ void usb_poll(void) {
         REG(SIE_STATUS) = BUS_RESET;
         REG(ADDR_ENDP) = address = 0;
     }
+    if (status & SUSPENDED) {
+        REG(SIE_STATUS) = SUSPENDED;
+        usb_events.suspends++;
+    }
+    if (status & RESUMED) {
+        REG(SIE_STATUS) = RESUMED;
+        usb_events.resumes++;
+    }
     uint32_t done = REG(BUFF_STATUS);
     if (done) {
         REG(BUFF_STATUS) = done;
+        status_is_due = status_is_due && !(done & 2);
         if (done & 1) {
             if (address) {
                 REG(ADDR_ENDP) = address;
@@ -156,6 +172,8 @@ void usb_poll(void) {
     }
     if (status & SETUP_RECEIVED) {
         REG(SIE_STATUS) = SETUP_RECEIVED;
+        usb_events.overtakings += status_is_due;
+        status_is_due = false;
         handle_setup();
     }
 }
