@@ -292,11 +292,14 @@ class Board:
             self._link.send("nak", refusal)
         elif self._ack_due:
             self._ack_due = False
-            self._link.send("ack", "%d,%d" % (self._display.frame_number, self._strip.peak_ma))
+            line = self._link.begin(b"ack")
+            line.number(self._display.frame_number)
+            line.number(self._strip.peak_ma)
+            self._link.end()
         elif self._snap_due and self._debouncer.ready:
             self._snap_due = False
             self._snap_ms = now_ms
-            self._link.send("snap", self._snap_fields(now_ms))
+            self._send_snap(now_ms)
         elif self._parts_due:
             self._parts_due = False
             self._link.send("warn", "sensors," + sensor_report.missing(self._reported_parts))
@@ -318,12 +321,15 @@ class Board:
             return False
         return True
 
-    def _snap_fields(self, now_ms: int) -> str:
-        cells = bytearray(self._debouncer.snapshot)
+    def _send_snap(self, now_ms: int) -> None:
+        line = self._link.begin(b"snap")
+        line.number(self._debouncer.revision & diagnostics.MASK)
+        line.number(self._scan_ms)
+        first = line.text(self._debouncer.snapshot)
         if self._sends_lifts:
             for cell in self._debouncer.lifts:
-                cells[cell] -= _TO_CAPITAL
-        revision = self._debouncer.revision & diagnostics.MASK
-        fields = "%d,%d,%s" % (revision, self._scan_ms, cells.decode())
+                line.data[first + cell] -= _TO_CAPITAL
         age_ms = ticks.since(now_ms, self._changed_ms)
-        return "%s,%d" % (fields, age_ms) if age_ms else fields
+        if age_ms:
+            line.number(age_ms)
+        self._link.end()

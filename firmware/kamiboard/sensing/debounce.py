@@ -137,6 +137,8 @@ class Debouncer:
     @property
     def lifts(self) -> "list[int]":
         """Cells whose tower is seen no more, which has not settled; without the doubted ones."""
+        if not self._pending:
+            return self._pending  # a new list would take memory for each snapshot
         return [
             cell
             for cell in self._pending
