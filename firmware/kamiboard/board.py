@@ -128,7 +128,7 @@ class Board:
         self._received_ms = 0
         self._snap_ms = 0
         self._changed_ms = 0
-        self._collected_ms = 0
+        self._collected_lines = 0  # lines received until then
         self._next_check = 0
         self._reported_parts = bytearray(scanner.parts)
         self._reported_supply = ""
@@ -143,7 +143,6 @@ class Board:
         """
         if self._scan_ms < 0:
             self._received_ms = self._snap_ms = self._changed_ms = now_ms
-            self._collected_ms = now_ms
         self._scan_ms = now_ms
         self._receive(now_ms)
         self._debouncer.begin(now_ms)
@@ -266,13 +265,13 @@ class Board:
             self._supply_due = self._greeted
 
     def _collect_garbage(self, now_ms: int) -> None:
-        """Collect garbage while nothing happens on the board; it takes as long as a step."""
+        """Collect garbage while nothing happens on the board; it takes longer than a step."""
         if (
             self._collect is not None
             and ticks.since(now_ms, self._changed_ms) >= config.REST_MS
-            and ticks.since(now_ms, self._collected_ms) >= config.COLLECT_MS
+            and self._link.lines_in - self._collected_lines >= config.COLLECT_LINES
         ):
-            self._collected_ms = now_ms
+            self._collected_lines = self._link.lines_in
             self._collect()
 
     # --- Sending ----------------------------------------------------------------------------------

@@ -74,6 +74,7 @@ def run(crashes: "CrashLog") -> "Iterator[None]":
         gc.collect,
         led_supply(),
     )
+    gc.collect()  # what was needed to load and build all this
     crashed_before = crashes.text != crash_log.NONE
     start_ms = supervisor.ticks_ms()
     runtime = supervisor.runtime
