@@ -185,7 +185,8 @@ class Board:
 
     def _receive(self, now_ms: int) -> None:
         """Read from the port, and carry out the lines that are complete."""
-        self._link.poll()
+        if not self._link.poll():
+            return
         message = self._link.receive()
         while message is not None:
             self._handle(message[0], message[2], now_ms)

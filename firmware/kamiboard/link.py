@@ -46,14 +46,17 @@ class Link:
         """True if a host is connected and no line is being sent."""
         return self._connected and not self._sending
 
-    def poll(self) -> None:
+    def poll(self) -> bool:
         """Read from the port and go on sending; call once a step.
 
         Reads one chunk at most, so that a flood of bytes cannot stop the board from scanning.
+
+        Returns:
+            True if there is something to `receive`.
         """
         port = self._port
         if port is None:
-            return
+            return False
         connected = port.connected
         if connected != self._connected:
             self._connected = connected
@@ -66,6 +69,7 @@ class Link:
             waiting = port.in_waiting
             if waiting:
                 self._chunk = port.read(min(waiting, _CHUNK))
+        return len(self._chunk) > 0
 
     def receive(self) -> "tuple[bytes, int, list[bytes]] | None":
         """Return type, sequence number and fields of the next good line; None if none yet."""

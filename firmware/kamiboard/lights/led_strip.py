@@ -155,7 +155,8 @@ class LedStrip:
             self._last_ms = now_ms
         passed_ms = ticks.since(now_ms, self._last_ms)
         self._last_ms = now_ms
-        self._flash_ms = max(0, self._flash_ms - passed_ms)
+        if self._flash_ms:
+            self._flash_ms = max(0, self._flash_ms - passed_ms)
         step = self._phase_ms // led_patterns.STEP_MS
         self._phase_ms = (self._phase_ms + passed_ms) % led_patterns.CYCLE_MS
         return step != self._phase_ms // led_patterns.STEP_MS
