@@ -57,17 +57,11 @@ _TABLES = {
     "1": _jumping(1, 29, 0.05, 35),
     "2": _jumping(0.05, 35, 1, 29),
 }
-# By index into PATTERNS: one or more periods, and for how many steps the pattern is behind it.
 _SWEEP_TABLE = _RISE_AND_FALL + bytes(_SHORT // 2)
+# By index into PATTERNS: a period of steps, each 0 to FULL; and for how many steps the pattern is
+# behind it.  A flash is always FULL.
 TABLES = tuple([_TABLES.get(chr(code), _SWEEP_TABLE) for code in PATTERNS])
 SHIFTS = tuple([max(0, pattern - _SWEEP) * _LAG for pattern in range(len(PATTERNS))])
-
-
-def level(pattern: int, step: int) -> int:
-    """Return a pattern's brightness in a step of the cycle, 0 to FULL; a flash is always FULL."""
-    table = TABLES[pattern]
-    return table[(step - SHIFTS[pattern]) % len(table)]
-
 
 # For `highest`, over the steps of the shorter cycle.  The tables of breathing and pulse; of slow
 # breathing the higher value of both halves of its period, and how much lower the first one is while
@@ -93,9 +87,9 @@ def _jumps(pattern: int) -> "list[tuple[int, int, int]]":
 
 _JUMPING = tuple([PATTERNS.find(bytes((code,))) for code in b"kd12"])
 _JUMPS = tuple([jump for pattern in _JUMPING for jump in _jumps(pattern)])
-# Of each step between two sweeps the levels of the eight sweeps that are lit, the last one first.
+# Of the steps between two sweeps the levels of the eight sweeps that are lit, the last one first.
 _LIT = tuple(
-    [tuple([_RISE_AND_FALL[_LAG * (7 - at) + lag] for at in range(8)]) for lag in range(_LAG)]
+    [tuple([_RISE_AND_FALL[_LAG * (7 - at) + lag] for at in range(8)]) for lag in range(_LAG // 2)]
 )
 _NONE = array("i", [0] * _SHORT)
 _sums = array("i", _NONE)
@@ -142,11 +136,16 @@ def highest(duties: "Sequence[int]") -> int:
 
 
 def _add_sweeps(sums: "array[int]", duties: "Sequence[int]") -> None:
-    """Add the sweeps, each a few steps behind the one before and dark for half of the time."""
-    for lag in range(_LAG):
+    """Add the sweeps, each a few steps behind the one before and dark for half of the time.
+
+    They rise as they fall: in the first and the last of these few steps the levels are the same, in
+    reverse.
+    """
+    for lag in range(_LAG // 2):
         l0, l1, l2, l3, l4, l5, l6, l7 = _LIT[lag]
         d1, d2, d3, d4, d5, d6, d7 = duties[-7:]
         step = lag
+        mirrored = _LAG - 1 - lag
         for sweep in range(_SWEEP, _SWEEP + _SWEEPS):
             d0 = d1
             d1 = d2
@@ -159,4 +158,8 @@ def _add_sweeps(sums: "array[int]", duties: "Sequence[int]") -> None:
             sums[step] += (
                 d0 * l0 + d1 * l1 + d2 * l2 + d3 * l3 + d4 * l4 + d5 * l5 + d6 * l6 + d7 * l7
             )
+            sums[mirrored] += (
+                d0 * l7 + d1 * l6 + d2 * l5 + d3 * l4 + d4 * l3 + d5 * l2 + d6 * l1 + d7 * l0
+            )
             step += _LAG
+            mirrored += _LAG

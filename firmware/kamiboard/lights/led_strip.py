@@ -217,10 +217,13 @@ class LedStrip:
         factors = self._factors
         full = led_patterns.FULL
         brightest = self._factor
-        level = led_patterns.level
+        tables = led_patterns.TABLES
+        shifts = led_patterns.SHIFTS
         for code in range(len(factors)):
             if duties[code]:
-                factors[code] = level(code, step) * brightest // full
+                table = tables[code]
+                level = table[(step - shifts[code]) % len(table)]
+                factors[code] = level * brightest // full
         if not self._flash_ms:
             factors[led_patterns.FLASH] = 0
         palette = self._palette
