@@ -356,11 +356,7 @@ class Board:
         elif self._supply_due:
             self._supply_due = False
             self._link.send("warn", "supply," + (self._reported_supply or NONE))
-        elif (
-            self._calibration_control is not None
-            and self._calibration_control.is_due
-            and self._greeted
-        ):
+        elif self._greeted and self._calibration_control and self._calibration_control.is_due:
             self._link.send("calib", self._calibration_control.next_fields(now_ms))
         elif self._diagnostics is not None and self._diagnostics.is_due:
             fields = self._diagnostics.next_fields(now_ms, self._scans, self._scan_us)
@@ -386,9 +382,7 @@ class Board:
 
 
 def _is_calibration_requested(snapshot: bytearray, files: int) -> bool:
-    """Return True if towers stand on the four corners only, which requests a calibration.
-
-    No game has such a position, and it needs no button.
+    """Return True if towers stand on the four corners only, where no game has them.
 
     Args:
         snapshot: a letter for each cell, as in a `snap`.
@@ -396,5 +390,5 @@ def _is_calibration_requested(snapshot: bytearray, files: int) -> bool:
     """
     cells = len(snapshot)
     empty = config.LETTERS[0]
-    taken = tuple([cell for cell in range(cells) if snapshot[cell] != empty])
-    return config.LINEAR and taken == (0, files - 1, cells - files, cells - 1)
+    taken = [cell for cell in range(cells) if snapshot[cell] != empty]
+    return config.LINEAR and taken == [0, files - 1, cells - files, cells - 1]
