@@ -20,12 +20,12 @@ _SWEEPS = _PATTERNS[-16:]
 def frames(cells: int) -> dict[str, tuple[str, str]]:
     """Return two frames of each kind, all of whose squares differ, for a board of some cells.
 
-    usual: a tower's legal squares; waves: all squares in all sixteen waves; mixed: each square in
+    usual: a tower's legal squares; sweeps: all squares in all sixteen sweeps; mixed: each square in
     another colour or pattern than all others, all patterns at once; the last two above the limit.
     """
     return {
         "usual": (_usual(cells, 0), _usual(cells, 1)),
-        "waves": (_waves(cells, 0), _waves(cells, 5)),
+        "sweeps": (_sweeps(cells, 0), _sweeps(cells, 5)),
         "mixed": (_mixed(cells, 0), _mixed(cells, 7)),
     }
 
@@ -53,7 +53,7 @@ def _usual(cells: int, turn: int) -> str:
     return "".join(lit.get(cell, "0-") for cell in range(cells))
 
 
-def _waves(cells: int, turn: int) -> str:
+def _sweeps(cells: int, turn: int) -> str:
     return "".join("1" + _SWEEPS[(cell + turn) % len(_SWEEPS)] for cell in range(cells))
 
 

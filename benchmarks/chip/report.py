@@ -75,10 +75,10 @@ ROWS = (
         for size, wire in (("8x8", "wire"), ("9x9", "wire 9x9"))
         for row in (
             Row(f"usual frame {size}, last byte to lights", wire, "usual", FRAME),
-            Row(f"16 waves {size}, last byte to lights", wire, "waves", FRAME),
+            Row(f"16 sweeps {size}, last byte to lights", wire, "sweeps", FRAME),
             Row(f"mixed frame {size}, last byte to lights", wire, "mixed", FRAME),
             Row(f"usual frame {size}, with its ack", size, "usual_worst"),
-            Row(f"16 waves {size}, with their ack", size, "waves_worst"),
+            Row(f"16 sweeps {size}, with their ack", size, "sweeps_worst"),
             Row(f"mixed frame {size}, with its ack", size, "mixed_worst"),
         )
     ),
@@ -97,7 +97,7 @@ ROWS = (
     Row("free while calibrating", "8x8", "heap_calibrating"),
     Row("fewest free before a collection", "8x8", "heap_lowest"),
     Row("allocated for a usual frame", "8x8", "usual_bytes", FRAME_BYTES),
-    Row("allocated for 16 waves", "8x8", "waves_bytes", FRAME_BYTES),
+    Row("allocated for 16 sweeps", "8x8", "sweeps_bytes", FRAME_BYTES),
     Row("allocated for a mixed frame", "8x8", "mixed_bytes", FRAME_BYTES),
     Row("allocated for a mixed frame 9x9", "9x9", "mixed_bytes", FRAME_BYTES),
     Row("allocated for a snap", "8x8", "snap_bytes", SNAP_BYTES),

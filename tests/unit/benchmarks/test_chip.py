@@ -24,7 +24,7 @@ def test_the_firmware_understands_every_line(cells: int) -> None:
 
 @pytest.mark.parametrize("cells", [64, 81])
 def test_the_heaviest_frames_are_as_heavy_as_they_can_be(cells: int) -> None:
-    for kind, least in (("waves", 16), ("mixed", cells)):
+    for kind, least in (("sweeps", 16), ("mixed", cells)):
         for frame in frames(cells)[kind]:
             squares = [frame[at : at + 2] for at in range(0, len(frame), 2)]
             assert len(set(squares)) >= least
