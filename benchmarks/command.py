@@ -31,6 +31,13 @@ def parser() -> argparse.ArgumentParser:
         "decode a frame, frames per second; each beside a plain reference",
     )
     top.add_argument(
+        "--uf2",
+        metavar="FILE",
+        type=Path,
+        help="measure the firmware on an emulated chip under this image of CircuitPython instead: "
+        "times and memory beside their goals; takes minutes; exit status 1 if a goal is missed",
+    )
+    top.add_argument(
         "--page",
         action="store_true",
         help="measure the page instead, in Chromium: first paint, requests, press to destinations, "
@@ -75,6 +82,10 @@ def run(options: argparse.Namespace) -> int:
         from benchmarks import run_firmware
 
         return run_firmware.run(options.output, echo)
+    if options.uf2 is not None:
+        from benchmarks.chip import report
+
+        return report.run(options.uf2, options.output, echo)
     if options.solver:
         from benchmarks import solver
 

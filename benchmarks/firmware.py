@@ -21,6 +21,7 @@ from kamiboard.lights.led_strip import LedStrip
 from kamiboard.nvm.calibration import Calibration
 from kamiboard.sensing.debounce import Debouncer
 from kamiboard.sensing.scan_strips import StripScanner
+from tests.micropython.host_line import host_line
 
 CALLS = 100
 ATTEMPTS = 40
@@ -201,7 +202,7 @@ def plain_scan(towers):
 
 def frame_line(number):
     """Return a `frame` line as a host sends it."""
-    return wire.line("frame", number, "%d,%s" % (number, ("1-2b0-3k" * 16)))
+    return host_line("frame", number, "%d,%s" % (number, ("1-2b0-3k" * 16)))
 
 
 def decode():
@@ -235,7 +236,7 @@ def split():
 
 def flood():
     """Return the frames per second that a scanning board shows and acknowledges, and lines lost."""
-    lines = [wire.line("hello", 0, "1.0,0.1.0"), wire.line("palette", 1, "0c0c0c,0040ff,ff6900")]
+    lines = [host_line("hello", 0, "1.0,0.1.0"), host_line("palette", 1, "0c0c0c,0040ff,ff6900")]
     lines += [frame_line(number) for number in range(2, FRAMES + 2)]
     port = Flood(b"".join(lines))
     strip = LedStrip(Chain(), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)

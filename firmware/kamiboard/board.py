@@ -13,35 +13,36 @@ when it can be sent: a host that reads slowly gets fewer lines, but never outdat
     _damage_due         a damaged calibration at a `hello`                  warn
     _supply_due         a fault of the LED supply at a `hello`, or a change  warn
     CalibrationControl  `calibrate`, a change or a second while it runs     calib
-    _diag_left          `diag`                                              diag, LINES of them
+    Diagnostics         `diag`                                              diag, two of them
     CellsReport         `cells`                                             cells, one per rank
 
 Until a host of the same major version has said hello, all lines but `hello` are refused.
 """
 
-from kamiboard import config, diagnostics, ticks, wire
-from kamiboard.calibration_control import CalibrationControl
-from kamiboard.diagnostics import Diagnostics
+from kamiboard import config, ticks, wire
 from kamiboard.lights.display import Display
 from kamiboard.link import Link
 from kamiboard.nvm.crash_log import NONE, as_field
-from kamiboard.sensing import debounce, sensor_report
+from kamiboard.sensing import debounce
 from kamiboard.sensing.debounce import Debouncer
-from kamiboard.sensing.sensor_report import CellsReport
 from kamiboard.sensing.zero_tracking import ZeroTracker
 
 MYPY = False
 if MYPY:
+    from kamiboard.calibration_control import CalibrationControl
+    from kamiboard.diagnostics import Diagnostics
     from kamiboard.lights.led_strip import LedStrip
     from kamiboard.lights.led_supply import LedSupply
     from kamiboard.nvm.calibration import Calibration
     from kamiboard.protocols import ClockNs, Collect, FreeMemory, Port, Sensors
+    from kamiboard.sensing.sensor_report import CellsReport
 
 _LONGEST_KIND = 32  # of an unknown type quoted in a `nak`
 _LONGEST_ERROR = 60  # in the `hello`, which has many other fields
 _PROTOCOL = "%d.%d" % (config.PROTOCOL_MAJOR, config.PROTOCOL_MINOR)
 _LIFTS_MINOR = 6  # an older host refuses a `snap` with capitals
 _TO_CAPITAL = 0x20
+_MASK = 0x3FFFFFFF  # counters wrap before they outgrow a small integer
 
 
 class Board:
@@ -80,7 +81,6 @@ class Board:
         files, ranks = scanner.files, scanner.ranks
         self._scanner = scanner
         self._calibration = calibration
-        self._cells_report = CellsReport(scanner, calibration)
         self._zero_tracker = ZeroTracker(calibration, files, ranks)
         self._strip = strip
         self._display = Display(strip, files * ranks)
@@ -89,16 +89,16 @@ class Board:
         self._collect = collect
         self._supply = supply
         self._limit_ma = config.CURRENT_LIMIT_MA
-        self._diagnostics = Diagnostics(scanner, strip, self._link, free_memory, supply)
+        self._free_memory = free_memory
+        self._diagnostics: "Diagnostics | None" = None  # each of these is loaded when it is needed
+        self._calibration_control: "CalibrationControl | None" = None
+        self._cells_report: "CellsReport | None" = None
         self._debouncer = Debouncer(
             calibration.ons,
             calibration.offs,
             debounce.SETTLE_MS,
             debounce.LEAVE_MS,
             config.LETTERS,
-        )
-        self._calibration_control = CalibrationControl(
-            calibration, scanner, self._debouncer, self._display
         )
         self._identity = "%s,%s,%s,%s,%dx%d,%s" % (
             _PROTOCOL,
@@ -122,13 +122,17 @@ class Board:
         self._parts_due = False
         self._damage_due = False
         self._supply_due = False
-        self._diag_left = 0
         # Ticks; set by the first step
         self._scan_ms = -1
         self._received_ms = 0
         self._snap_ms = 0
         self._changed_ms = 0
-        self._collected_ms = 0
+        self._period_ms = 0  # start of a period in which scans are counted
+        self._scans = 0
+        self._period_scans = 0  # the count at its start
+        self._scan_us = 0  # mean of a scan over the last period
+        self._start_checked = False  # the first valid snapshot was checked for a calibration
+        self._collected_lines = 0  # lines received until then
         self._next_check = 0
         self._reported_parts = bytearray(scanner.parts)
         self._reported_supply = ""
@@ -142,8 +146,7 @@ class Board:
             now_ms: the present tick, as of `supervisor.ticks_ms()`.
         """
         if self._scan_ms < 0:
-            self._received_ms = self._snap_ms = self._changed_ms = now_ms
-            self._collected_ms = now_ms
+            self._received_ms = self._snap_ms = self._changed_ms = self._period_ms = now_ms
         self._scan_ms = now_ms
         self._receive(now_ms)
         self._debouncer.begin(now_ms)
@@ -153,9 +156,14 @@ class Board:
             self._changed_ms = now_ms
         elif self._debouncer.lifts_changed and self._sends_lifts:
             self._snap_due = True
-        self._cells_report.update(now_ms)
-        if not self._calibration_control.update(now_ms):
+        if self._cells_report is not None:
+            self._cells_report.update(now_ms)
+        if self._calibration_control is None or not self._calibration_control.update(now_ms):
             self._zero_tracker.update(self._scanner.levels, self._debouncer.snapshot)
+        if not self._start_checked and self._debouncer.ready:
+            self._start_checked = True
+            if _is_calibration_requested(self._debouncer.snapshot, self._scanner.files):
+                self._load_calibration_control().start(now_ms)
         self._check_times(now_ms)
         if self._supply is not None and self._supply.update(now_ms):
             self._follow_supply(self._supply)
@@ -177,7 +185,8 @@ class Board:
 
     def _receive(self, now_ms: int) -> None:
         """Read from the port, and carry out the lines that are complete."""
-        self._link.poll()
+        if not self._link.poll():
+            return
         message = self._link.receive()
         while message is not None:
             self._handle(message[0], message[2], now_ms)
@@ -201,11 +210,11 @@ class Board:
             self._ack_due = accepted or self._ack_due
         elif kind == b"diag":
             accepted = True
-            self._diag_left = diagnostics.LINES
+            self._load_diagnostics().request()
         elif kind == b"cells":
-            accepted = self._cells_report.request(fields, now_ms)
+            accepted = self._load_cells_report().request(fields, now_ms)
         elif kind == b"calibrate":
-            accepted = self._calibration_control.handle(fields, now_ms)
+            accepted = self._load_calibration_control().handle(fields, now_ms)
         else:
             self._refusal = "type," + kind[:_LONGEST_KIND].decode()
             accepted = True
@@ -236,11 +245,20 @@ class Board:
     def _check_times(self, now_ms: int) -> None:
         """Do what is due after some time."""
         # The strip remembers that it waits, so the wrap of the tick cannot end a long silence.
-        if not self._strip.is_waiting and not self._calibration_control.is_running:
-            self._strip.wait_for_host(ticks.since(now_ms, self._received_ms) >= config.SILENCE_MS)
+        if (
+            ticks.since(now_ms, self._received_ms) >= config.SILENCE_MS
+            and not self._strip.is_waiting
+            and (self._calibration_control is None or not self._calibration_control.is_running)
+        ):
+            self._strip.wait_for_host(True)
         if ticks.since(now_ms, self._snap_ms) >= config.HEARTBEAT_MS:
             self._snap_due = True
-        if self._diagnostics.count_scan(now_ms):
+        self._scans = (self._scans + 1) & _MASK
+        passed_ms = ticks.since(now_ms, self._period_ms)
+        if passed_ms >= config.PART_CHECK_MS:
+            self._scan_us = passed_ms * 1000 // ((self._scans - self._period_scans) & _MASK)
+            self._period_ms = now_ms
+            self._period_scans = self._scans
             if ticks.since(now_ms, self._changed_ms) > config.OLDEST_MS:
                 # Held at the maximum, so that the age cannot wrap and has four digits at most.
                 self._changed_ms = (now_ms - config.OLDEST_MS) % ticks.PERIOD
@@ -266,14 +284,41 @@ class Board:
             self._supply_due = self._greeted
 
     def _collect_garbage(self, now_ms: int) -> None:
-        """Collect garbage while nothing happens on the board; it takes as long as a step."""
+        """Collect garbage while nothing happens on the board; it takes longer than a step."""
         if (
             self._collect is not None
             and ticks.since(now_ms, self._changed_ms) >= config.REST_MS
-            and ticks.since(now_ms, self._collected_ms) >= config.COLLECT_MS
+            and self._link.lines_in - self._collected_lines >= config.COLLECT_LINES
         ):
-            self._collected_ms = now_ms
+            self._collected_lines = self._link.lines_in
             self._collect()
+
+    # --- Parts that a match seldom needs ----------------------------------------------------------
+
+    def _load_diagnostics(self) -> "Diagnostics":
+        if self._diagnostics is None:
+            from kamiboard.diagnostics import Diagnostics
+
+            self._diagnostics = Diagnostics(
+                self._scanner, self._strip, self._link, self._free_memory, self._supply
+            )
+        return self._diagnostics
+
+    def _load_calibration_control(self) -> "CalibrationControl":
+        if self._calibration_control is None:
+            from kamiboard.calibration_control import CalibrationControl
+
+            self._calibration_control = CalibrationControl(
+                self._calibration, self._scanner, self._debouncer, self._display
+            )
+        return self._calibration_control
+
+    def _load_cells_report(self) -> "CellsReport":
+        if self._cells_report is None:
+            from kamiboard.sensing.sensor_report import CellsReport
+
+            self._cells_report = CellsReport(self._scanner, self._calibration)
+        return self._cells_report
 
     # --- Sending ----------------------------------------------------------------------------------
 
@@ -292,38 +337,58 @@ class Board:
             self._link.send("nak", refusal)
         elif self._ack_due:
             self._ack_due = False
-            self._link.send("ack", "%d,%d" % (self._display.frame_number, self._strip.peak_ma))
+            line = self._link.begin(b"ack")
+            line.number(self._display.frame_number)
+            line.number(self._strip.peak_ma)
+            self._link.end()
         elif self._snap_due and self._debouncer.ready:
             self._snap_due = False
             self._snap_ms = now_ms
-            self._link.send("snap", self._snap_fields(now_ms))
+            self._send_snap(now_ms)
         elif self._parts_due:
             self._parts_due = False
-            self._link.send("warn", "sensors," + sensor_report.missing(self._reported_parts))
+            from kamiboard.sensing.sensor_report import missing
+
+            self._link.send("warn", "sensors," + missing(self._reported_parts))
         elif self._damage_due:
             self._damage_due = False
             self._link.send("warn", "calibration," + (self._calibration.warning or NONE))
         elif self._supply_due:
             self._supply_due = False
             self._link.send("warn", "supply," + (self._reported_supply or NONE))
-        elif self._calibration_control.is_due and self._greeted:
+        elif self._greeted and self._calibration_control and self._calibration_control.is_due:
             self._link.send("calib", self._calibration_control.next_fields(now_ms))
-        elif self._diag_left:
-            line = diagnostics.LINES - self._diag_left
-            self._diag_left -= 1
-            self._link.send("diag", self._diagnostics.fields(line, now_ms))
-        elif self._cells_report.is_due:
+        elif self._diagnostics is not None and self._diagnostics.is_due:
+            fields = self._diagnostics.next_fields(now_ms, self._scans, self._scan_us)
+            self._link.send("diag", fields)
+        elif self._cells_report is not None and self._cells_report.is_due:
             self._link.send("cells", self._cells_report.next_fields())
         else:
             return False
         return True
 
-    def _snap_fields(self, now_ms: int) -> str:
-        cells = bytearray(self._debouncer.snapshot)
+    def _send_snap(self, now_ms: int) -> None:
+        line = self._link.begin(b"snap")
+        line.number(self._debouncer.revision & _MASK)
+        line.number(self._scan_ms)
+        first = line.text(self._debouncer.snapshot)
         if self._sends_lifts:
             for cell in self._debouncer.lifts:
-                cells[cell] -= _TO_CAPITAL
-        revision = self._debouncer.revision & diagnostics.MASK
-        fields = "%d,%d,%s" % (revision, self._scan_ms, cells.decode())
+                line.data[first + cell] -= _TO_CAPITAL
         age_ms = ticks.since(now_ms, self._changed_ms)
-        return "%s,%d" % (fields, age_ms) if age_ms else fields
+        if age_ms:
+            line.number(age_ms)
+        self._link.end()
+
+
+def _is_calibration_requested(snapshot: bytearray, files: int) -> bool:
+    """Return True if towers stand on the four corners only, where no game has them.
+
+    Args:
+        snapshot: a letter for each cell, as in a `snap`.
+        files: of the board.
+    """
+    cells = len(snapshot)
+    empty = config.LETTERS[0]
+    taken = [cell for cell in range(cells) if snapshot[cell] != empty]
+    return config.LINEAR and taken == [0, files - 1, cells - files, cells - 1]

@@ -1,6 +1,8 @@
 """Calibration control: starts, shows and reports the calibration of a board.
 
-While a calibration runs, it uses the LEDs; frames of the host are shown afterwards.
+While a calibration runs, it uses the LEDs; frames of the host are shown afterwards.  This module
+and what it imports are loaded when the first calibration is asked for: a match has better use for
+their memory.
 """
 
 from kamiboard import calibrator, config, ticks
@@ -15,7 +17,7 @@ if MYPY:
 
 
 class CalibrationControl:
-    """Runs a calibration when the host requests it, or towers on the corners at the start.
+    """Runs a calibration when the host, or towers on the corners at the start, request it.
 
     Args:
         calibration: the one in use; replaced by the result.
@@ -41,7 +43,6 @@ class CalibrationControl:
         self._debouncer = debouncer
         self._display = display
         self._reported_ms = 0
-        self._start_checked = False  # the first valid snapshot was checked for a request
 
     @property
     def is_running(self) -> bool:
@@ -54,7 +55,7 @@ class CalibrationControl:
             return False
         action = fields[0]
         if action == b"start":
-            self._start(now_ms)
+            self.start(now_ms)
         elif action == b"next":
             self._calibrator.skip(now_ms)
             self._show(now_ms)
@@ -79,10 +80,6 @@ class CalibrationControl:
                 self._show(now_ms)
             elif ticks.since(now_ms, self._reported_ms) >= config.HEARTBEAT_MS:
                 self.is_due = True
-        elif not self._start_checked and self._debouncer.ready:
-            self._start_checked = True
-            if calibrator.is_requested(self._debouncer.snapshot, self._scanner.files):
-                self._start(now_ms)
         return self.is_running
 
     def next_fields(self, now_ms: int) -> str:
@@ -91,7 +88,8 @@ class CalibrationControl:
         self._reported_ms = now_ms
         return self._calibrator.fields(self._calibration.id)
 
-    def _start(self, now_ms: int) -> None:
+    def start(self, now_ms: int) -> None:
+        """Start a calibration."""
         self._calibration.make_room()
         self._calibrator.start(now_ms)
         self._show(now_ms)

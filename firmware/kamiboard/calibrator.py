@@ -52,21 +52,6 @@ NAMES = ("off", "clear", "quiet", "sweep", "home", "done")
 OK, DUE, DEAD, WEAK, NOISY, OUTSIDE, REVERSED, UPSIDE_DOWN = b".xdwnoru"
 
 
-def is_requested(snapshot: bytearray, files: int) -> bool:
-    """Return True if towers stand on the four corners only, which requests a calibration.
-
-    No game has such a position, and it needs no button.
-
-    Args:
-        snapshot: a letter for each cell, as in a `snap`.
-        files: of the board.
-    """
-    cells = len(snapshot)
-    empty = config.LETTERS[0]
-    taken = tuple([cell for cell in range(cells) if snapshot[cell] != empty])
-    return config.LINEAR and taken == (0, files - 1, cells - files, cells - 1)
-
-
 class Calibrator:
     """Calibration procedure of a board of `files` x `ranks` cells.
 

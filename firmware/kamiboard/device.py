@@ -16,12 +16,9 @@ import usb_cdc
 
 from kamiboard import config, console, ticks
 from kamiboard.board import Board
-from kamiboard.halted import HaltedBoard
-from kamiboard.lights.led_pixels import RawPixels
 from kamiboard.lights.led_strip import LedStrip
 from kamiboard.nvm import crash_log
 from kamiboard.nvm.calibration import Calibration
-from kamiboard.sensing import sensor_report
 
 MYPY = False
 if MYPY:
@@ -53,7 +50,9 @@ def run(crashes: "CrashLog") -> "Iterator[None]":
     calibration = Calibration(microcontroller.nvm, config.FILES * config.RANKS)
     scanner = sensors(rows, calibration)
     if not all(scanner.parts):
-        log("device", "ERROR", sensor_report.missing(scanner.parts))
+        from kamiboard.sensing.sensor_report import missing
+
+        log("device", "ERROR", missing(scanner.parts))
     if calibration.warning:
         log("device", "ERROR", calibration.warning)
     uid = "".join("%02X" % byte for byte in microcontroller.cpu.uid)
@@ -74,6 +73,7 @@ def run(crashes: "CrashLog") -> "Iterator[None]":
         gc.collect,
         led_supply(),
     )
+    gc.collect()  # what was needed to load and build all this
     crashed_before = crashes.text != crash_log.NONE
     start_ms = supervisor.ticks_ms()
     runtime = supervisor.runtime
@@ -130,6 +130,8 @@ def halt(crashes: "CrashLog") -> "Iterator[None]":
     """Report for ever that the board has given up, and yield after each step; the LEDs' supply
     stays off.
     """
+    from kamiboard.halted import HaltedBoard
+
     log("device", "ERROR", "given up after %d deaths: %s" % (crashes.count, crashes.text))
     halted = HaltedBoard(data_port(), crashes)
     while True:
@@ -238,6 +240,8 @@ def pixel_chain(count: int) -> "Pixels":
         from neopixel import NeoPixel
     except ImportError:
         from neopixel_write import neopixel_write
+
+        from kamiboard.lights.led_pixels import RawPixels
 
         data_pin = output(name, False)
         return RawPixels(lambda data: neopixel_write(data_pin, data), count)

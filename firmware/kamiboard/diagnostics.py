@@ -1,6 +1,4 @@
-"""Diagnostics: scan counters, and the fields of the `diag` lines."""
-
-from kamiboard import config, ticks
+"""Diagnostics: the fields of the `diag` lines; loaded when a host first asks for them."""
 
 MYPY = False
 if MYPY:
@@ -9,8 +7,7 @@ if MYPY:
     from kamiboard.link import Link
     from kamiboard.protocols import FreeMemory, Sensors
 
-LINES = 2  # a `diag` request is answered by this many lines
-MASK = 0x3FFFFFFF  # counters wrap before they outgrow a small integer
+_LINES = 2  # that answer a `diag` line
 
 
 class Diagnostics:
@@ -22,6 +19,9 @@ class Diagnostics:
         link: its line counters are reported.
         free_memory: returns the free bytes; None if unknown, reported as 0.
         supply: of the LEDs; None if unknown, and not reported.
+
+    Attributes:
+        is_due: True if a line of the answer is due.
     """
 
     def __init__(
@@ -37,35 +37,32 @@ class Diagnostics:
         self._link = link
         self._free_memory = free_memory
         self._supply = supply
-        self._scans = 0
-        self._period_ms = -1  # start of the present period; -1 before the first scan
-        self._period_scans = 0
-        self._scan_us = 0  # mean over the last period
+        self.is_due = False
+        self._line = 0
 
-    def count_scan(self, now_ms: int) -> bool:
-        """Count a scan; return True once every PART_CHECK_MS."""
-        if self._period_ms < 0:
-            self._period_ms = now_ms
-        self._scans = (self._scans + 1) & MASK
-        self._period_scans += 1
-        passed_ms = ticks.since(now_ms, self._period_ms)
-        if passed_ms < config.PART_CHECK_MS:
-            return False
-        self._scan_us = passed_ms * 1000 // self._period_scans
-        self._period_ms = now_ms
-        self._period_scans = 0
-        return True
+    def request(self) -> None:
+        """Begin the answer to a `diag` line."""
+        self._line = 0
+        self.is_due = True
 
-    def fields(self, line: int, now_ms: int) -> str:
-        """Return the fields of a `diag` line, 0 to LINES - 1: pairs of name and value."""
+    def next_fields(self, now_ms: int, scans: int, scan_us: int) -> str:
+        """Return the fields of the line that is due: pairs of name and value.
+
+        Args:
+            now_ms: the present tick.
+            scans: since the start.
+            scan_us: their mean time of late.
+        """
         link = self._link
-        if line == 0:
+        self._line += 1
+        self.is_due = self._line < _LINES
+        if self._line == 1:
             return "lines_in,%d,lines_bad,%d,lines_lost,%d,scans,%d,scan_us,%d" % (
                 link.lines_in,
                 link.lines_bad,
                 link.lines_lost,
-                self._scans,
-                self._scan_us,
+                scans,
+                scan_us,
             )
         return "free,%d,ms,%d,ma,%d,strips,%s,limit,%d%s,end,1" % (
             0 if self._free_memory is None else self._free_memory(),

@@ -35,7 +35,8 @@ class Link:
         self._line = b""  # beginning of an unfinished line
         self._overlong = False  # discarding up to the next newline
         self._next_seq = wire.BAD  # of the host; BAD until its first line
-        self._out = b""  # being sent
+        self._line_out = wire.LineWriter()  # being sent
+        self._sending = False
         self._sent = 0  # bytes of it that the port has accepted
         self._seq = 0
         self._connected = False
@@ -43,28 +44,32 @@ class Link:
     @property
     def is_idle(self) -> bool:
         """True if a host is connected and no line is being sent."""
-        return self._connected and not self._out
+        return self._connected and not self._sending
 
-    def poll(self) -> None:
+    def poll(self) -> bool:
         """Read from the port and go on sending; call once a step.
 
         Reads one chunk at most, so that a flood of bytes cannot stop the board from scanning.
+
+        Returns:
+            True if there is something to `receive`.
         """
         port = self._port
         if port is None:
-            return
+            return False
         connected = port.connected
         if connected != self._connected:
             self._connected = connected
-            self._out = b""
+            self._sending = False
             if connected:
                 port.reset_output_buffer()  # meant for an earlier host
-        if self._out:
+        if self._sending:
             self._push(port)
         if not self._chunk:
             waiting = port.in_waiting
             if waiting:
                 self._chunk = port.read(min(waiting, _CHUNK))
+        return len(self._chunk) > 0
 
     def receive(self) -> "tuple[bytes, int, list[bytes]] | None":
         """Return type, sequence number and fields of the next good line; None if none yet."""
@@ -76,7 +81,7 @@ class Link:
                 self._overlong = True
                 self._line = b""
             elif not self._overlong:
-                self._line += piece
+                self._line = self._line + piece if self._line else piece
             if end < 0:
                 break
             message = None if self._overlong else wire.parse(self._line)
@@ -91,20 +96,30 @@ class Link:
 
     def send(self, kind: str, fields: str = "") -> None:
         """Begin to send a line; only while `is_idle`, else the line before is cut off."""
+        line = self.begin(kind.encode())
+        if fields:
+            line.text(fields.encode())
+        self.end()
+
+    def begin(self, kind: bytes) -> wire.LineWriter:
+        """Begin to write a line, for `end` to send; only while `is_idle`, as of `send`."""
+        self._line_out.begin(kind, self._seq)
+        return self._line_out
+
+    def end(self) -> None:
+        """Begin to send the line that has been written."""
         if self._port is None:
             return
-        self._out = wire.line(kind, self._seq, fields)
+        self._line_out.end()
+        self._sending = True
         self._sent = 0
         self._seq = (self._seq + 1) % wire.SEQ_PERIOD
         self._push(self._port)
 
     def _push(self, port: "Port") -> None:
         """Write as much of the line as the port accepts."""
-        rest = memoryview(self._out)[self._sent :] if self._sent else self._out
-        self._sent += port.write(rest)
-        if self._sent >= len(self._out):
-            self._out = b""
-            self._sent = 0
+        self._sent += port.write(self._line_out.rest(self._sent))
+        self._sending = self._sent < self._line_out.size
 
     def _count(self, kind: bytes, seq: int) -> None:
         """Count a well-formed line, and the lines lost before it."""

@@ -16,6 +16,8 @@ FULL_BRIGHTNESS = 100
 PATTERNS = b"-bkdpshf12ABCDEFGHIJKLMNOP"
 _COLOUR_DIGITS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 _REFUSED = 255
+_HEX = b"0123456789abcdef"
+_COMMA, _STAR, _ZERO, _NEWLINE = b",*0\n"
 
 
 def _table(symbols: bytes) -> bytes:
@@ -35,17 +37,64 @@ def check(body: bytes) -> bytes:
     return b"%04x" % (crc32(body) & 0xFFFF)
 
 
-def line(kind: str, seq: int, fields: str) -> bytes:
-    """Return a line to send, with check and newline.
+class LineWriter:
+    """A line to send, written in place: texts as they are put together would be copied many times.
 
-    Args:
-        kind: the type.
-        seq: the sender's line counter, 0 to 9999.
-        fields: the fields after the sequence number, joined by commas; "" for none.
+    Attributes:
+        size: bytes written so far.
+        data: the line, valid up to `size`.
     """
-    text = "%s,%d" % (kind, seq)
-    body = (text + "," + fields if fields else text).encode()
-    return body + b"*" + check(body) + b"\n"
+
+    def __init__(self) -> None:
+        self.data = bytearray(MAX_LINE)
+        self.size = 0
+        self._view = memoryview(self.data)
+
+    def begin(self, kind: bytes, seq: int) -> None:
+        """Begin a line with its type and the sender's line counter, 0 to 9999."""
+        self.data[: len(kind)] = kind
+        self.size = len(kind)
+        self.number(seq)
+
+    def text(self, text: "bytes | bytearray") -> int:
+        """Append a field, or some joined by commas; return its place in `data`."""
+        at = self.size + 1
+        self.data[at - 1] = _COMMA
+        self.size = at + len(text)
+        self.data[at : self.size] = text
+        return at
+
+    def number(self, number: int) -> None:
+        """Append a field with a number of at least 0."""
+        data = self.data
+        first = at = self.size + 1
+        data[at - 1] = _COMMA
+        while number > 9:  # the last digit first
+            data[at] = _ZERO + number % 10
+            number //= 10
+            at += 1
+        data[at] = _ZERO + number
+        self.size = at + 1
+        while first < at:
+            data[first], data[at] = data[at], data[first]
+            first += 1
+            at -= 1
+
+    def end(self) -> None:
+        """Append check and newline."""
+        value = crc32(self._view[: self.size]) & 0xFFFF
+        data = self.data
+        at = self.size
+        data[at] = _STAR
+        for shift in (12, 8, 4, 0):
+            at += 1
+            data[at] = _HEX[value >> shift & 15]
+        data[at + 1] = _NEWLINE
+        self.size = at + 2
+
+    def rest(self, sent: int) -> memoryview:
+        """Return the line from a place on."""
+        return self._view[sent : self.size]
 
 
 def parse(data: bytes) -> "tuple[bytes, int, list[bytes]] | None":

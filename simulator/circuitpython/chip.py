@@ -18,22 +18,23 @@ from circuit.sensor_state import SensorState, sensor_circuit
 from circuit.supply_monitor import SupplyMonitor
 from circuit.transfer import repeat
 
-# Costs in ns, from figures of CircuitPython 10.0.3 on an emulated RP2040 (hardware/README.md,
-# times); a chip whose flash cache misses takes up to 1.3 times as long.  Each includes what the
-# interpreter does for a call.  What the firmware computes while a strip's sensors start costs
-# nothing: it takes as long as that wait.
+# Costs in ns, measured on CircuitPython 10.0.0 for the Pico on an emulated RP2040: those of calls
+# in loops of 64, the others by `kamisado bench --uf2` (hardware/README.md, times).  A chip whose
+# flash cache misses takes up to 1.3 times as long.  Each includes what the interpreter does for a
+# call.  What the firmware computes while a strip's sensors start costs nothing: it takes as long as
+# that wait.
 PIN_WRITE = 6000
 PIN_READ = 6000
 ADC_READ = 10000
 CELL = 26000  # computing and debouncing a level, where there is no such wait
 CALL = 8000
 TICKS = 6400
-STEP = 1000000  # all else in a step of the firmware, which feeds the watchdog once
+STEP = 1100000  # all else in a step of the firmware, which feeds the watchdog once
 IN_WAITING = 13000
 SERIAL = 47000
-READ = 250000  # taking lines apart: once, and per byte
-READ_BYTE = 7000
-WRITE = 1450000  # making a line
+READ = 525000  # taking lines apart: once, and per byte
+READ_BYTE = 5800
+WRITE = 1200000  # making a line
 FRAME_NS = 3000000  # the lights that change so soon after a line was read, change because of it
 FLASH_WRITE = 20000000
 FLASH_ERASE = 60000000

@@ -1,4 +1,7 @@
-"""Time of a step, by the cost model of the simulator: figures of CircuitPython on an RP2040."""
+"""Times of a step, of frames and of lifts: by the cost model of the simulator, or on an image.
+
+The goals are those of `kamisado bench --uf2`.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,20 @@ from contextlib import closing
 
 import pytest
 
-from tests.e2e.simulator_support import cells
 from tests.support.lockstep import lockstep
 from tests.support.serial_cable import SerialCable
 from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 
-STEP_US = {"8x8": 8000, "9x9": 9500}
+STEP_US = {"8x8": 7000, "9x9": 8100}
+"""The first is the goal, with a reserve of 0.5 % in the model; the other is what was measured."""
 HEAVIEST_MS = 20
 LIFT_MS = 28
 """Goal of 30 ms from a lift to its light, less 2 for the host."""
 SWEEPS = "ABCDEFGHIJKLMNOP"
+PATTERNS = "-bkdpshf12" + SWEEPS
+COLOURS = "123456789abcdefghijklmnopqrstuv"
 
 
 @pytest.mark.parametrize("size", STEP_US)
@@ -34,24 +39,35 @@ def test_a_quiet_step_is_short_enough_for_three_scans_in_a_settle_time(size: str
         cable.say("diag,{seq}")
         cable.step(50)
         fields = cable.lines("diag")[0]
-    assert 6000 < int(fields[fields.index("scan_us") + 1]) <= STEP_US[size]
+    assert 6500 < int(fields[fields.index("scan_us") + 1]) <= STEP_US[size]
 
 
-def test_the_heaviest_frame_is_on_the_lights_soon() -> None:
-    """All squares in all sixteen waves."""
-    with SimulatedBoard("--seed", "3") as board, closing(SerialCable(board)) as cable:
+@pytest.mark.parametrize("size", STEP_US)
+def test_the_heaviest_frames_are_on_the_lights_soon(size: str) -> None:
+    """All squares in all sixteen waves, and each square in another colour or pattern."""
+    files, ranks = (int(number) for number in size.split("x"))
+    with (
+        SimulatedBoard("--seed", "3", "--size", size) as board,
+        closing(SerialCable(board)) as cable,
+    ):
         cable.step(100)
         cable.greet()
-        cable.say("palette,{seq},ffffff")
+        cable.say("palette,{seq}," + ",".join(f"ff{8 * shade:02x}ff" for shade in range(31)))
         cable.step(100)
         board.ask("watch", what=["frames"])
-        names = [f"{file}{rank}" for rank in "12345678" for file in "abcdefgh"]
-        lit = {name: "1" + SWEEPS[at % 16] for at, name in enumerate(names)}
-        sent_ms = float(str(board.ask("state")["time_ms"]))
-        cable.say("frame,{seq},1," + cells(lit))
-        cable.step(200)
-        frame = next(event for event in board.events if event["event"] == "frame")
-    assert 8 < float(str(frame["time_us"])) / 1000 - sent_ms <= HEAVIEST_MS
+        for number, (colours, patterns) in enumerate((("1", SWEEPS), (COLOURS, PATTERNS))):
+            lit = "".join(
+                colours[cell % len(colours)] + patterns[cell % len(patterns)]
+                for cell in range(files * ranks)
+            )
+            cable.say(f"frame,{{seq}},{2 * number}," + "0-" * (files * ranks))
+            cable.step(60)
+            board.events.clear()
+            sent_ms = float(str(board.ask("state")["time_ms"]))
+            cable.say(f"frame,{{seq}},{2 * number + 1},{lit}")
+            cable.step(60)
+            frame = next(event for event in board.events if event["event"] == "frame")
+            assert 8 < float(str(frame["time_us"])) / 1000 - sent_ms <= HEAVIEST_MS
 
 
 def test_a_lift_is_on_the_lights_in_time_whenever_it_comes() -> None:

@@ -1,8 +1,8 @@
-"""Measure the allocation and time of a scan and of a quiet step; run by MicroPython.
+"""Measure the allocation and time of scans, steps and lines; run by MicroPython.
 
 Usage: micropython tests/micropython/allocation.py, from the root.  Prints one JSON object: heap
-bytes of all calls together, and microseconds per call.  Pins are plain attributes, so the times are
-those of the firmware's own code.
+bytes of all calls together, of one frame and one snapshot, and microseconds per call.  Pins are
+plain attributes, so the times are those of the firmware's own code.
 """
 
 import gc
@@ -22,10 +22,13 @@ from kamiboard.sensing.debounce import Debouncer
 from kamiboard.sensing.scan_quarters import QuarterScanner
 from kamiboard.sensing.scan_strips import StripScanner
 from kamiboard.sensing.scan_switches import SwitchScanner
+from kamiboard.wire import PATTERNS
+from tests.micropython.host_line import host_line
 from tests.micropython.rig import Leds
 
 CALLS = 300
 PERIOD_MS = 7
+COLOURS = b"0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Pin:
@@ -38,16 +41,24 @@ class Input:
         self.value = 0
 
 
-class Silence:
-    """A port whose host sends nothing and reads everything."""
+class Port:
+    """A port whose host reads everything, and sends what it is given."""
 
     connected = True
     in_waiting = 0
+    written = 0
+    data = b""
+
+    def give(self, data):
+        self.data = data
+        self.in_waiting = len(data)
 
     def read(self, size):
-        return b""
+        self.in_waiting = 0
+        return bytes(memoryview(self.data))  # as new bytes, which CircuitPython's are too
 
     def write(self, buf):
+        self.written += 1
         return len(buf)
 
     def reset_output_buffer(self):
@@ -69,6 +80,18 @@ def bytes_of(call):
     taken = gc.mem_alloc() - before
     gc.enable()
     return taken
+
+
+def frames():
+    """Return two frames of the most different squares, all colours and patterns among them."""
+    lines = []
+    for turn in range(2):
+        cells = b""
+        for cell in range(64):
+            pattern = (cell + turn) % len(PATTERNS)
+            cells += b"%c" % COLOURS[1 + (cell + turn) % 30] + PATTERNS[pattern : pattern + 1]
+        lines.append(host_line("frame", turn, "%d,%s" % (turn, cells.decode())))
+    return lines
 
 
 def microseconds_of(call):
@@ -131,7 +154,8 @@ def main():
     debouncer = Debouncer(calibration.ons, calibration.offs, 20, 10, config.LETTERS)
     towers = levels(20000, 20000)
     strip = LedStrip(Leds(64), config.pixel_order(8, 8), 8, config.UNGREETED_LIMIT_MA)
-    board = Board(bare_scanner(), calibration, strip, Silence(), "00", "0")
+    port = Port()
+    board = Board(bare_scanner(), calibration, strip, port, "00", "0")
     now_ms = 1000
     supply = LedSupply(Pin(), Input(), Input())  # overloaded
 
@@ -159,6 +183,7 @@ def main():
 
     report = {"implementation": sys.implementation[0]}
     report["version"] = ".".join([str(part) for part in sys.implementation[1][:3]])
+    report["lines"] = {}
     report["bytes"] = {"scan": bytes_of(scan), "scan_and_debounce": bytes_of(scan_and_debounce)}
     report["bytes"]["scan_quarters"] = bytes_of(lambda: quarters.scan())
     report["bytes"]["read_supply"] = bytes_of(read_supply)
@@ -170,6 +195,27 @@ def main():
         now_ms += PERIOD_MS
         board.step(now_ms)  # until hello and the first snap are sent
     report["bytes"]["quiet_step"] = bytes_of(quiet_step)
+    # From here on for one call each: an answer to a line, and a snapshot unasked.
+    port.give(host_line("hello", 0, "1.6,0.1.0"))
+    board.step(now_ms)
+    port.give(host_line("palette", 1, ",".join(["ff%02xff" % (8 * shade) for shade in range(30)])))
+    board.step(now_ms)
+    pair = frames()
+
+    def frame():
+        pair.reverse()
+        port.give(pair[0])
+        board.step(now_ms)
+
+    def snap():
+        nonlocal now_ms
+        now_ms += config.HEARTBEAT_MS
+        board.step(now_ms)
+
+    for name, call in (("frame", frame), ("snap", snap)):
+        written = port.written
+        report["bytes"][name] = bytes_of(call) / CALLS
+        report["lines"][name] = (port.written - written) / (CALLS + 1)
     report["us"] = {
         "scan": microseconds_of(scan),
         "scan_quarters": microseconds_of(lambda: quarters.scan()),

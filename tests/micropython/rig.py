@@ -8,6 +8,7 @@ from kamiboard.board import Board
 from kamiboard.lights.led_strip import LedStrip
 from kamiboard.nvm.calibration import Calibration
 from kamiboard.sensing.scan_strips import StripScanner
+from tests.micropython.host_line import host_line
 
 MYPY = False
 if MYPY:
@@ -244,7 +245,7 @@ class Rig:
 
     def say(self, kind: str, fields: str = "") -> None:
         """Send a line from the host."""
-        self.port.give(wire.line(kind, self._seq, fields))
+        self.port.give(host_line(kind, self._seq, fields))
         self._seq = (self._seq + 1) % wire.SEQ_PERIOD
 
     def greet(self) -> None:

@@ -306,16 +306,24 @@ class TestClock(unittest.TestCase):
 
 
 class TestGarbage(unittest.TestCase):
-    def test_it_is_collected_while_nothing_moves_and_not_too_often(self):
+    def test_it_is_collected_after_some_lines_once_nothing_moves(self):
         rig = Rig(step_ms=25)
+        rig.greet()
         collected = []
         rig.board._collect = lambda: collected.append(rig.now_ms)
-        for _ in range(6):  # somebody plays
+        for _ in range(config.COLLECT_LINES):  # somebody plays
             rig.strips.field_mt[3] = 35 - rig.strips.field_mt[3]
-            rig.run(1900)
+            rig.say("beat")
+            rig.run(config.REST_MS - 100)
         self.assertEqual(collected, [])
+        rig.run(config.REST_MS + config.PART_CHECK_MS)
+        self.assertEqual(len(collected), 1)
         rig.run(20_000)
-        self.assertTrue(1 <= len(collected) <= 3, collected)
+        self.assertEqual(len(collected), 1, "there is nothing to collect without lines")
+        for _ in range(3 * config.COLLECT_LINES):
+            rig.say("beat")
+            rig.run(1000)
+        self.assertTrue(2 <= len(collected) - 1 <= 3, collected)
 
 
 class TestDiag(unittest.TestCase):

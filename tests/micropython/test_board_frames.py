@@ -2,7 +2,8 @@
 
 import unittest
 
-from kamiboard import config, ticks, wire
+from kamiboard import config, ticks
+from tests.micropython.host_line import host_line
 from tests.micropython.rig import NORTH_MT, Rig, frame_cells
 
 
@@ -101,7 +102,7 @@ class TestFrames(unittest.TestCase):
         self.rig.run(14)
         self.rig.lines()
         before = list(self.rig.leds.shown)
-        good = wire.line("frame", 77, "6," + "2-" * 64)
+        good = host_line("frame", 77, "6," + "2-" * 64)
         for at in range(len(good) - 1):
             damaged = good[:at] + bytes((good[at] ^ 1,)) + good[at + 1 :]
             self.rig.port.give(damaged)

@@ -5,6 +5,7 @@ import unittest
 from kamiboard import wire
 from kamiboard.halted import HaltedBoard
 from kamiboard.nvm.crash_log import CrashLog
+from tests.micropython.host_line import host_line
 from tests.micropython.rig import DataPort
 
 
@@ -34,7 +35,7 @@ class TestHaltedBoard(unittest.TestCase):
     def test_it_answers_every_line_with_that_and_noise_with_nothing(self):
         self.board.step(0)
         self.assertEqual(said(self.port), [self.line])
-        for line in (wire.line("hello", 0, "1.1,0.1.0"), wire.line("sing", 1, "x")):
+        for line in (host_line("hello", 0, "1.1,0.1.0"), host_line("sing", 1, "x")):
             self.port.give(line)
             self.board.step(10)
             self.assertEqual(said(self.port), [self.line])

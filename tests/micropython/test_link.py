@@ -4,6 +4,7 @@ import unittest
 
 from kamiboard import wire
 from kamiboard.link import Link
+from tests.micropython.host_line import host_line
 from tests.micropython.rig import DataPort
 
 
@@ -25,7 +26,7 @@ class TestReceiving(unittest.TestCase):
         self.link = Link(self.port)
 
     def test_a_line_in_any_pieces_is_one_line(self):
-        data = wire.line("beat", 7, "")
+        data = host_line("beat", 7, "")
         for cut in range(len(data) + 1):
             self.port.give(data[:cut])
             got = receive_all(self.link)
@@ -38,13 +39,13 @@ class TestReceiving(unittest.TestCase):
         self.assertEqual(self.link.lines_bad, 0)
 
     def test_many_lines_in_one_piece_are_many_lines(self):
-        self.port.give(b"".join(wire.line("beat", seq, "") for seq in range(15)))
+        self.port.give(b"".join(host_line("beat", seq, "") for seq in range(15)))
         self.assertEqual(receive_all(self.link), [("beat", seq) for seq in range(15)])
 
     def test_after_rubbish_the_next_line_is_good_again(self):
         for rubbish in (b"\n", b"\0\xff\xfe\n", b"beat,1\n", b"x" * 249 + b"\n", b"*" * 99 + b"\n"):
             bad = self.link.lines_bad
-            self.port.give(rubbish + wire.line("look", 3, ""))
+            self.port.give(rubbish + host_line("look", 3, ""))
             self.assertEqual(receive_all(self.link, 3), [("look", 3)], rubbish)
             self.assertEqual(self.link.lines_bad, bad + 1, rubbish)
 
@@ -53,16 +54,16 @@ class TestReceiving(unittest.TestCase):
             bad = self.link.lines_bad
             self.port.give(b"y" * length)
             receive_all(self.link, 30)
-            self.port.give(wire.line("beat", 1, "") + wire.line("look", 3, ""))
+            self.port.give(host_line("beat", 1, "") + host_line("look", 3, ""))
             self.assertEqual(receive_all(self.link, 3), [("look", 3)], length)
             self.assertEqual(self.link.lines_bad, bad + 1, length)
 
     def test_the_longest_line_is_taken(self):
-        data = wire.line("beat", 1, "x" * (wire.MAX_LINE - len(wire.line("beat", 1, "")) - 1))
+        data = host_line("beat", 1, "x" * (wire.MAX_LINE - len(host_line("beat", 1, "")) - 1))
         self.assertEqual(len(data), wire.MAX_LINE)
         self.port.give(data)
         self.assertEqual(receive_all(self.link, 2), [("beat", 1)])
-        longer = wire.line("beat", 1, "x" * (wire.MAX_LINE - len(wire.line("beat", 1, ""))))
+        longer = host_line("beat", 1, "x" * (wire.MAX_LINE - len(host_line("beat", 1, ""))))
         self.port.give(longer)
         self.assertEqual(receive_all(self.link, 2), [])
 
@@ -86,7 +87,7 @@ class TestCounting(unittest.TestCase):
     def hear(self, *lines: "tuple[str, int]") -> None:
         for kind, seq in lines:
             fields = "1.0,0" if kind == "hello" else ""
-            self.port.give(wire.line(kind, seq, fields))
+            self.port.give(host_line(kind, seq, fields))
             receive_all(self.link)
 
     def test_gaps_in_the_numbers_are_lost_lines(self):
@@ -116,7 +117,7 @@ class TestSending(unittest.TestCase):
             link.send("beat")
             port.take()
             if turn % 9999 < 2:
-                self.assertEqual(port.received, wire.line("beat", turn % 10000, ""))
+                self.assertEqual(port.received, host_line("beat", turn % 10000, ""))
 
     def test_a_port_that_takes_little_at_a_time_gets_every_byte_once(self):
         for room in (1, 3, 64):
@@ -131,7 +132,7 @@ class TestSending(unittest.TestCase):
                 steps += 1
                 self.assertTrue(steps < 200)
             port.take()
-            self.assertEqual(port.received, wire.line("snap", 0, "1,2," + "n" * 64))
+            self.assertEqual(port.received, host_line("snap", 0, "1,2," + "n" * 64))
 
     def test_a_full_port_stops_nothing(self):
         port = DataPort(0)
@@ -144,7 +145,7 @@ class TestSending(unittest.TestCase):
         port.room = 256
         link.poll()
         port.take()
-        self.assertEqual(port.received, wire.line("beat", 0, ""))
+        self.assertEqual(port.received, host_line("beat", 0, ""))
 
     def test_nothing_is_sent_while_nobody_listens_and_old_news_is_dropped(self):
         port = DataPort(5)
@@ -160,7 +161,7 @@ class TestSending(unittest.TestCase):
         self.assertEqual(link.is_idle, True)
         link.send("look")
         port.take()
-        self.assertEqual(port.received, wire.line("look", 1, ""))
+        self.assertEqual(port.received, host_line("look", 1, ""))
 
     def test_without_a_port_nothing_happens(self):
         link = Link(None)

@@ -41,9 +41,12 @@ class TestVectors(unittest.TestCase):
         count = 0
         for vector in self.vectors:
             if vector.good and vector.fields.get("encodes") != "no":
-                sealed = wire.line(
-                    vector.fields["type"], int(vector.fields["seq"]), vector.joined()
-                )
+                writer = wire.LineWriter()
+                writer.begin(vector.fields["type"].encode(), int(vector.fields["seq"]))
+                if vector.joined():
+                    writer.text(vector.joined().encode())
+                writer.end()
+                sealed = bytes(writer.rest(0))
                 self.assertEqual(sealed, vector.line + b"\n", vector.name)
                 count += 1
         self.assertTrue(count >= 20, count)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from host.link import codec as host_codec
 from host.link import wire as host_wire
 from kamiboard import wire
+from tests.micropython.host_line import host_line
 from tests.micropython.rig import NORTH_MT, Rig
 
 GOOD = st.one_of(
@@ -101,8 +102,8 @@ def test_a_board_shows_what_the_good_lines_say_and_nothing_else(
     lines: list[tuple[tuple[str, str], str]], seed: int, pieces: list[int], reset: int | None
 ) -> None:
     rng = random.Random(seed)
-    sent = [wire.line("hello", 0, "1.0,0.1.0")]
-    sent += [wire.line(kind, seq, fields) for seq, ((kind, fields), _) in enumerate(lines, 1)]
+    sent = [host_line("hello", 0, "1.0,0.1.0")]
+    sent += [host_line(kind, seq, fields) for seq, ((kind, fields), _) in enumerate(lines, 1)]
     data = harmed(sent, ["", *(harm for _, harm in lines)], rng)
     rig = Rig()
     if reset is not None:

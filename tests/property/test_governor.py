@@ -220,7 +220,7 @@ def test_the_arithmetic_holds_at_its_edges(
         assert cells + 20 * drawn / 255 <= strip.peak_ma <= max(limit_ma, cells) or not drawn
         most = max(most, drawn)
         wanted = sum(
-            sum(palette[3 * colour : 3 * colour + 3]) * led_patterns.level(code, step)
+            sum(palette[3 * colour : 3 * colour + 3]) * level(code, step)
             for colour, code in zip(colours, patterns, strict=True)
         )
         most_wanted = max(most_wanted, wanted)
@@ -228,6 +228,12 @@ def test_the_arithmetic_holds_at_its_edges(
         return  # a flash is over in the later steps, where the peak may be
     allowed = min(most_wanted / 255, max(0, above_idle_ma) * 255 / 20)
     assert most > allowed * (1 - 2 / 4096) - 3 * cells - 1, "dimmer than it must be"
+
+
+def level(code: int, step: int) -> int:
+    """Return a pattern's brightness in a step of the cycle, 0 to FULL."""
+    table = led_patterns.TABLES[code]
+    return table[(step - led_patterns.SHIFTS[code]) % len(table)]
 
 
 def duty_of(shown: list[int]) -> int:

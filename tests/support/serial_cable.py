@@ -7,6 +7,7 @@ from contextlib import closing
 
 import serial
 
+from host.virtual.stepped_process import SteppedBoard
 from tests.support.simulated_board import SimulatedBoard
 
 DEADLINE_S = 60.0
@@ -21,7 +22,7 @@ def check(text: str) -> bytes:
 class SerialCable:
     """The host's end of the serial port, as any program with pyserial has it."""
 
-    def __init__(self, board: SimulatedBoard) -> None:
+    def __init__(self, board: SteppedBoard) -> None:
         self.board = board
         self.written = 0
         self.read = 0  # bytes of `heard` that `lines` has returned

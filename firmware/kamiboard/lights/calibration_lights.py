@@ -4,7 +4,7 @@ from kamiboard import config
 from kamiboard.wire import COLOURS, PATTERNS
 
 _AMBER, _BLUE, _WHITE = 1, 2, 3
-# Shown in place of the host's palette; duties as in a palette line.
+# Duties as in a palette line.
 PALETTE = bytearray(3 * COLOURS)
 PALETTE[3:12] = bytes(config.WAITING_RGB) + bytes((0, 0x20, 0x60, 0x40, 0x40, 0x40))
 _STEADY, _BREATHE, _BLINK, _SWEEP = (PATTERNS.find(code) for code in (b"-", b"b", b"k", b"A"))
@@ -14,11 +14,13 @@ class CalibrationLights:
     """Frame of a board with `files` cells in a rank.
 
     Attributes:
-        colours: an index into PALETTE for each cell.
+        palette: shown in place of the host's.
+        colours: an index into it for each cell.
         patterns: an index into `wire.PATTERNS` for each cell.
     """
 
     def __init__(self, files: int, cells: int) -> None:
+        self.palette = PALETTE
         self.colours = bytearray(cells)
         self.patterns = bytearray(cells)
         self._files = files

@@ -1,7 +1,6 @@
 """Display: palette and frame of the host on the LED strip, and the calibration in place of them."""
 
 from kamiboard import wire
-from kamiboard.lights.calibration_lights import PALETTE
 
 MYPY = False
 if MYPY:
@@ -63,7 +62,7 @@ class Display:
         if not self._calibrating:
             self._calibrating = True
             self._strip.wait_for_host(False)
-            self._strip.set_palette(PALETTE)
+            self._strip.set_palette(lights.palette)
         self._strip.show_frame(lights.colours, lights.patterns, now_ms)
 
     def end_calibration(self, now_ms: int) -> None:

@@ -24,59 +24,75 @@ STEADY = PATTERNS.find(b"-")
 HEARTBEAT = PATTERNS.find(b"h")
 FLASH = PATTERNS.find(b"f")
 _SWEEP = PATTERNS.find(b"A")
-_SWEEP_SHIFT = 4  # 1/16 of 1.6 s in steps
+_SWEEPS = 16
+_SHORT = STEPS // 2  # all but two patterns repeat after that many steps
+_LAG = _SHORT // _SWEEPS  # of a sweep behind the one before, in steps
 
 
-def _sampled(period_ms: int, w: "Callable[[float], float]") -> bytes:
-    """Return the 128 bytes of a pattern from its formula over the phase 0 to 1."""
-    return bytes(
-        int(FULL * w((step + 0.5) * STEP_MS % period_ms / period_ms) + 0.5) for step in range(STEPS)
-    )
+def _sampled(steps: int, w: "Callable[[float], float]") -> bytes:
+    """Return that many steps of a pattern, its period, from its formula over the phase 0 to 1."""
+    return bytes([int(FULL * w((step + 0.5) / steps) + 0.5) for step in range(steps)])
 
 
-def _half_sine(phase: float) -> float:
-    rise = sin(2 * pi * phase)
-    return rise * rise if rise > 0 else 0.0
+def _jumping(*values: float) -> bytes:
+    """Return a period of a pattern from its value and the steps that it lasts, in turn."""
+    table = b""
+    for at in range(0, len(values), 2):
+        table += bytes((int(FULL * values[at] + 0.5),)) * int(values[at + 1])
+    return table
 
 
-_STEADY = bytes([FULL] * STEPS)
-_SWEEP_TABLE = _sampled(1600, _half_sine)
+# Half of a sweep's period, which is dark in the other half.
+_RISE_AND_FALL = _sampled(_SHORT // 2, lambda p: sin(pi * p) * sin(pi * p))
+_STEADY = bytes((FULL,))
 _TABLES = {
     "-": _STEADY,
-    "b": _sampled(1600, lambda p: 0.35 + 0.65 * (0.5 - 0.5 * cos(2 * pi * p))),
-    "k": _sampled(800, lambda p: 1 if p < 0.5 else 0.06),
-    "d": _sampled(1600, lambda p: 1 if p < 0.125 or 0.25 <= p < 0.375 else 0.05),
-    "p": _sampled(800, lambda p: exp(-3.2 * p)),
-    "s": _sampled(3200, lambda p: 0.5 - 0.5 * cos(2 * pi * p)),
-    "h": _sampled(3200, lambda p: 1 if p < 0.0625 else 0),
+    "b": _sampled(64, lambda p: 0.35 + 0.65 * (0.5 - 0.5 * cos(2 * pi * p))),
+    "k": _jumping(1, 16, 0.06, 16),
+    "d": _jumping(1, 8, 0.05, 8, 1, 8, 0.05, 40),
+    "p": _sampled(32, lambda p: exp(-3.2 * p)),
+    "s": _sampled(128, lambda p: 0.5 - 0.5 * cos(2 * pi * p)),
+    "h": _jumping(1, 8, 0, 120),
     "f": _STEADY,  # while it lasts; the LED strip times its 0.15 s
-    "1": _sampled(1600, lambda p: 1 if p < 0.45 else 0.05),
-    "2": _sampled(1600, lambda p: 1 if p >= 0.55 else 0.05),
+    "1": _jumping(1, 29, 0.05, 35),
+    "2": _jumping(0.05, 35, 1, 29),
 }
+_SWEEP_TABLE = _RISE_AND_FALL + bytes(_SHORT // 2)
+# By index into PATTERNS: a period of steps, each 0 to FULL; and for how many steps the pattern is
+# behind it.  A flash is always FULL.
+TABLES = tuple([_TABLES.get(chr(code), _SWEEP_TABLE) for code in PATTERNS])
+SHIFTS = tuple([max(0, pattern - _SWEEP) * _LAG for pattern in range(len(PATTERNS))])
 
-# By index into PATTERNS: the table, and its delay in steps.
-TABLES = tuple(_TABLES.get(chr(code), _SWEEP_TABLE) for code in PATTERNS)
-SHIFTS = tuple(max(0, pattern - _SWEEP) * _SWEEP_SHIFT for pattern in range(len(PATTERNS)))
-
-
-def level(pattern: int, step: int) -> int:
-    """Return a pattern's brightness in a step of the cycle, 0 to FULL; a flash is always FULL."""
-    return TABLES[pattern][(step - SHIFTS[pattern]) % STEPS]
-
-
-def _lanes(pattern: int) -> int:
-    """Return a pattern as one number, with a lane of 32 bits for each step of its period."""
-    steps = STEPS if pattern in _LONG else _SHORT_STEPS
-    data = bytearray(4 * steps)
-    for step in range(steps):
-        data[4 * step] = level(pattern, step)
-    return int.from_bytes(data, "little")
+# For `highest`, over the steps of the shorter cycle.  The tables of breathing and pulse; of slow
+# breathing the higher value of both halves of its period, and how much lower the first one is while
+# the heartbeat is lit.
+_BREATHE, _PULSE, _SLOW = (PATTERNS.find(code) for code in (b"b", b"p", b"s"))
+_BREATHE_TABLE = TABLES[_BREATHE]
+_PULSE_TABLE = TABLES[_PULSE] * 2
+_SLOW_TABLE = bytes([max(TABLES[_SLOW][at], TABLES[_SLOW][at + _SHORT]) for at in range(_SHORT)])
+_SLOW_LEADS = bytes(
+    [_SLOW_TABLE[at] - TABLES[_SLOW][at] for at in range(sum(TABLES[HEARTBEAT]) // FULL)]
+)
 
 
-_LONG = (PATTERNS.find(b"s"), HEARTBEAT)
-_SHORT_STEPS = STEPS // 2  # all others repeat after that many
-# By index into PATTERNS.  Adding two such numbers adds all their steps at once.
-_LANES = tuple(_lanes(pattern) for pattern in range(len(PATTERNS)))
+def _jumps(pattern: int) -> "list[tuple[int, int, int]]":
+    """Return step, pattern and change of each jump of a pattern that is level in between."""
+    table = TABLES[pattern] * (_SHORT // len(TABLES[pattern]))
+    return [
+        (step, pattern, table[step] - table[step - 1])
+        for step in range(_SHORT)
+        if table[step] != table[step - 1]
+    ]
+
+
+_JUMPING = tuple([PATTERNS.find(bytes((code,))) for code in b"kd12"])
+_JUMPS = tuple([jump for pattern in _JUMPING for jump in _jumps(pattern)])
+# Of the steps between two sweeps the levels of the eight sweeps that are lit, the last one first.
+_LIT = tuple(
+    [tuple([_RISE_AND_FALL[_LAG * (7 - at) + lag] for at in range(8)]) for lag in range(_LAG // 2)]
+)
+_NONE = array("i", [0] * _SHORT)
+_sums = array("i", _NONE)
 
 
 def highest(duties: "Sequence[int]") -> int:
@@ -85,15 +101,65 @@ def highest(duties: "Sequence[int]") -> int:
     Args:
         duties: sum of the cells with each pattern, by index into PATTERNS.
     """
-    short = long = 0
-    for pattern in range(len(_LANES)):
-        if duties[pattern]:
-            if pattern in _LONG:
-                long += duties[pattern] * _LANES[pattern]
-            else:
-                short += duties[pattern] * _LANES[pattern]
-    size = 4 * _SHORT_STEPS
-    if long:
-        short += long + (short << 8 * size)
-        size *= 2
-    return max(array("I", short.to_bytes(size, "little")))
+    steady = duties[STEADY] + duties[FLASH]
+    sums = _sums
+    sums[:] = _NONE
+    height = 0
+    for pattern in _JUMPING:
+        height += duties[pattern] * TABLES[pattern][-1]
+    for step, pattern, change in _JUMPS:
+        sums[step] += duties[pattern] * change
+    breathe, pulse, slow, heartbeat = (
+        duties[_BREATHE],
+        duties[_PULSE],
+        duties[_SLOW],
+        duties[HEARTBEAT],
+    )
+    breathe_table = _BREATHE_TABLE
+    pulse_table = _PULSE_TABLE
+    slow_table = _SLOW_TABLE
+    for step in range(_SHORT):
+        height += sums[step]
+        sums[step] = (
+            height
+            + breathe * breathe_table[step]
+            + pulse * pulse_table[step]
+            + slow * slow_table[step]
+        )
+    for step in range(len(_SLOW_LEADS)):
+        more = heartbeat * FULL - slow * _SLOW_LEADS[step]
+        if more > 0:
+            sums[step] += more
+    if sum(duties[_SWEEP:]):
+        _add_sweeps(sums, duties)
+    return steady * FULL + max(sums)
+
+
+def _add_sweeps(sums: "array[int]", duties: "Sequence[int]") -> None:
+    """Add the sweeps, each a few steps behind the one before and dark for half of the time.
+
+    They rise as they fall: in the first and the last of these few steps the levels are the same, in
+    reverse.
+    """
+    for lag in range(_LAG // 2):
+        l0, l1, l2, l3, l4, l5, l6, l7 = _LIT[lag]
+        d1, d2, d3, d4, d5, d6, d7 = duties[-7:]
+        step = lag
+        mirrored = _LAG - 1 - lag
+        for sweep in range(_SWEEP, _SWEEP + _SWEEPS):
+            d0 = d1
+            d1 = d2
+            d2 = d3
+            d3 = d4
+            d4 = d5
+            d5 = d6
+            d6 = d7
+            d7 = duties[sweep]
+            sums[step] += (
+                d0 * l0 + d1 * l1 + d2 * l2 + d3 * l3 + d4 * l4 + d5 * l5 + d6 * l6 + d7 * l7
+            )
+            sums[mirrored] += (
+                d0 * l7 + d1 * l6 + d2 * l5 + d3 * l4 + d4 * l3 + d5 * l2 + d6 * l1 + d7 * l0
+            )
+            step += _LAG
+            mirrored += _LAG

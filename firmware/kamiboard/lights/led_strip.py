@@ -5,8 +5,6 @@ more.  When palette, frame or limit change, the current governor adds up what th
 each step of its cycle and dims the whole frame by one factor, so that its brightest step stays
 within the limit and all proportions are kept.  The host's brightness is a factor too; the smaller
 of the two applies.  All rounding is downward.  No pixel is set without that factor.
-
-A frame has few looks, pairs of a colour and a pattern, so each is computed once and not per cell.
 """
 
 from array import array
@@ -23,8 +21,6 @@ _SHIFT = 12
 _ONE = 1 << _SHIFT  # the factor that changes nothing; duty x factor stays a small integer
 _DUTY_UNITS = 255 * led_patterns.FULL  # one channel fully on, in units of duty x pattern level
 _UNKNOWN = -1
-_PAIRS = (COLOURS + 1) << 5  # colour and pattern; there are less than 32 patterns
-_NO_LOOKS = bytes(_PAIRS)
 _WAITING_COLOUR = COLOURS  # index behind the colours that a host can set
 
 
@@ -56,16 +52,9 @@ class LedStrip:
         self._colours = self._frame_colours  # the ones being shown
         self._patterns = self._frame_patterns
         self._all = bytes(range(cells))
-        self._looks = bytearray(cells)  # of each cell the look, an index into the next ones
-        self._look_colours = bytearray(cells)
-        self._look_patterns = bytearray(cells)
-        self._look_counts = bytearray(cells)  # of the cells that have it
-        self._look_rgb = array("i", [0] * cells)
-        self._look_of = bytearray(_PAIRS)  # 1 + the look of a pair, 0: none yet
-        self._all_looks = b""
         self._moving = b""  # cells whose pattern is not steady
-        self._moving_looks = b""
         self._shown = array("i", [0] * cells)
+        self._colour_duties = array("i", [0] * (COLOURS + 1))  # of all channels
         self.limit_ma = limit_ma
         self._gain = _ONE  # factor of the host's brightness
         self._factor = _ONE  # the smaller of gain and current limit
@@ -78,15 +67,15 @@ class LedStrip:
         for pixel in order:
             pixels[pixel] = 0
         pixels.show()
+        self._weigh_colours()
         self._plan()
 
     @property
     def now_ma(self) -> int:
         """Present current of the LEDs by the model, rounded up."""
         duty = 0
-        for look in self._all_looks:
-            rgb = self._look_rgb[look]
-            duty += ((rgb >> 16) + (rgb >> 8 & 0xFF) + (rgb & 0xFF)) * self._look_counts[look]
+        for rgb in self._shown:
+            duty += (rgb >> 16) + (rgb >> 8 & 0xFF) + (rgb & 0xFF)
         return self._idle_ma() + _divided_up(duty * config.CHANNEL_MA, 255)
 
     @property
@@ -120,6 +109,7 @@ class LedStrip:
         end = 3 * COLOURS
         if self._palette[3:end] != palette[3:end]:
             self._palette[3:end] = palette[3:end]
+            self._weigh_colours()
             self._change()
 
     def show_frame(
@@ -154,7 +144,7 @@ class LedStrip:
     def animate(self, now_ms: int) -> None:
         """Bring the pixels to the present step; costs nothing within the same step."""
         if self._advance(now_ms) and self._moving:
-            self._draw(self._moving, self._moving_looks)
+            self._draw(self._moving)
 
     def _advance(self, now_ms: int) -> bool:
         """Advance the phase; return True if another step has begun.
@@ -165,7 +155,8 @@ class LedStrip:
             self._last_ms = now_ms
         passed_ms = ticks.since(now_ms, self._last_ms)
         self._last_ms = now_ms
-        self._flash_ms = max(0, self._flash_ms - passed_ms)
+        if self._flash_ms:
+            self._flash_ms = max(0, self._flash_ms - passed_ms)
         step = self._phase_ms // led_patterns.STEP_MS
         self._phase_ms = (self._phase_ms + passed_ms) % led_patterns.CYCLE_MS
         return step != self._phase_ms // led_patterns.STEP_MS
@@ -173,22 +164,27 @@ class LedStrip:
     def _change(self) -> None:
         """Apply a change of palette, frame or limit."""
         self._plan()
-        self._draw(self._all, self._all_looks)
+        self._draw(self._all)
+        self._find_moving()
+
+    def _weigh_colours(self) -> None:
+        """Add up the channels of each colour."""
+        palette = self._palette
+        for colour in range(COLOURS + 1):
+            at = 3 * colour
+            self._colour_duties[colour] = palette[at] + palette[at + 1] + palette[at + 2]
 
     def _plan(self) -> None:
-        """Find the looks and the animated cells, and the factor that keeps within the limit."""
-        self._find_looks()
-        palette = self._palette
-        colours = self._look_colours
-        patterns = self._look_patterns
-        counts = self._look_counts
+        """Find the factor that keeps the frame within the limit."""
+        colours = self._colours
+        patterns = self._patterns
+        colour_duties = self._colour_duties
         duties = self._duties
         for code in range(len(duties)):
             duties[code] = 0
-        for look in self._all_looks:
-            at = 3 * colours[look]
-            duty = palette[at] + palette[at + 1] + palette[at + 2]
-            duties[patterns[look]] += duty * counts[look]
+        for cell in self._all:
+            if colours[cell]:
+                duties[patterns[cell]] += colour_duties[colours[cell]]
         self._factor = self._gain
         self._peak = _UNKNOWN
         budget = self._budget()
@@ -199,74 +195,55 @@ class LedStrip:
                 # Divided first, so that all stays within small integers; the + 1 rounds downward.
                 self._factor = min(self._gain, budget // (self._peak // _ONE + 1))
 
-    def _find_looks(self) -> None:
-        """Find the looks of the frame, and the cells and looks that are animated."""
+    def _find_moving(self) -> None:
+        """Find the cells that are animated."""
         colours = self._colours
         patterns = self._patterns
-        looks = self._looks
-        look_of = self._look_of
-        look_colours = self._look_colours
-        look_patterns = self._look_patterns
-        counts = self._look_counts
         steady = led_patterns.STEADY
-        look_of[:] = _NO_LOOKS
-        found = 0
         moving = bytearray()
-        moving_looks = bytearray()
         for cell in self._all:
-            colour = colours[cell]
-            code = patterns[cell] if colour else steady  # dark cells are alike
-            pair = colour << 5 | code
-            look = look_of[pair] - 1
-            if look < 0:
-                look = found
-                found += 1
-                look_of[pair] = found
-                counts[look] = 1
-                look_colours[look] = colour
-                look_patterns[look] = code
-                if code != steady:
-                    moving_looks.append(look)
-            else:
-                counts[look] += 1
-            looks[cell] = look
-            if code != steady:
+            if colours[cell] and patterns[cell] != steady:
                 moving.append(cell)
-        self._all_looks = bytes(range(found))
         self._moving = bytes(moving)
-        self._moving_looks = bytes(moving_looks)
 
     def _budget(self) -> int:
         """Return the limit less the idle current, in units of duty x level."""
         return max(0, self.limit_ma - self._idle_ma()) * _DUTY_UNITS // config.CHANNEL_MA
 
-    def _draw(self, cells: bytes, looks: bytes) -> None:
-        """Compute these looks, set these cells, and show the chain if one has changed."""
-        palette = self._palette
+    def _draw(self, cells: bytes) -> None:
+        """Set these cells, and show the chain if one has changed."""
         step = self._phase_ms // led_patterns.STEP_MS
+        duties = self._duties
         factors = self._factors
+        full = led_patterns.FULL
+        brightest = self._factor
+        tables = led_patterns.TABLES
+        shifts = led_patterns.SHIFTS
         for code in range(len(factors)):
-            if self._duties[code]:
-                factors[code] = led_patterns.level(code, step) * self._factor // led_patterns.FULL
+            if duties[code]:
+                table = tables[code]
+                level = table[(step - shifts[code]) % len(table)]
+                factors[code] = level * brightest // full
         if not self._flash_ms:
             factors[led_patterns.FLASH] = 0
-        colours = self._look_colours
-        patterns = self._look_patterns
-        rgbs = self._look_rgb
-        for look in looks:
-            at = 3 * colours[look]
-            factor = factors[patterns[look]]
-            red = palette[at] * factor >> _SHIFT
-            green = palette[at + 1] * factor >> _SHIFT
-            blue = palette[at + 2] * factor >> _SHIFT
-            rgbs[look] = red << 16 | green << 8 | blue
-        look_of = self._looks
+        palette = self._palette
+        colours = self._colours
+        patterns = self._patterns
         shown = self._shown
         pixels = self._pixels
         order = self._order
+        shift = _SHIFT
         changed = False
         for cell in cells:
-            rgb = rgbs[look_of[cell]]
+            entry = 3 * colours[cell]
+            rgb = 0
+            if entry:
+                factor = factors[patterns[cell]]
+                rgb = (
+                    (palette[entry] * factor >> shift) << 16
+                    | (palette[entry + 1] * factor >> shift) << 8
+                    | palette[entry + 2] * factor >> shift
+                )
             if rgb != shown[cell]:
                 shown[cell] = rgb
                 pixels[order[cell]] = rgb

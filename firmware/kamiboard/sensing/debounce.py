@@ -18,8 +18,8 @@ from array import array
 
 from kamiboard import ticks
 
-# A step takes 7 ms on 8 x 8 and 8 on 9 x 9 (computed), up to 1.3 times as long on silicon
-# (hardware/README.md, times).
+# A step takes 7 ms on 8 x 8 and 8 on 9 x 9 (measured on an emulated chip), up to 1.3 times as long
+# on silicon (hardware/README.md, times).
 SETTLE_MS = 14  # three equal scans; keeps the whole latency below 60 ms
 LEAVE_MS = 12  # two scans: no hand exchanges two towers faster, but a field may reverse faster
 
@@ -137,6 +137,8 @@ class Debouncer:
     @property
     def lifts(self) -> "list[int]":
         """Cells whose tower is seen no more, which has not settled; without the doubted ones."""
+        if not self._pending:
+            return self._pending  # a new list would take memory for each snapshot
         return [
             cell
             for cell in self._pending

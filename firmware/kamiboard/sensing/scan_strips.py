@@ -21,6 +21,8 @@ if MYPY:
 
     from kamiboard.protocols import Analog, ClockNs, DelayUs, Output, Process
 
+    Step = tuple[Output, bool, int]  # line to write, its level, column to read before
+
 _BATCHES, _CALLS = 4, 32  # to measure a time with a clock whose step is 30 us
 
 
@@ -64,7 +66,7 @@ class StripScanner:
         self._readings = array("i", [0] * files)  # of the strip that was read last
         self._process: "Process | None" = None
         self._start_us = config.SENSOR_WAIT_US  # left to wait after the strip before is processed
-        self._settle_us = config.CHANNEL_WAIT_US  # left to wait besides the call of `delay_us`
+        self._settle_us = config.CHANNEL_WAIT_US  # left to wait besides the rest of the loop
         self._plan_walk()
         for row in rows:
             row.value = True
@@ -82,7 +84,7 @@ class StripScanner:
         self._process = process
         if clock_ns is None:
             return
-        work_us = delay_us = 1 << 30
+        work_us = turn_us = 1 << 30
         for _ in range(_BATCHES):
             self._readings[:] = array("i", self._zeros[: self.files])  # levels of 0
             start = clock_ns()
@@ -91,11 +93,11 @@ class StripScanner:
             work_us = min(work_us, (clock_ns() - start) // (1000 * _CALLS))
             start = clock_ns()
             for _ in range(_CALLS):
-                self._delay_us(0)
-            delay_us = min(delay_us, (clock_ns() - start) // (1000 * _CALLS))
-        # Not all of it: the loop took time as well, mostly in the second case.
+                self._walk_without_reading(self._walk, self._delay_us)
+            turn_us = min(turn_us, (clock_ns() - start) // (1000 * _CALLS * len(self._walk)))
+        # Not all of it: the loops took time as well.
         self._start_us = max(0, config.SENSOR_WAIT_US - work_us * 31 // 32)
-        self._settle_us = max(0, config.CHANNEL_WAIT_US - delay_us // 2)
+        self._settle_us = max(0, config.CHANNEL_WAIT_US - turn_us * 31 // 32)
 
     def scan(self) -> None:
         """Read all sensors of the strips that are there into `levels`."""
@@ -122,10 +124,12 @@ class StripScanner:
                 middle = adc.value
                 for line, bit in lead:
                     line.value = bit
+                # All but reading and writing is done while the line settles.
                 for line, bit, column in walk:
-                    line.value = bit
                     delay_us(settle_us)
-                    readings[column] = adc.value
+                    reading = adc.value
+                    line.value = bit
+                    readings[column] = reading
                 row.value = True
                 ready = base
             elif self._process is not None:
@@ -133,6 +137,11 @@ class StripScanner:
             base += self.files
         if ready >= 0:
             self._finish(ready, middle)
+
+    def _walk_without_reading(self, walk: "Sequence[Step]", delay_us: "DelayUs") -> None:
+        """Do what a scan does between two channels besides reading and writing."""
+        for _line, _bit, _column in walk:
+            delay_us(0)
 
     def _rewind(self) -> None:
         """Lead the select lines from the last column to the reference."""
@@ -202,24 +211,26 @@ class StripScanner:
     def _plan_walk(self) -> None:
         """Plan the writes of the select lines.
 
-        `_lead` are those from the reference to the first column but for the last of them, `_walk`
-        that one and all others with the column to read then.  A channel without a column on this
-        board costs a reading too many, which the next one replaces; not at the start.
+        `_lead` are those from the reference to the first column, `_walk` each further one with the
+        column to read before it, and `_back` those that then remain to the reference.  A channel
+        without a column on this board costs a reading too many, which the next one replaces.
         """
+        columns = [config.COLUMN_CHANNEL.index(channel) for channel in config.CHANNEL_WALK]
+        columns = [column for column in columns if column < self.files]
+        channels = [config.COLUMN_CHANNEL[column] for column in columns]
         at = config.REFERENCE_CHANNEL
-        steps = []
-        for channel in config.CHANNEL_WALK:
-            column = config.COLUMN_CHANNEL.index(channel)
-            if column < self.files:
-                steps.extend([(line, bit, column) for line, bit in self._writes(at, channel)])
-                at = channel
-        first = 0
-        while first + 1 < len(steps) and steps[first + 1][2] == steps[0][2]:
-            first += 1
-        self._lead = tuple([(line, bit) for line, bit, _ in steps[:first]])
-        self._walk = tuple(steps[first:])
-        self._last = at
-        self._back = tuple(self._writes(at, config.REFERENCE_CHANNEL))
+        self._lead = tuple(self._writes(at, channels[0]))
+        walk: "list[Step]" = []
+        for turn in range(len(columns) - 1):
+            column = columns[turn]
+            for line, bit in self._writes(channels[turn], channels[turn + 1]):
+                walk.append((line, bit, column))
+                column = columns[turn + 1]
+        line, bit = self._writes(channels[-1], at)[0]
+        walk.append((line, bit, columns[-1]))
+        self._walk = tuple(walk)
+        self._last = channels[-1] ^ 1 << self._selects.index(line)  # where a scan ends
+        self._back = tuple(self._writes(self._last, at))
 
     def _writes(self, at: int, channel: int) -> "list[tuple[Output, bool]]":
         """Return the writes of select lines that lead from one channel to another."""

@@ -3,9 +3,10 @@
 # Costs in ns, from the same figures as those of chip.py.
 PIXEL = 40000
 LATCH = 340000
-CHANGED = 35000  # computing a pixel
-FRAME = 5000000  # obeying a line that changes the lights: once, and per colour shown
-FRAME_COLOUR = 150000
+CHANGED = 60000  # computing a pixel
+FRAME_PIXEL = 63000  # obeying a line that changes the lights
+PEAK = 5400000  # finding the brightest moment: of a line that changes so many that it may be needed
+PEAK_PIXELS = 24
 
 
 class PixelChain:
@@ -23,16 +24,16 @@ class PixelChain:
 
     def write(self, data, now_ns):
         """Take new colours; return the time that the firmware needs for them."""
-        cost = 0
-        if now_ns < self.line_ns:
-            colours = {data[at : at + 3] for at in range(0, len(data), 3)}
-            cost = FRAME + FRAME_COLOUR * len(colours)
-        self.line_ns = 0
+        pixels = len(data) // 3
         changed = 0
         for at in range(0, len(data), 3):
             if data[at : at + 3] != self._data[at : at + 3]:
                 changed += 1
+        cost = CHANGED * changed
+        if now_ns < self.line_ns:
+            cost += FRAME_PIXEL * pixels + (PEAK if changed > PEAK_PIXELS else 0)
+        self.line_ns = 0
         if changed:
             self.changed_ns = now_ns + cost
         self._data = data
-        return cost + PIXEL * (len(data) // 3) + LATCH + CHANGED * changed
+        return cost + PIXEL * pixels + LATCH

@@ -109,6 +109,21 @@ class TestSharing(unittest.TestCase):
             self.assertTrue(passed_us <= 7 * most_us + 450 + work_us, (work_us, passed_us))
             self.assertEqual(strips.faults, [])
 
+    def test_the_rest_of_the_loop_counts_for_the_settling_of_a_channel(self):
+        for call_us, channel_us in ((0, 12), (5, 13), (11, 13), (30, 30)):
+            strips = Strips(8, 8)
+
+            def delay_us(us: int, call_us: int = call_us) -> None:
+                strips.now_us += us + call_us  # noqa: B023 (called within this turn)
+
+            zeros = [0] * 64
+            scanner = StripScanner(strips.rows, strips.selects, strips, delay_us, 8, zeros)
+            scanner.share(lambda first, end: None, lambda: strips.now_us * 1000)  # noqa: B023
+            start_us = strips.now_us
+            scanner.scan()
+            self.assertEqual(strips.now_us - start_us, 8 * (450 + call_us + 8 * channel_us))
+            self.assertEqual(strips.faults, [])
+
 
 class TestMissingStrips(unittest.TestCase):
     def test_a_strip_that_is_not_there_is_known_from_the_start(self):

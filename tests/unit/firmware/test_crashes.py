@@ -7,8 +7,9 @@ import sys
 
 import pytest
 
-from kamiboard import config, wire
+from kamiboard import config
 from kamiboard.nvm import crash_log
+from tests.micropython.host_line import host_line
 from tests.micropython.rig import DataPort
 from tests.unit.firmware.fake_chip import (
     CELLS,
@@ -45,7 +46,7 @@ def test_a_program_that_dies_says_so_in_amber_and_starts_again(chip: Chip) -> No
     assert "OSError: the ADC, it is *gone*\r\n" in chip.console.text
     assert "main ERROR died 1 times, starting again in 5 s\r\n" in chip.console.text
     again(chip)
-    chip.port.give(wire.line("hello", 0, "1.1,0.1.0"))
+    chip.port.give(host_line("hello", 0, "1.1,0.1.0"))
     run_main()
     hello, crash = said(chip)[:2]
     assert hello[-1].startswith("OSError: the ADC  it is  gone  at test_crashes.py:")
@@ -121,7 +122,7 @@ def test_after_five_deaths_the_board_stays_dark_and_only_says_why(chip: Chip) ->
         die(chip)
         assert crash_log.CrashLog(chip.nvm).count == count
         again(chip)
-    chip.port.give(wire.line("hello", 0, "1.1,0.1.0"))
+    chip.port.give(host_line("hello", 0, "1.1,0.1.0"))
     chip.run_ms = 10_000
     chip.on_tick = chip.port.take
     run_main()

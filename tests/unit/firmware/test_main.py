@@ -8,7 +8,8 @@ import types
 
 import pytest
 
-from kamiboard import config, wire
+from kamiboard import config
+from tests.micropython.host_line import host_line
 from tests.unit.firmware.fake_chip import (
     CELLS,
     FIRMWARE,
@@ -82,9 +83,9 @@ def test_both_ways_to_the_leds_send_the_same_bytes(
     shown = []
     for way in (None, library):
         monkeypatch.setitem(sys.modules, "neopixel", way)
-        chip.port.give(wire.line("hello", 0, "1.0,0.1.0"))
-        chip.port.give(wire.line("palette", 1, "102030"))
-        chip.port.give(wire.line("frame", 2, "1," + "0-" * 9 + "1-" + "0-" * 54))
+        chip.port.give(host_line("hello", 0, "1.0,0.1.0"))
+        chip.port.give(host_line("palette", 1, "102030"))
+        chip.port.give(host_line("frame", 2, "1," + "0-" * 9 + "1-" + "0-" * 54))
         chip.run_ms = 500
         run_main()
         shown.append(chip.shown)

@@ -76,6 +76,18 @@ def test_the_loop_allocates_nothing(measured: dict[str, dict[str, float]], what:
     assert measured["bytes"][what] == 0
 
 
+@pytest.mark.parametrize(("what", "most"), [("frame", 2000), ("snap", 200)])
+def test_a_line_allocates_little(
+    measured: dict[str, dict[str, float]], what: str, most: int
+) -> None:
+    """So that garbage lasts until nobody moves anything: each collection stops the board.
+
+    The most is what CircuitPython may take (`kamisado bench --uf2`): its words are half as long.
+    """
+    assert measured["lines"][what] == 1
+    assert 0 < measured["bytes"][what] <= 2 * most
+
+
 def test_the_firmware_s_own_share_of_a_scan_is_small(
     measured: dict[str, dict[str, float]], record_testsuite_property: Callable[[str, object], None]
 ) -> None:

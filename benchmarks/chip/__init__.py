@@ -1,0 +1,1 @@
+"""Figures of the firmware on an emulated chip, under an image of CircuitPython."""
