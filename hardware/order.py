@@ -19,6 +19,7 @@ from pathlib import Path
 from hardware import geometry
 from hardware.electronics.checks.archives import archive, order_files
 from hardware.electronics.design import boards
+from hardware.electronics.design.components import OTHERS_AT_LCSC
 from hardware.electronics.fabrication import archive_pictures, bom, exports
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
 from hardware.mechanics.design.dimensions import load
@@ -106,6 +107,7 @@ def faults(data: bytes, folder: Path = FOLDER, parts: Path = PARTS) -> list[str]
     return found
 
 
+_ASSEMBLED = ", strips assembled"
 _UPLOADED = ("gerbers.zip", "jlcpcb-bom.csv", "jlcpcb-placements.csv")
 
 
@@ -145,10 +147,22 @@ def _readme() -> str:
 
 
 def _electronic_parts() -> str:
-    head = ("part", "order number", "LCSC", *(build.name for build in bom.BUILDS), "USD each")
-    lines = bom.parse(bom.FILE.read_text("utf-8")).values()
-    rows = ((e.name, e.order, e.lcsc, *e.counts, f"{e.usd:.3f}") for e in lines)
-    return _csv(head, rows)
+    """Return what is soldered and plugged: all of it, and what is left if strips are assembled."""
+    page, builds = bom.FILE.read_text("utf-8"), [build.name for build in bom.BUILDS]
+    left, plugged = bom.parse_by_hand(page), {line.name for line in bom.UNSOLDERED}
+    none = (0,) * len(builds)
+
+    def rows() -> Iterator[tuple[object, ...]]:
+        for line in bom.parse(page):
+            bought = line.counts if line.name in plugged else left.get(line.order, none)
+            if line.order == bom.BARE_STRIP:
+                bought = none
+            at_lcsc = OTHERS_AT_LCSC.get(line.lcsc, line.order) if line.lcsc else ""
+            usd = f"{line.usd:.3f}"
+            yield (line.name, line.order, line.lcsc, at_lcsc, *line.counts, *bought, usd)
+
+    head = ("part", "order number", "LCSC", "part at LCSC", *builds)
+    return _csv((*head, *(f"{name}{_ASSEMBLED}" for name in builds), "USD each"), rows())
 
 
 def _printed_parts() -> str:
@@ -206,7 +220,9 @@ For 8x8 take strip8, for 9x9 strip9, and the controller.  A quantity is the numb
 Parts
 -----
 
-electronic-parts.csv   what is soldered and plugged, for the trial and for whole boards
+electronic-parts.csv   what is soldered and plugged, for the trial and for whole boards; what is
+                       left to buy if the maker assembles the strips; three parts of the
+                       controller are another maker's at LCSC, which do as well
 printed-parts.csv      which file of print/ how often, in which colour
 screws.csv             screws, inserts, feet, felt, magnets
 

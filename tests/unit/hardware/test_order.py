@@ -91,6 +91,29 @@ def test_its_lists_name_files_that_are_in_it_and_count_as_the_pages() -> None:
     assert (sensor["LCSC"], sensor["trial"], sensor["8x8"]) == ("C266131", "8", "64")
 
 
+def test_its_list_of_parts_has_every_line_of_the_bill_and_what_is_left_to_buy() -> None:
+    """Cables of two lengths have the same order number; three parts are others at LCSC."""
+    page = (HARDWARE / "BOM.md").read_text("utf-8")
+    builds = ("trial", "8x8", "9x9")
+    line = r"^\| ([^|]+) \| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|"
+    whole = re.findall(f"{line} \\d+\\.\\d{{3}}", page, re.M)
+    by_hand = {order: counts for _, order, *counts in re.findall(f"{line}$", page, re.M)}
+    parts = rows("electronic-parts.csv")
+    assert [tuple(r[n] for n in ("part", "order number", *builds)) for r in parts] == whole
+    cables = [row["8x8"] for row in parts if row["order number"] == "3365/20"]
+    assert cables == ["7", "1"]
+    begin = next(i for i, row in enumerate(parts) if row["part"].startswith("strip, bare"))
+    for number, row in enumerate(parts):
+        left = [row[f"{name}, strips assembled"] for name in builds]
+        if number <= begin:
+            assert left == list(by_hand.get(row["order number"], "000"))
+        else:
+            assert left == [row[name] for name in builds]
+        other = re.search(rf"\[LCSC {row['LCSC'] or None}\]\(\S+\) \(([^)]+)\)", page)
+        named = other[1] if other else row["order number"] if row["LCSC"] else ""
+        assert row["part at LCSC"] == named
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [

@@ -164,7 +164,7 @@ def test_what_a_board_works_without_is_listed_with_its_use() -> None:
     assert "allows the LEDs 1000 mA instead of 300" in GUIDE
     for page in (GUIDE, ORDERING):
         assert "(BOM.md#if-you-want-them)" in page
-    assert not {option.order for option in bom.OPTIONS} & bom.parse(BOM).keys()
+    assert not {option.order for option in bom.OPTIONS} & {line.order for line in bom.parse(BOM)}
 
 
 def test_the_second_list_of_the_bill_is_what_is_soldered_by_hand() -> None:
