@@ -1,8 +1,9 @@
 """Bundle of all files that are uploaded or handed to somebody for a board: `hardware-order.zip`.
 
 `python3 -m hardware.order` writes it to build/ and reads it back: the circuit boards in it are
-checked as a board maker's program reads them.  The same files give the same bytes.  It needs no
-KiCad: all of it is made of committed files.
+checked as a board maker's program reads them, and places, angles and numbers of all parts against
+tables that are written by hand.  The same files give the same bytes.  It needs no KiCad: all of it
+is made of committed files.
 """
 
 from __future__ import annotations
@@ -17,11 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware import geometry
+from hardware.electronics.checks import assembly
 from hardware.electronics.checks.archives import archive, order_files
 from hardware.electronics.design import boards
 from hardware.electronics.design.components import OTHERS_AT_LCSC
 from hardware.electronics.fabrication import archive_pictures, bom, exports
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
+from hardware.electronics.kicad import pcb_file
 from hardware.mechanics.design.dimensions import load
 from hardware.mechanics.design.printed_parts import PARTS, SIZES, printed
 from hardware.mechanics.fabrication import fasteners
@@ -96,6 +99,8 @@ def faults(data: bytes, folder: Path = FOLDER, parts: Path = PARTS) -> list[str]
             gerbers, bill, placements = upload
             pcb = BoardFiles(name, folder).pcb
             found += order_files.upload_faults(name, gerbers, bill, placements, pcb)
+            lists = (files.get(f"{begin}-bom.csv", b""), bill, placements)
+            found += assembly.faults(name, pcb_file.read(pcb), assembly.decoded(*lists))
     wanted = contents(folder, parts)
     found += [f"{name} is missing" for name in sorted(wanted.keys() - files.keys())]
     found += [f"{name} does not belong there" for name in sorted(files.keys() - wanted.keys())]

@@ -157,5 +157,25 @@ def test_a_bundle_that_is_older_than_the_boards_is_found(tmp_path: Path) -> None
     assert order.faults(b"<html>") == ["it is no zip file: File is not a zip file"]
 
 
+@pytest.mark.slow
+def test_lists_of_the_assembler_that_are_wrong_in_the_repository_are_found(tmp_path: Path) -> None:
+    """A list that was edited by hand is packed as it is: the bundle agrees with it."""
+    copies = shutil.copytree(FOLDER, tmp_path / "boards")
+    for end, before, after in (
+        ("placements", "top,270", "top,0"),
+        ("placements", "U14,170.0", "U14,171.0"),
+        ("bom", "CL31B475KBHNNNE", "CL21B104KBCNNNC"),
+    ):
+        target = copies / "strip8" / "fab" / f"strip8-jlcpcb-{end}.csv"
+        text = target.read_text("utf-8")
+        assert before in text
+        target.write_text(text.replace(before, after), "utf-8")
+    assert order.faults(exports.zipped(order.contents(copies, PARTS)), copies) == [
+        "strip8: C4 has the MPN 'CL21B104KBCNNNC' in the bill, not 'CL31B475KBHNNNE'",
+        "strip8: U1 is placed at 0 degrees, not at 270",
+        "strip8: U14 is placed at 141.00, 12.00, not at 140.00, 12.00",
+    ]
+
+
 def test_every_board_is_in_it() -> None:
     assert order.ORDERS.keys() == set(NAMES)
