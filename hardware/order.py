@@ -232,7 +232,10 @@ printed-parts.csv      which file of print/ how often, in which colour
 screws.csv             screws, inserts, feet, felt, magnets
 
 print/   STL, to print as they lie, without supports, layers of 0.2 mm; any: for both sizes
-cut/     base and diffuser to cut (red is cut, blue engraved); surface.svg: the film, at 100 %
+cut/     one of each, red is cut, blue engraved: base of plywood or acrylic, 3 mm, and diffuser of
+         opal acrylic, 2 mm, from plates of A2; surface.svg: the film of 8x8, printed at 100 %
+
+Of prints, screws and sheets the lists have all; what the trial takes is in ORDERING.md.
 
 Licence: CERN-OHL-P-2.0.
 """

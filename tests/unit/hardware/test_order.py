@@ -114,6 +114,15 @@ def test_its_list_of_parts_has_every_line_of_the_bill_and_what_is_left_to_buy() 
         assert row["part at LCSC"] == named
 
 
+def test_its_page_says_of_what_the_sheets_are_cut() -> None:
+    page = (HARDWARE / "PARTS.md").read_text("utf-8")
+    readme = " ".join(bundle()[order.README].decode().split())
+    sheets = re.findall(r"^\| `(\w+)\.svg`, `\1\.dxf`: ([\w ]+) \| [\d. x]+ x (\d) mm", page, re.M)
+    assert len(sheets) == 2
+    for name, material, thick in sheets:
+        assert f"{name} of {material}, {thick} mm" in readme
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
