@@ -1,8 +1,9 @@
 """Bundle of all files that are uploaded or handed to somebody for a board: `hardware-order.zip`.
 
 `python3 -m hardware.order` writes it to build/ and reads it back: the circuit boards in it are
-checked as a board maker's program reads them.  The same files give the same bytes.  It needs no
-KiCad: all of it is made of committed files.
+checked as a board maker's program reads them, and places, angles and numbers of all parts against
+tables that are written by hand.  The same files give the same bytes.  It needs no KiCad: all of it
+is made of committed files.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware import geometry
+from hardware.electronics.checks import assembly
 from hardware.electronics.checks.archives import archive, order_files
 from hardware.electronics.design import boards
+from hardware.electronics.design.components import OTHERS_AT_LCSC
 from hardware.electronics.fabrication import archive_pictures, bom, exports
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
+from hardware.electronics.kicad import pcb_file
 from hardware.mechanics.design.dimensions import load
 from hardware.mechanics.design.printed_parts import PARTS, SIZES, printed
 from hardware.mechanics.fabrication import fasteners
@@ -95,6 +99,8 @@ def faults(data: bytes, folder: Path = FOLDER, parts: Path = PARTS) -> list[str]
             gerbers, bill, placements = upload
             pcb = BoardFiles(name, folder).pcb
             found += order_files.upload_faults(name, gerbers, bill, placements, pcb)
+            lists = (files.get(f"{begin}-bom.csv", b""), bill, placements)
+            found += assembly.faults(name, pcb_file.read(pcb), assembly.decoded(*lists))
     wanted = contents(folder, parts)
     found += [f"{name} is missing" for name in sorted(wanted.keys() - files.keys())]
     found += [f"{name} does not belong there" for name in sorted(files.keys() - wanted.keys())]
@@ -106,6 +112,7 @@ def faults(data: bytes, folder: Path = FOLDER, parts: Path = PARTS) -> list[str]
     return found
 
 
+_ASSEMBLED = ", strips assembled"
 _UPLOADED = ("gerbers.zip", "jlcpcb-bom.csv", "jlcpcb-placements.csv")
 
 
@@ -145,10 +152,22 @@ def _readme() -> str:
 
 
 def _electronic_parts() -> str:
-    head = ("part", "order number", "LCSC", *(build.name for build in bom.BUILDS), "USD each")
-    lines = bom.parse(bom.FILE.read_text("utf-8")).values()
-    rows = ((e.name, e.order, e.lcsc, *e.counts, f"{e.usd:.3f}") for e in lines)
-    return _csv(head, rows)
+    """Return what is soldered and plugged: all of it, and what is left if strips are assembled."""
+    page, builds = bom.FILE.read_text("utf-8"), [build.name for build in bom.BUILDS]
+    left, plugged = bom.parse_by_hand(page), {line.name for line in bom.UNSOLDERED}
+    none = (0,) * len(builds)
+
+    def rows() -> Iterator[tuple[object, ...]]:
+        for line in bom.parse(page):
+            bought = line.counts if line.name in plugged else left.get(line.order, none)
+            if line.order == bom.BARE_STRIP:
+                bought = none
+            at_lcsc = OTHERS_AT_LCSC.get(line.lcsc, line.order) if line.lcsc else ""
+            usd = f"{line.usd:.3f}"
+            yield (line.name, line.order, line.lcsc, at_lcsc, *line.counts, *bought, usd)
+
+    head = ("part", "order number", "LCSC", "part at LCSC", *builds)
+    return _csv((*head, *(f"{name}{_ASSEMBLED}" for name in builds), "USD each"), rows())
 
 
 def _printed_parts() -> str:
@@ -206,12 +225,17 @@ For 8x8 take strip8, for 9x9 strip9, and the controller.  A quantity is the numb
 Parts
 -----
 
-electronic-parts.csv   what is soldered and plugged, for the trial and for whole boards
+electronic-parts.csv   what is soldered and plugged, for the trial and for whole boards; what is
+                       left to buy if the maker assembles the strips; three parts of the
+                       controller are another maker's at LCSC, which do as well
 printed-parts.csv      which file of print/ how often, in which colour
 screws.csv             screws, inserts, feet, felt, magnets
 
 print/   STL, to print as they lie, without supports, layers of 0.2 mm; any: for both sizes
-cut/     base and diffuser to cut (red is cut, blue engraved); surface.svg: the film, at 100 %
+cut/     one of each, red is cut, blue engraved: base of plywood or acrylic, 3 mm, and diffuser of
+         opal acrylic, 2 mm, from plates of A2; surface.svg: the film of 8x8, printed at 100 %
+
+Of prints, screws and sheets the lists have all; what the trial takes is in ORDERING.md.
 
 Licence: CERN-OHL-P-2.0.
 """

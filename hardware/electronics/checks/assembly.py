@@ -38,7 +38,12 @@ class Files:
 def read(files: BoardFiles) -> Files:
     """Read the files of a board."""
     paths = (files.bom, files.assembly_bom, files.placements)
-    return Files(*(path.read_text("utf-8") for path in paths))
+    return decoded(*(path.read_bytes() for path in paths))
+
+
+def decoded(*lists: bytes) -> Files:
+    """Decode parts, bill and placements; what is no UTF-8 is told as a value that is wrong."""
+    return Files(*(data.decode("utf-8", "replace") for data in lists))
 
 
 def faults(board: str, pcb: PcbFile, files: Files, table: Path = data_sheets.TABLE) -> list[str]:
@@ -76,7 +81,7 @@ def _bill(
         others: order number of another part behind a number of LCSC's.
     """
     listed: dict[str, dict[str, str]] = {}
-    reader = csv.DictReader(text.splitlines())
+    reader = csv.DictReader(text.splitlines(), restval="")
     if missing := [column for column in columns if column not in (reader.fieldnames or ())]:
         yield f"the {name} has no column {', '.join(missing)}"
         return
@@ -105,7 +110,7 @@ def _bill(
 
 
 def _placements(text: str, machine: Mapping[str, Footprint], corner: Point) -> Iterator[str]:
-    reader = csv.DictReader(text.splitlines())
+    reader = csv.DictReader(text.splitlines(), restval="")
     if missing := [column for column in _PLACES if column not in (reader.fieldnames or ())]:
         yield f"the placements have no column {', '.join(missing)}"
         return

@@ -16,7 +16,8 @@ def faults(page: str, counted: Mapping[str, str]) -> list[str]:
         page: text of hardware/BOM.md.
         counted: KiCad's bill of every board, as CSV, by the board's name.
     """
-    listed = bom.parse(page)
+    lines = bom.parse(page)
+    listed = {line.order: line for line in lines}
     found = []
     for index, build in enumerate(bom.BUILDS):
         wanted: Counter[str] = Counter()
@@ -33,7 +34,7 @@ def faults(page: str, counted: Mapping[str, str]) -> list[str]:
                     f"BOM.md says {count} of {order!r} for {build.name}; KiCad counts "
                     f"{wanted[order]}"
                 )
-    found += [f"BOM.md: {order!r} has no price" for order, line in listed.items() if line.usd <= 0]
+    found += [f"BOM.md: {line.order!r} has no price" for line in lines if line.usd <= 0]
     if page != bom.page():
         found.append("BOM.md is not what hardware.electronics makes: make it again")
     return found

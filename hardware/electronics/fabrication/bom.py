@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -19,6 +19,8 @@ from hardware.paths import HARDWARE
 
 FILE = HARDWARE / "BOM.md"
 SPARE_MAGNETS = 4
+BARE_STRIP = "stripN-gerbers.zip"
+"""Order number of the strips' boards, which an assembler has in his price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ def _unsoldered(name: str, order: str, count: Callable[[int], int]) -> Line:
 _MAGNET = "magnet, NdFeB disc 10 x 3 mm, N35; four are spare"
 
 UNSOLDERED = (
-    _unsoldered("strip, bare board, 2 layers, 1.6 mm", "stripN-gerbers.zip", lambda n: n),
+    _unsoldered("strip, bare board, 2 layers, 1.6 mm", BARE_STRIP, lambda n: n),
     _unsoldered("controller, bare board", "controller-gerbers.zip", lambda _: 1),
     _unsoldered("20-way flat cable, 1.27 mm, 50 mm each", "3365/20", lambda n: n - 1),
     _unsoldered("the same cable, 500 mm, to the controller's case", "3365/20", lambda _: 1),
@@ -247,25 +249,30 @@ def _shops(line: Line) -> str:
     return f"{found}{f' ({other})' if other else ''}, {mouser}"
 
 
-def parse(text: str) -> dict[str, Line]:
-    """Return the lines of a page by order number."""
-    found = {}
-    for row in text.split(_BY_HAND)[0].splitlines():
-        cells = [cell.strip() for cell in row.strip("|").split("|")]
-        if not row.startswith("|") or cells[2].endswith("USD") or not cells[2].isdigit():
-            continue
-        name, order, *counts, usd, shops = cells
+def parse(text: str) -> list[Line]:
+    """Return the lines of a page; cables of two lengths have the same order number."""
+    found = []
+    for name, order, *counts, usd, shops in _table(text.split(_BY_HAND)[0]):
         low, _, high = usd.partition(" to ")
         number = re.search(r"\[LCSC (C\d+)\]", shops)
-        found[order] = Line(
-            name,
-            order,
-            tuple(int(count) for count in counts),
-            float(low),
-            float(high or low),
-            number[1] if number else "",
-        )
+        quantities = tuple(int(count) for count in counts)
+        lcsc = number[1] if number else ""
+        found.append(Line(name, order, quantities, float(low), float(high or low), lcsc))
     return found
+
+
+def parse_by_hand(text: str) -> dict[str, tuple[int, ...]]:
+    """Return the quantities, by order number, of a page's list for strips that are assembled."""
+    section = text.split(_BY_HAND)[1].split(_OPTIONAL)[0]
+    return {order: tuple(int(count) for count in counts) for _, order, *counts in _table(section)}
+
+
+def _table(text: str) -> Iterator[list[str]]:
+    """Yield the cells of the rows that have a quantity in their third column."""
+    for row in text.splitlines():
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        if row.startswith("|") and cells[2].isdigit():
+            yield cells
 
 
 _BY_HAND = """## If the maker assembles the strips

@@ -91,6 +91,38 @@ def test_its_lists_name_files_that_are_in_it_and_count_as_the_pages() -> None:
     assert (sensor["LCSC"], sensor["trial"], sensor["8x8"]) == ("C266131", "8", "64")
 
 
+def test_its_list_of_parts_has_every_line_of_the_bill_and_what_is_left_to_buy() -> None:
+    """Cables of two lengths have the same order number; three parts are others at LCSC."""
+    page = (HARDWARE / "BOM.md").read_text("utf-8")
+    builds = ("trial", "8x8", "9x9")
+    line = r"^\| ([^|]+) \| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \|"
+    whole = re.findall(f"{line} \\d+\\.\\d{{3}}", page, re.M)
+    by_hand = {order: counts for _, order, *counts in re.findall(f"{line}$", page, re.M)}
+    parts = rows("electronic-parts.csv")
+    assert [tuple(r[n] for n in ("part", "order number", *builds)) for r in parts] == whole
+    cables = [row["8x8"] for row in parts if row["order number"] == "3365/20"]
+    assert cables == ["7", "1"]
+    begin = next(i for i, row in enumerate(parts) if row["part"].startswith("strip, bare"))
+    for number, row in enumerate(parts):
+        left = [row[f"{name}, strips assembled"] for name in builds]
+        if number <= begin:
+            assert left == list(by_hand.get(row["order number"], "000"))
+        else:
+            assert left == [row[name] for name in builds]
+        other = re.search(rf"\[LCSC {row['LCSC'] or None}\]\(\S+\) \(([^)]+)\)", page)
+        named = other[1] if other else row["order number"] if row["LCSC"] else ""
+        assert row["part at LCSC"] == named
+
+
+def test_its_page_says_of_what_the_sheets_are_cut() -> None:
+    page = (HARDWARE / "PARTS.md").read_text("utf-8")
+    readme = " ".join(bundle()[order.README].decode().split())
+    sheets = re.findall(r"^\| `(\w+)\.svg`, `\1\.dxf`: ([\w ]+) \| [\d. x]+ x (\d) mm", page, re.M)
+    assert len(sheets) == 2
+    for name, material, thick in sheets:
+        assert f"{name} of {material}, {thick} mm" in readme
+
+
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
@@ -132,6 +164,26 @@ def test_a_bundle_that_is_older_than_the_boards_is_found(tmp_path: Path) -> None
         "boards/strip8/strip8-bom.csv is not as it is in the repository"
     ]
     assert order.faults(b"<html>") == ["it is no zip file: File is not a zip file"]
+
+
+@pytest.mark.slow
+def test_lists_of_the_assembler_that_are_wrong_in_the_repository_are_found(tmp_path: Path) -> None:
+    """A list that was edited by hand is packed as it is: the bundle agrees with it."""
+    copies = shutil.copytree(FOLDER, tmp_path / "boards")
+    for end, before, after in (
+        ("placements", "top,270", "top,0"),
+        ("placements", "U14,170.0", "U14,171.0"),
+        ("bom", "CL31B475KBHNNNE", "CL21B104KBCNNNC"),
+    ):
+        target = copies / "strip8" / "fab" / f"strip8-jlcpcb-{end}.csv"
+        text = target.read_text("utf-8")
+        assert before in text
+        target.write_text(text.replace(before, after), "utf-8")
+    assert order.faults(exports.zipped(order.contents(copies, PARTS)), copies) == [
+        "strip8: C4 has the MPN 'CL21B104KBCNNNC' in the bill, not 'CL31B475KBHNNNE'",
+        "strip8: U1 is placed at 0 degrees, not at 270",
+        "strip8: U14 is placed at 141.00, 12.00, not at 140.00, 12.00",
+    ]
 
 
 def test_every_board_is_in_it() -> None:

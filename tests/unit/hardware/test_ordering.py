@@ -112,6 +112,23 @@ def test_every_line_that_is_assembled_has_an_lcsc_number() -> None:
     assert f"{parts} parts, most of them large" in ORDERING
 
 
+def test_every_part_that_may_be_turned_is_compared_in_the_preview() -> None:
+    """They are chips, transistors, diodes and electrolytic capacitors."""
+    steps = {
+        "strip8": ORDERING.split("\n6. Placements:")[1].split("\n7. ")[0],
+        "controller": ORDERING.split("\nIf you want the controller assembled")[1].split("\n")[0],
+    }
+    for board, step in steps.items():
+        named = set(re.findall(r"\b[A-Z]\d+\b", step))
+        for kind, first, last in re.findall(r"\b([A-Z])(\d+) to \1(\d+)\b", step):
+            named |= {f"{kind}{number}" for number in range(int(first), int(last) + 1)}
+        with BoardFiles(board).assembly_bom.open(encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                refs = set(row["Designator"].split(","))
+                if row["Designator"][0] in "UDQ" or row["Footprint"].startswith("CP_"):
+                    assert refs <= named, (board, refs - named)
+
+
 def test_the_parts_that_lcsc_has_instead_are_told_with_what_they_must_be() -> None:
     told = {
         ref: cells
@@ -164,7 +181,7 @@ def test_what_a_board_works_without_is_listed_with_its_use() -> None:
     assert "allows the LEDs 1000 mA instead of 300" in GUIDE
     for page in (GUIDE, ORDERING):
         assert "(BOM.md#if-you-want-them)" in page
-    assert not {option.order for option in bom.OPTIONS} & bom.parse(BOM).keys()
+    assert not {option.order for option in bom.OPTIONS} & {line.order for line in bom.parse(BOM)}
 
 
 def test_the_second_list_of_the_bill_is_what_is_soldered_by_hand() -> None:

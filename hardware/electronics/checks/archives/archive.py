@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -52,13 +53,18 @@ class Archive:
 
 
 def unpack(data: bytes) -> tuple[dict[str, bytes], list[str]]:
-    """Return the files in a zip file by name, and its faults."""
+    """Return the files in a zip file by name, and its faults.
+
+    One with a password or packed in an unusual way cannot be read by a maker's program either.
+    """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             names = packed.namelist()
             files = {name: packed.read(name) for name in names}
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError) as error:
         return {}, [f"it is no zip file: {error}"]
+    except (RuntimeError, zlib.error) as error:  # NotImplementedError is one as well
+        return {}, [f"it cannot be unpacked: {error}"]
     return files, [f"{name} is there twice" for name in files if names.count(name) > 1]
 
 

@@ -43,13 +43,16 @@ def faults(archive: Archive, bill: str, placements: str, pcb: PcbFile) -> list[s
     pads = _pads(archive)
     paste = Places(item.path[0] for item in archive.layers["F_Paste"].flashes())
     pasted = {ref for ref, each in pads.items() if any(middle in paste for _, middle in each)}
+    for ref in sorted(pasted):
+        if bare := sum(middle not in paste for _, middle in pads[ref]):
+            found.append(f"{ref} gets paste, but {bare} of its {len(pads[ref])} pads none")
     found += [f"{ref} gets paste, but no machine places it" for ref in sorted(pasted - rows.keys())]
     for ref, row in rows.items():
         if row["Layer"] != "top":
             found.append(f"{ref} is to be placed on {row['Layer']!r}: the files are for the top")
         try:
             place, degrees = (float(row["Mid X"]), float(row["Mid Y"])), float(row["Rotation"])
-        except (TypeError, ValueError):
+        except ValueError:
             found.append(f"{ref} is to be placed at {row['Mid X']!r}, {row['Mid Y']!r}: no numbers")
             continue
         if not 0 <= degrees < 360:
@@ -77,7 +80,7 @@ def _turn_faults(placements: str, pcb: PcbFile) -> list[str]:
         if part := parts.get(row["Designator"]):
             try:
                 turn = (float(row["Rotation"]) - part.rotation) % 360
-            except (TypeError, ValueError):
+            except ValueError:
                 continue  # told by `faults`
             turns.setdefault(part.library, {}).setdefault(turn, []).append(part.reference)
     found = []
@@ -103,7 +106,7 @@ def _pads(archive: Archive) -> dict[str, list[tuple[Box, Point]]]:
 
 
 def _rows(text: str, head: tuple[str, ...], name: str) -> tuple[list[dict[str, str]], list[str]]:
-    reader = csv.DictReader(io.StringIO(text))
+    reader = csv.DictReader(io.StringIO(text), restval="")
     missing = [column for column in head if column not in (reader.fieldnames or ())]
     if missing:
         return [], [f"the {name} has no column {', '.join(missing)}"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware import geometry
-from hardware.electronics.checks.archives.archive import LAYERS, Archive
+from hardware.electronics.checks.archives.archive import Archive
 from hardware.electronics.checks.archives.drill import Hole
 from hardware.electronics.checks.archives.gerber import Item, Layer
 from hardware.electronics.checks.archives.places import SAME_MM, Places
@@ -71,7 +71,6 @@ def faults(archive: Archive, want: Wanted) -> list[str]:
         *_pads_and_holes(archive),
         *_openings(archive),
         *_print(archive),
-        *_job(archive, want),
     ]
 
 
@@ -213,31 +212,6 @@ def _print(archive: Archive) -> Iterator[str]:
         known = Places(openings)
         cut = [i.path[0] for i in silk.items if i.is_flash and not i.dark]
         yield from _listed(f"{name} is cut out where no pad is", (p for p in cut if p not in known))
-
-
-def _job(archive: Archive, want: Wanted) -> Iterator[str]:
-    """Check that the job file lists all layers, and says the size and the thickness."""
-    if not archive.job:
-        return
-    names = {f"{archive.board}-{end}" for end in LAYERS}
-    outline = archive.layers["Edge_Cuts"].items
-    pen = max(item.box[2] - max(x for x, _ in item.path) for item in outline)
-    try:
-        listed = {entry["Path"] for entry in archive.job["FilesAttributes"]}
-        general = archive.job["GeneralSpecs"]
-        size = [float(general["Size"][axis]) for axis in "XY"]
-    except (KeyError, TypeError, ValueError) as error:
-        yield f"the job file does not say what it should: {error}"
-        return
-    if listed != names:
-        wrong = ", ".join(sorted(map(str, listed ^ names)))
-        yield f"the job file lists other files than there are: {wrong}"
-    for axis, seen, length in zip("XY", size, want.size, strict=True):
-        if abs(seen - length) > 2 * pen + SAME_MM:
-            yield f"the job file says {axis} = {seen} mm, not {length:g}"
-    for name, value in (("LayerNumber", 2), ("BoardThickness", want.thickness)):
-        if general.get(name) != value:
-            yield f"the job file says {name} = {general.get(name)}, not {value}"
 
 
 def _flashed(layer: Layer) -> list[Point]:

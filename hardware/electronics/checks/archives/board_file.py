@@ -37,12 +37,14 @@ class BoardFile:
         tracks: ends and width of the tracks of each side, F and B.
         pours: box and number of corners of each filled area of each side.
         holes: place and diameter of the holes, slots left out.
+        revision: its state, as the title block says.
     """
 
     pcb: PcbFile
     tracks: dict[str, list[Numbers]]
     pours: dict[str, list[Numbers]]
     holes: list[Numbers]
+    revision: str
 
 
 def read(path: Path) -> BoardFile:
@@ -71,7 +73,9 @@ def _read(path: Path, text: str) -> BoardFile:
             points = [place(xy) for xy in children(child(filled, "pts"), "xy")]
             pours[_side(filled)].append((*box_of(points), float(len(points))))
     vias = [(*place(child(i, "at")), *numbers(child(i, "drill"))) for i in children(tree, "via")]
-    return BoardFile(pcb, tracks, pours, [*vias, *_pad_holes(pcb)])
+    titles = [rev for block in children(tree, "title_block") for rev in children(block, "rev")]
+    revision = "".join(str(rev[1]) for rev in titles)
+    return BoardFile(pcb, tracks, pours, [*vias, *_pad_holes(pcb)], revision)
 
 
 def _side(item: Tree) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.electronics.checks.archives import archive, assembly, board, board_file
+from hardware.electronics.checks.archives import archive, assembly, board, board_file, job
 from hardware.electronics.fabrication.files import BoardFiles
 
 
@@ -31,6 +31,12 @@ def upload_faults(
         pcb: the board's file; the others must be of its state.
     """
     packed, found = archive.unpack(gerbers)
+    lists = {"bill": bill, "placements": placements}
+    found += [
+        f"the {what} cannot be read: it is no UTF-8"
+        for what, data in lists.items()
+        if "\ufffd" in _text(data)
+    ]
     if packed:
         read, more = archive.read(name, packed)
         found += more
@@ -40,7 +46,9 @@ def upload_faults(
             if not outline:  # without it nobody can say where the other things lie
                 found += board.faults(read, want)
                 found += board_file.faults(read, drawn := board_file.read(pcb))
-                found += assembly.faults(read, _text(bill), _text(placements), drawn.pcb)
+                found += job.faults(read, want, drawn.revision)
+                bill_text, placed_text = (_text(data) for data in (bill, placements))
+                found += assembly.faults(read, bill_text, placed_text, drawn.pcb)
     return [f"{name}: {fault}" for fault in found]
 
 

@@ -77,7 +77,7 @@ def test_other_placements_are_found(before: str, after: str, fault: str) -> None
     ("board", "before", "after", "fault"),
     [
         ("strip8", "C266131", "C266132", "U11 has the JLCPCB Part # 'C266132' in the bill, not"),
-        ("strip8", "CL31A226K", "CL31A106K", "C4 has the MPN 'CL31A106KAHNNNE' in the bill"),
+        ("strip8", "CL31B475K", "CL31A475K", "C4 has the MPN 'CL31A475KBHNNNE' in the bill"),
         ("strip8", "U11,U12", "U11", "U12 is missing in the bill"),
         ("strip8", "Q1,SOT-23", '"Q1,J1",SOT-23', "J1 is too many in the bill"),
         ("strip8", "R5,R_0805", '"R5,R1",R_0805', "R1 is in the bill twice"),
@@ -115,3 +115,10 @@ def test_a_part_on_pads_of_another_package_is_found() -> None:
     assert assembly.faults("strip8", other, files) == [
         "strip8: U13 is placed on pads that are not its own"
     ]
+
+
+@pytest.mark.parametrize("which", ["parts", "bill", "placements"])
+def test_a_list_that_is_cut_off_is_told_wherever_that_is(which: str) -> None:
+    text = getattr(assembly.read(BoardFiles("controller")), which)
+    for length in range(0, len(text) - 1, 29):
+        assert faults("controller", **{which: text[:length]}), text[:length][-60:]

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from hardware.electronics.checks import assembly
 from hardware.electronics.checks.archives import order_files
 from hardware.electronics.checks.archives.archive import DRILLS, JOB, LAYERS
 from hardware.electronics.design.boards import NAMES
 from hardware.electronics.fabrication import exports
 from hardware.electronics.fabrication.files import BoardFiles
+from hardware.electronics.kicad import pcb_file
 from tests.unit.hardware.electronics.checks.archives.upload import Upload, committed
 from tests.unit.hardware.electronics.edits import move, remove, rewrite, set_field
 
@@ -347,3 +349,28 @@ def test_a_file_that_is_no_archive_is_found(strip: Upload) -> None:
     lists = strip.bill.encode(), strip.placements.encode()
     (fault,) = order_files.upload_faults("strip8", b"<html>", *lists, strip.pcb)
     assert "it is no zip file" in fault
+
+
+def test_a_pad_without_paste_beside_pads_with_it_is_found(strip: Upload) -> None:
+    """One of the two pads of R5: it would stand up on the other."""
+    faults = strip.edited("F_Paste.gtp", "X3491250Y-4200000D03*", "").faults()
+    assert faults == "strip8: R5 gets paste, but 1 of its 2 pads none"
+
+
+@pytest.mark.parametrize("end", ["assembly_bom", "placements"])
+@pytest.mark.parametrize("coding", ["latin-1", "utf-16"])
+def test_a_list_in_another_coding_is_told(copies: Path, end: str, coding: str) -> None:
+    """The value of a capacitor with a Greek letter, as a spreadsheet writes it."""
+    files = BoardFiles("strip8", copies)
+    path: Path = getattr(files, end)
+    path.write_bytes(path.read_text("utf-8").replace("C2", "C2\xb5").encode(coding))
+    assert "cannot be read: it is no UTF-8" in " | ".join(order_files.faults(files))
+    assert assembly.faults("strip8", pcb_file.read(files.pcb), assembly.read(files))
+
+
+def test_an_archive_with_a_password_is_told() -> None:
+    packed = bytearray(BoardFiles("strip8").gerbers.read_bytes())
+    for mark, flags in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+        packed[packed.find(mark) + flags] |= 1
+    faults = order_files.upload_faults("strip8", packed, b"", b"", BoardFiles("strip8").pcb)
+    assert "strip8: it cannot be unpacked: File" in " | ".join(faults)
