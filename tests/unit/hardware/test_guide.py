@@ -137,6 +137,40 @@ def test_the_guide_names_every_kind_of_screw_with_its_length() -> None:
     assert load(8).standoff == 5
 
 
+def test_what_a_link_calls_a_section_or_step_is_where_it_leads() -> None:
+    """A section has its number in its heading or in that above, a step in a list or a table."""
+    sections = {}
+    for page in ("GUIDE.md", "ORDERING.md"):
+        text = (HARDWARE / page).read_text("utf-8")
+        number = ""
+        for level, heading, body in re.findall(r"^(##+) (.*)\n((?:(?!##).*\n?)*)", text, re.M):
+            number = heading[0] if level == "##" else number
+            slug = re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+            sections[page, slug] = number, body
+    told = 0
+    link = r"\[([^\[\]]*)\]\((GUIDE\.md|ORDERING\.md|)#([\w-]+)\)([^.|\n]{0,9})"
+    for page in ("GUIDE.md", "ORDERING.md"):
+        text = (HARDWARE / page).read_text("utf-8")
+        for name, other, anchor, behind in re.findall(link, text):
+            assert (other or page, anchor) in sections, name
+            number, body = sections[other or page, anchor]
+            for section in re.findall(r"section (\d)", name):
+                assert section == number, name
+                told += 1
+            for step in re.findall(r"steps? (\d)", name + behind):
+                assert re.search(rf"^(\||.*\|)? ?{step}(\. | \|)", body, re.M), name
+                told += 1
+    assert told > 8
+
+
+def test_the_guide_gives_each_mount_its_inserts() -> None:
+    counts = {"one": 1, "two": 2}
+    told = re.findall(r"`(mount_screw\w*)` (?:has )?(one|two) (?:above )?and (one|two)", GUIDE)
+    assert {name: counts[top] + counts[low] for name, top, low in told} == {
+        name: count for name, count in fasteners.MOUNT_INSERTS.items() if "screw" in name
+    }
+
+
 def test_every_cable_is_connected_with_the_plug_out() -> None:
     """Sections that connect or disconnect something say to pull the plug first."""
     sections = dict(re.findall(r"^##+ ([^\n]*)\n(.*?)(?=^##)", GUIDE, re.M | re.S))
