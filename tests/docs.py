@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FILE = re.compile(r"`((?:[\w.-]+/)+[\w.-]*)`")
 COMMAND = re.compile(r"\./kamisado (\w+)((?: --[\w-]+)*)")
-MODULE = re.compile(r"python -m ((?:docs|tests|benchmarks|hardware)\.[\w.]+)")
+MODULE = re.compile(r"python3? -m ((?:docs|tests|benchmarks|hardware)\.[\w.]+)")
 CLASS = re.compile(r"`([A-Z]\w*)`")
 DEFINED = re.compile(r"^(?:class )?([A-Z]\w*)\b(?:[(:\[]|: TypeAlias =| =)", re.MULTILINE)
 """Classes and aliases of types."""

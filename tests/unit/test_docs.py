@@ -109,6 +109,7 @@ def test_the_site_is_built_in_strict_mode(
         ("[a](nowhere.md)", "page.md: the link to 'nowhere.md' leads nowhere"),
         ("see `host/nowhere.py`", "page.md: there is no file 'host/nowhere.py'"),
         ("`python -m tests.nowhere`", "page.md: there is no module 'tests.nowhere' to run"),
+        ("`python3 -m tests.nowhere`", "page.md: there is no module 'tests.nowhere' to run"),
         ("`./kamisado nonsense`", "page.md: `./kamisado nonsense` is no command"),
         ("`./kamisado rules --nope`", "page.md: `./kamisado rules` has no option --nope"),
     ],
