@@ -1,9 +1,9 @@
 """Check of what the pages tell a builder against the boards and against directions.toml.
 
 A *fact* is a sentence with what must hold for it on a board: both are compared.  *Said* is a second
-entry of the rest: of every line of a page its directions, poles, pins, numbers, references, `names`
-and targets of links and pictures, in order.  Whoever changes one of them compares the new line with
-board, drawing and printed part, and changes the entry; `python -m
+entry of the rest: of every line of a page its directions, poles, pins, numbers, parts, actions,
+`names` and targets of links and pictures, in order.  Whoever changes one of them compares the new
+line with board, drawing and printed part, and changes the entry; `python -m
 hardware.electronics.checks.directions` prints all entries.
 """
 
@@ -55,7 +55,7 @@ def page_faults(pages: Path = HARDWARE, table: Path = TABLE) -> list[str]:
             for sentence in fact.get(name, ())
             if sentence not in text
         ]
-    words = set(data["words"].lower().split())
+    words = _words(data)
     for page, entries in data["said"].items():
         lines = said((pages / page).read_text("utf-8"), words)
         found += _compared(page, lines, entries, data["unsaid"][page])
@@ -81,6 +81,10 @@ def said(text: str, words: Collection[str]) -> dict[str, list[tuple[str, str]]]:
         if entry := " ".join(token.strip("]()`") for token in tokens if _is_compared(token, words)):
             found.setdefault(heading, []).append((line, entry))
     return found
+
+
+def _words(data: Mapping[str, Any]) -> set[str]:
+    return set(" ".join(data["words"].values()).lower().split())
 
 
 def _is_compared(token: str, words: Collection[str]) -> bool:
@@ -157,7 +161,7 @@ def _entries() -> Iterator[str]:
     data = tomllib.loads(TABLE.read_text("utf-8"))
     for page, unsaid in data["unsaid"].items():
         yield f'[said."{page}"]'
-        lines = said((HARDWARE / page).read_text("utf-8"), set(data["words"].lower().split()))
+        lines = said((HARDWARE / page).read_text("utf-8"), _words(data))
         for heading in (each for each in lines if each not in unsaid):
             yield f'"{heading}" = ['
             yield from (f"    {json.dumps(entry)}," for _, entry in lines[heading])

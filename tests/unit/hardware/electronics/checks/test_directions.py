@@ -112,6 +112,19 @@ MISTAKES = [
     ("GUIDE", "[above](electronics/boards/strip8/strip8-assembly-{top|bottom}.pdf)"),
     ("GUIDE", "squares from above](electronics/boards/strip8/strip8-top-{left|right}.png)"),
     ("GUIDE", "GP17 (R3) {may|must} stay open"),
+    (
+        "GUIDE",
+        "a {spacer (5 mm, without a thread), the controller|controller, a spacer (5 mm)}, a nut",
+    ),
+    ("GUIDE", "The {ribbon goes|wires go} from STRIPS (J1)"),
+    ("GUIDE", "stick the film onto the {diffuser|grid}"),
+    ("GUIDE", "wings hold the {copper|insulation}, the long"),
+    ("GUIDE", "{Stop|Go on} when both catches have clicked"),
+    ("GUIDE", "{nobody|everybody} who wears one should handle"),
+    ("GUIDE", "wear {safety glasses|gloves}. Do not drill"),
+    ("GUIDE", "{turned over, it would fall apart|turn it over}."),
+    ("GUIDE", "{Stack|Spread} all magnets on it"),
+    ("ORDERING", "reads about 35 {m|}T (25 to 47)"),
     ("ORDERING", "`strip8-jlcpcb-{bom|placements}.csv` as BOM"),
     ("ORDERING", "**active {high|low}, 1.5 A**"),
     ("ORDERING", "4 EN, 5 {IN|OUT};"),
@@ -161,7 +174,7 @@ def test_a_new_section_wants_its_entries(pages: Path) -> None:
         page.write("\n## Another cable\n\nIts red wire goes to pin 2.\n")
     assert directions.page_faults(pages) == [
         "GUIDE.md, Another cable: compare 'Its red wire goes to pin 2.' with the board; entry: "
-        "'red pin 2'"
+        "'red wire pin 2'"
     ]
 
 
