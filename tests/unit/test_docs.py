@@ -130,6 +130,15 @@ def test_a_module_that_does_nothing_when_it_is_run_is_told(tmp_path: Path) -> No
     assert docs.faults_in(page, tmp_path) == []
 
 
+def test_a_command_that_a_package_does_not_have_is_told(tmp_path: Path) -> None:
+    page, package = tmp_path / "page.md", tmp_path / "tests" / "words"
+    page.write_text("`python -m tests.words make`, `python3 -m tests.words build`", "utf-8")
+    package.mkdir(parents=True)
+    (package / "__main__.py").write_text('commands.add_parser("make", help="")\n', "utf-8")
+    fault = "page.md: `python -m tests.words` has no command 'build'"
+    assert docs.faults_in(page, tmp_path) == [fault]
+
+
 def test_a_document_without_faults(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("[itself](page.md), `./kamisado rules --json`", encoding="utf-8")
