@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(?:#[^)]*)?\)")
 FILE = re.compile(r"`((?:[\w.-]+/)+[\w.-]*)`")
 COMMAND = re.compile(r"\./kamisado (\w+)((?: --[\w-]+)*)")
-MODULE = re.compile(r"python -m ((?:docs|tests|benchmarks|hardware)\.[\w.]+)")
+MODULE = re.compile(r"python3? -m ((?:docs|tests|benchmarks|hardware)\.[\w.]+)(?: (\w+))?")
+"""A module that is run, and perhaps its command."""
 CLASS = re.compile(r"`([A-Z]\w*)`")
 DEFINED = re.compile(r"^(?:class )?([A-Z]\w*)\b(?:[(:\[]|: TypeAlias =| =)", re.MULTILINE)
 """Classes and aliases of types."""
@@ -59,11 +60,11 @@ def faults_in(document: Path, root: Path = ROOT) -> list[str]:
     for path in FILE.findall(text):
         if path.split("/")[0] in TOP and not (root / path).exists():
             faults.append(f"{name}: there is no file {path!r}")
-    faults.extend(
-        f"{name}: there is no module {module!r} to run"
-        for module in MODULE.findall(text)
-        if not _is_run(root / module.replace(".", "/"))
-    )
+    for module, command in MODULE.findall(text):
+        if not _is_run(root / module.replace(".", "/")):
+            faults.append(f"{name}: there is no module {module!r} to run")
+        elif command and command not in _commands_of(root / module.replace(".", "/"), command):
+            faults.append(f"{name}: `python -m {module}` has no command {command!r}")
     for command, options in sorted(set(COMMAND.findall(text))):
         faults.extend(f"{name}: {fault}" for fault in _faults_of(command, options))
     return faults
@@ -74,6 +75,13 @@ def _is_run(module: Path) -> bool:
     file = module.with_suffix(".py")
     runs = file.exists() and '__name__ == "__main__"' in file.read_text(encoding="utf-8")
     return runs or (module / "__main__.py").exists()
+
+
+def _commands_of(module: Path, otherwise: str) -> list[str]:
+    """Return the commands of a package that has some, else the given word."""
+    main = module / "__main__.py"
+    named = re.findall(r'add_parser\(\s*"(\w+)"', main.read_text("utf-8")) if main.exists() else []
+    return named or [otherwise]
 
 
 def _faults_of(command: str, options: str) -> list[str]:

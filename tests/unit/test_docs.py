@@ -109,6 +109,7 @@ def test_the_site_is_built_in_strict_mode(
         ("[a](nowhere.md)", "page.md: the link to 'nowhere.md' leads nowhere"),
         ("see `host/nowhere.py`", "page.md: there is no file 'host/nowhere.py'"),
         ("`python -m tests.nowhere`", "page.md: there is no module 'tests.nowhere' to run"),
+        ("`python3 -m tests.nowhere`", "page.md: there is no module 'tests.nowhere' to run"),
         ("`./kamisado nonsense`", "page.md: `./kamisado nonsense` is no command"),
         ("`./kamisado rules --nope`", "page.md: `./kamisado rules` has no option --nope"),
     ],
@@ -127,6 +128,15 @@ def test_a_module_that_does_nothing_when_it_is_run_is_told(tmp_path: Path) -> No
     assert docs.faults_in(page, tmp_path) == ["page.md: there is no module 'tests.words' to run"]
     module.write_text('if __name__ == "__main__":\n    print()\n', encoding="utf-8")
     assert docs.faults_in(page, tmp_path) == []
+
+
+def test_a_command_that_a_package_does_not_have_is_told(tmp_path: Path) -> None:
+    page, package = tmp_path / "page.md", tmp_path / "tests" / "words"
+    page.write_text("`python -m tests.words make`, `python3 -m tests.words build`", "utf-8")
+    package.mkdir(parents=True)
+    (package / "__main__.py").write_text('commands.add_parser("make", help="")\n', "utf-8")
+    fault = "page.md: `python -m tests.words` has no command 'build'"
+    assert docs.faults_in(page, tmp_path) == [fault]
 
 
 def test_a_document_without_faults(tmp_path: Path) -> None:

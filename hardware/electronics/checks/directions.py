@@ -1,14 +1,16 @@
 """Check of what the pages tell a builder against the boards and against directions.toml.
 
 A *fact* is a sentence with what must hold for it on a board: both are compared.  *Said* is a second
-entry of the rest: of every line of a page its directions, poles, pins, numbers and references, in
-order.  Whoever changes one of them compares the new line with board, drawing and printed part, and
-changes the entry; `python -m hardware.electronics.checks.directions` prints all entries.
+entry of the rest: of every line of a page its directions, poles, pins, numbers, parts, actions,
+`names` and targets of links and pictures, in order.  Whoever changes one of them compares the new
+line with board, drawing and printed part, and changes the entry; `python -m
+hardware.electronics.checks.directions` prints all entries.
 """
 
 from __future__ import annotations
 
 import difflib
+import json
 import re
 import sys
 import tomllib
@@ -26,7 +28,7 @@ TABLE = Path(__file__).with_suffix(".toml")
 CONFIG = firmware_config.SOURCE
 APART_MM = 0.2
 """Least distance in the direction that a fact names."""
-_TOKEN = re.compile(r"files? [a-i]\b|[+-](?= )|\w(?:[\w'.]*\w)?")
+_TOKEN = re.compile(r"`[^`]+`|\]\([^)]+\)|files? [a-i]\b|[+-](?= )|\w(?:[\w'.]*\w)?")
 _WAYS = {"left": (-1, 0), "right": (1, 0), "upper": (0, -1), "lower": (0, 1)}
 
 
@@ -53,7 +55,7 @@ def page_faults(pages: Path = HARDWARE, table: Path = TABLE) -> list[str]:
             for sentence in fact.get(name, ())
             if sentence not in text
         ]
-    words = set(data["words"].lower().split())
+    words = _words(data)
     for page, entries in data["said"].items():
         lines = said((pages / page).read_text("utf-8"), words)
         found += _compared(page, lines, entries, data["unsaid"][page])
@@ -65,23 +67,29 @@ def said(text: str, words: Collection[str]) -> dict[str, list[tuple[str, str]]]:
 
     Args:
         text: a page.
-        words: what is compared besides numbers, references, names of nets, and files.
+        words: what is compared besides numbers, references, nets, files, `names` and links.
     """
     found: dict[str, list[tuple[str, str]]] = {}
     heading = ""
     text = re.sub(r"^ *```.*?^ *```", "", text, flags=re.DOTALL | re.MULTILINE)
-    text = re.sub(r"^ *- |\]\([^)]*\)", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^ *- ", "", text, flags=re.MULTILINE)
     for line in text.splitlines():
         if line.startswith("#"):
             heading = line.lstrip("# ")
             continue
-        tokens = _TOKEN.findall(line.replace("*", "").replace("`", ""))
-        if entry := " ".join(token for token in tokens if _is_compared(token, words)):
+        tokens = _TOKEN.findall(line.replace("*", ""))
+        if entry := " ".join(token.strip("]()`") for token in tokens if _is_compared(token, words)):
             found.setdefault(heading, []).append((line, entry))
     return found
 
 
+def _words(data: Mapping[str, Any]) -> set[str]:
+    return set(" ".join(data["words"].values()).lower().split())
+
+
 def _is_compared(token: str, words: Collection[str]) -> bool:
+    if token[0] in "`]":
+        return True
     if token.isalpha():
         return token.lower() in words or (len(token) > 1 and token.isupper())
     return token.lower() in words or any(sign in "+- 0123456789" for sign in token)
@@ -153,10 +161,10 @@ def _entries() -> Iterator[str]:
     data = tomllib.loads(TABLE.read_text("utf-8"))
     for page, unsaid in data["unsaid"].items():
         yield f'[said."{page}"]'
-        lines = said((HARDWARE / page).read_text("utf-8"), set(data["words"].lower().split()))
+        lines = said((HARDWARE / page).read_text("utf-8"), _words(data))
         for heading in (each for each in lines if each not in unsaid):
             yield f'"{heading}" = ['
-            yield from (f'    "{entry}",' for _, entry in lines[heading])
+            yield from (f"    {json.dumps(entry)}," for _, entry in lines[heading])
             yield "]"
         yield ""
 

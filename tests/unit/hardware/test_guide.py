@@ -13,8 +13,9 @@ from hardware.mechanics.design import symbols
 from hardware.mechanics.design.dimensions import load
 from hardware.mechanics.design.printed_parts import overlay_tiles
 from hardware.mechanics.fabrication import cut_sheets, fasteners
+from hardware.mechanics.mesh import connectors
 from hardware.paths import HARDWARE, ROOT
-from host.engine.kamisado.board import COLOURS
+from host.engine.kamisado.board import COLOURS, SQUARE_COLOURS
 from host.link.discover import explain_absence
 from host.maintenance import diagnosis, installer, tower_check
 from host.maintenance.diagnosis import Wiring
@@ -135,6 +136,65 @@ def test_the_guide_names_every_kind_of_screw_with_its_length() -> None:
             assert f"M3 x {screw.length:g}" in GUIDE, joint.use
     assert "spacer (5 mm, without a thread)" in GUIDE
     assert load(8).standoff == 5
+
+
+def test_what_a_link_calls_a_section_or_step_is_where_it_leads() -> None:
+    """A section has its number in its heading or in that above, a step in a list or a table."""
+    sections = {}
+    for page in ("GUIDE.md", "ORDERING.md"):
+        text = (HARDWARE / page).read_text("utf-8")
+        number = ""
+        for level, heading, body in re.findall(r"^(##+) (.*)\n((?:(?!##).*\n?)*)", text, re.M):
+            number = heading[0] if level == "##" else number
+            slug = re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+            sections[page, slug] = number, body
+    told = 0
+    link = r"\[([^\[\]]*)\]\((GUIDE\.md|ORDERING\.md|)#([\w-]+)\)([^.|\n]{0,9})"
+    for page in ("GUIDE.md", "ORDERING.md"):
+        text = (HARDWARE / page).read_text("utf-8")
+        for name, other, anchor, behind in re.findall(link, text):
+            assert (other or page, anchor) in sections, name
+            number, body = sections[other or page, anchor]
+            for section in re.findall(r"section (\d)", name):
+                assert section == number, name
+                told += 1
+            for step in re.findall(r"steps? (\d)", name + behind):
+                assert re.search(rf"^(\||.*\|)? ?{step}(\. | \|)", body, re.M), name
+                told += 1
+    assert told > 8
+
+
+def test_the_guide_gives_each_mount_its_inserts() -> None:
+    counts = {"one": 1, "two": 2}
+    told = re.findall(r"`(mount_screw\w*)` (?:has )?(one|two) (?:above )?and (one|two)", GUIDE)
+    assert {name: counts[top] + counts[low] for name, top, low in told} == {
+        name: count for name, count in fasteners.MOUNT_INSERTS.items() if "screw" in name
+    }
+
+
+@pytest.mark.parametrize("squares", [8, 9])
+def test_the_guide_puts_mounts_and_cables_where_the_parts_have_them(squares: int) -> None:
+    sizes = load(squares)
+    kinds: dict[str, set[tuple[int, float]]] = {}
+    for name, (x, y), _ in sizes.mounts():
+        for word in name.split("_"):
+            kinds.setdefault(word, set()).add((sizes.hole_along.index(x), y / sizes.pitch))
+    assert "those with pegs in the two inner columns" in GUIDE
+    assert {column for column, _ in kinds["peg"]} == {1, 2}
+    assert "the short ones (*edge*) at White's and Black's edge" in GUIDE
+    assert {ranks for _, ranks in kinds["edge"]} == {0, squares}
+    assert "the two with tunnels in the left columns between ranks 4 and 5" in GUIDE
+    assert kinds["tunnel"] == {(0, 4), (1, 4)}
+    middle = connectors.on_strip(sizes, 0)["J1"].middle[0]
+    assert f"is {middle + sizes.frame_gap:.0f} mm from the inner face of the frame" in GUIDE
+    assert f"below file {'abcdefghi'[int(middle / sizes.pitch)]}" in GUIDE
+    assert f"{sizes.power[0] - 10 + sizes.frame_gap:.0f} mm from the frame" in GUIDE
+
+
+def test_the_film_lies_with_its_colours_where_the_game_has_them() -> None:
+    assert "a brown square is at a1 and at h8" in GUIDE
+    assert COLOURS[SQUARE_COLOURS[0]] == COLOURS[SQUARE_COLOURS[63]] == "brown"
+    assert COLOURS[SQUARE_COLOURS[7]] != "brown"
 
 
 def test_every_cable_is_connected_with_the_plug_out() -> None:
