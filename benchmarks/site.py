@@ -27,8 +27,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from benchmarks import board_speed
 from benchmarks.costs.tab_memory import MEMORY_GOAL_MB, SOLVER_S, measure
 from benchmarks.page import FLAGS, PRESS, WINDOW
+from browser.build.site import build
 from browser.server import StaticServer
-from browser.site import build
 from host.virtual.process import SimulatorProcess
 
 PAUSE_MS = 1000

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from browser.build.site import ROOT, SiteError, build
+from browser.build.site_files import SiteSize
 from browser.server import StaticServer
-from browser.site import ROOT, SiteError, build
-from browser.site_files import SiteSize
 from host.message.plain_text import write_any_letter
 
 MEGABYTE = 1_000_000

@@ -34,8 +34,8 @@ from typing import Self
 
 from benchmarks.costs.idle import children, usage
 from benchmarks.page import FLAGS, WINDOW
+from browser.build.site import build
 from browser.server import StaticHandler, StaticServer
-from browser.site import build
 
 DRIVER = Path(__file__).with_name("tab_driver.js")
 WAIT_S = 180.0

@@ -1,6 +1,6 @@
 """Build the documentation site into build/site, in strict mode: `./kamisado site --docs`.
 
-It needs the extra `docs` of pyproject.toml, and what `browser.site` needs: the page on which
+It needs the extra `docs` of pyproject.toml, and what `browser.build.site` needs: the page on which
 everything runs in the browser is in its folder play/, and the front page has a button to it.
 
 The pages are the Markdown files of docs/ and of hardware/, and CONTRIBUTING.md and CHANGELOG.md.
@@ -22,9 +22,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from browser.site import SiteError
-from browser.site import build as build_play
-from browser.site_files import SiteSize
+from browser.build.site import SiteError
+from browser.build.site import build as build_play
+from browser.build.site_files import SiteSize
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "build" / "site-source"

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
+from browser.build.site import INTERPRETERS
+from browser.build.site import build as build_site
 from browser.server import StaticServer
-from browser.site import INTERPRETERS
-from browser.site import build as build_site
 from tests.e2e.page_support import DESKTOP, Program, choose, opened
 from tests.support.made_once import made_once
 from tests.support.require import require

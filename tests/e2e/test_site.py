@@ -20,8 +20,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.__main__ import main
-from browser.site import OF_CLUBS, ForeignFolderError, build, pack
-from browser.site_files import SiteSize
+from browser.build.site import OF_CLUBS, ForeignFolderError, build, pack
+from browser.build.site_files import SiteSize
 from host.engine.rule_book import books
 from host.message import languages
 from host.ui.messages.rules import rules_data

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.compiled_modules import (
+from browser.build.compiled_modules import (
     ARCHIVES,
     INPUTS,
     NoNodeError,

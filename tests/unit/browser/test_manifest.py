@@ -7,7 +7,7 @@ import struct
 
 import pytest
 
-from browser.site import PAGE, STATIC, manifest_of
+from browser.build.site import PAGE, STATIC, manifest_of
 from host.message import catalogue, languages
 
 MANIFEST = json.loads((STATIC / "manifest.webmanifest").read_text(encoding="utf-8"))

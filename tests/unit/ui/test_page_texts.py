@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.site import IN_MANIFEST, ON_SITE, PATHS, words_of
+from browser.build.site import IN_MANIFEST, ON_SITE, PATHS, words_of
 from host.message import Message, catalogue, languages, message, render
 from tests.support.require import require
 

@@ -119,8 +119,7 @@ class Page {
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
       onFrame: (frame) => this.showFrame(frame),
-      onConnection: (open, tries) => this.link.setConnection(open, tries),
-      onUnanswered: () => this.announcer.notify(t("page.unanswered"), "warn"),
+      onConnection: (open, tries, unanswered) => this.link.setConnection(open, tries, unanswered),
     });
   }
 

@@ -13,8 +13,8 @@ const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
  * @typedef {object} Listener
  * @property {(message: import("../types.js").HostMessage) => void} onMessage
  * @property {(frame: Uint8Array) => void} onFrame
- * @property {(open: boolean, tries: number) => void} onConnection
- * @property {() => void} [onUnanswered] a request may not have arrived
+ * @property {(open: boolean, tries: number, unanswered: boolean) => void} onConnection told that the
+ *   line is open or lost; `unanswered` if a request may not have arrived
  */
 
 export class Connection {
@@ -50,7 +50,7 @@ export class Connection {
     socket.onopen = () => {
       this.tries = 0;
       this.heartbeat.begin();
-      this.listener.onConnection(true, 0);
+      this.listener.onConnection(true, 0, false);
     };
     socket.onmessage = ({ data }) => {
       if (this.heartbeat.heard(data)) return;
@@ -91,8 +91,7 @@ export class Connection {
   /** Give up a line that is dead though it is open. @param {boolean} unanswered */
   revive(unanswered) {
     this.tries = 1;
-    this.listener.onConnection(false, this.tries);
-    if (unanswered) this.listener.onUnanswered?.();
+    this.listener.onConnection(false, this.tries, unanswered);
     this.restart();
   }
 
@@ -111,7 +110,7 @@ export class Connection {
     this.heartbeat.stop();
     const pause = BACK_OFF_MS[Math.min(this.tries, BACK_OFF_MS.length - 1)];
     this.tries += 1;
-    this.listener.onConnection(false, this.tries);
+    this.listener.onConnection(false, this.tries, false);
     this.timer = setTimeout(() => this.open(), pause);
   }
 

@@ -24,11 +24,13 @@ export class Link {
   /**
    * @param {boolean} open true if the program answers
    * @param {number} tries failed attempts since it did
+   * @param {boolean} unanswered true if the last request may not have arrived
    */
-  setConnection(open, tries) {
+  setConnection(open, tries, unanswered) {
     this.open = open;
     this.tries = tries;
     this.show();
+    if (unanswered) this.announce(t("page.unanswered"), true);
   }
 
   /** @param {StateMessage} state */

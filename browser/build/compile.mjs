@@ -1,5 +1,5 @@
 // Compile the modules of the site with the Python that will run them, as it starts faster then.
-// Usage: node browser/compile.mjs FOLDER
+// Usage: node browser/build/compile.mjs FOLDER
 // `FOLDER/python.zip` has the packages of the site, and `FOLDER/pyodide/python_stdlib.zip` Python's
 // own: what a page never imports is left out of it.  `FOLDER/far.zip` has packages for matches with
 // players at other boards, and gets what they import of that.

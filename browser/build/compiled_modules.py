@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 COMPILER = Path(__file__).parent / "compile.mjs"
 PYTHON_ARCHIVE = "python.zip"
 FAR_ARCHIVE = "far.zip"

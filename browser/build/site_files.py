@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from browser.compiled_modules import FAR_ARCHIVE
+from browser.build.compiled_modules import FAR_ARCHIVE
 from host.message import DEFAULT_LANGUAGE, languages
 
 SERVICE_WORKER = "service_worker.js"

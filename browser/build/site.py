@@ -18,8 +18,8 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 
-from browser.compiled_modules import FAR_ARCHIVE, PYTHON_ARCHIVE, NoNodeError, compile_modules
-from browser.site_files import FIRMWARE_ARCHIVE, SERVICE_WORKER, SiteSize, finish
+from browser.build.compiled_modules import FAR_ARCHIVE, PYTHON_ARCHIVE, NoNodeError, compile_modules
+from browser.build.site_files import FIRMWARE_ARCHIVE, SERVICE_WORKER, SiteSize, finish
 from host.engine.rule_book import books
 from host.link.usb_ids import CIRCUITPYTHON_VENDORS
 from host.maintenance.installation_plan import LIST, list_of
@@ -28,9 +28,9 @@ from host.message import DEFAULT_LANGUAGE, Catalogue, Template, catalogue, langu
 from host.ui.messages.rules import rules_data
 from host.ui.web.page_files import FOLDER, script, styles, with_whole_files
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 MODULES = ROOT / "node_modules"
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 PAGE = ROOT / "host" / "ui" / "static"
 OF_CLUBS = ("wall*", "overlay*")
 """Files of the page that only a club's program serves."""
@@ -75,10 +75,8 @@ NOT_PACKED = (
     "host/ui/web/server.py",
     "host/ui/web/wall",
     "simulator/__main__.py",
-    "browser/compiled_modules.py",
     "browser/server.py",
-    "browser/site.py",
-    "browser/site_files.py",
+    "browser/build",
     "host/data/rule_book",
     "simulator/testing",
     "simulator/rp2040",
