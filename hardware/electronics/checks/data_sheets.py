@@ -68,7 +68,7 @@ def _part(part: Footprint, want: Wanted, numbers: Mapping[str, str]) -> Iterator
         yield f"{part.reference} is ordered as {part.field('MPN')!r}, not {want['order']!r}"
     if part.field("LCSC") != (number := numbers.get(want["order"], "")):
         yield f"{part.reference} has LCSC's number {part.field('LCSC')!r}, not {number!r}"
-    if "value" in want and part.field("Value") != want["value"]:
+    if part.field("Value") != want["value"]:
         yield f"{part.reference} is {part.field('Value')}, not {want['value']}"
     for pad in sorted({each.number for each in part.pads} - want["pins"].keys()):
         yield f"{part.reference}, pad {pad} is not in the table"

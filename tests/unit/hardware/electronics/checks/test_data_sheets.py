@@ -185,6 +185,24 @@ def test_a_part_that_is_turned_is_found(board: str, ref: str, by: int) -> None:
     assert f"{ref} is turned by" in " | ".join(found)
 
 
+VALUES = [
+    *(
+        ("controller", ref)
+        for ref in ("U1", "U2", "U3", "Q1", "D1", "F1", "SW1", "JP1", "R9", "C2")
+    ),
+    *(("strip8", ref) for ref in ("U1", "U13", "D3", "Q1", "J1", "J4", "R5", "C33")),
+]
+
+
+@pytest.mark.parametrize(("board", "ref"), VALUES)
+def test_another_value_beside_the_right_order_number_is_found(board: str, ref: str) -> None:
+    """A builder who has other parts at hand goes by the value."""
+    change = edits.replaced('(property "Value" "', '(property "Value" "1')
+    found = data_sheets.faults(board, edits.with_footprint(board, ref, change))
+    value = data_sheets.wanted_parts(board)[ref]["value"]
+    assert found == [f"{board}: {ref} is 1{value}, not {value}"]
+
+
 def test_a_pad_that_the_table_does_not_have_is_found() -> None:
     change = edits.replaced('(pad "3"', '(pad "4"')
     found = data_sheets.faults("strip8", edits.with_footprint("strip8", "U13", change))
