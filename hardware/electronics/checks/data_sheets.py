@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from hardware import geometry
 from hardware.electronics.checks import packages
 from hardware.electronics.kicad.pcb_file import Footprint, PcbFile
 from hardware.electronics.kicad.sexpr import atom, child
@@ -61,6 +62,17 @@ def faults(board: str, pcb: PcbFile, table: Path = TABLE) -> list[str]:
             found += _pose(parts[ref], want)
     found += _outline(pcb, {**data["board"], **data["board"][board]})
     return [f"{board}: {fault}" for fault in found]
+
+
+def figure_faults(source: Path = geometry.SOURCE, table: Path = TABLE) -> list[str]:
+    """Return the figures of geometry.toml that are not those of the parts that are ordered."""
+    written = tomllib.loads(source.read_text("utf-8"))
+    return [
+        f"{source.name} has {section}.{name} = {written[section].get(name)}, not {figure:g}"
+        for section, figures in tomllib.loads(table.read_text("utf-8"))["figures"].items()
+        for name, figure in figures.items()
+        if written[section].get(name) != figure
+    ]
 
 
 def _part(part: Footprint, want: Wanted, numbers: Mapping[str, str]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware import geometry
 from hardware.electronics.checks import data_sheets
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
@@ -201,6 +202,27 @@ def test_another_value_beside_the_right_order_number_is_found(board: str, ref: s
     found = data_sheets.faults(board, edits.with_footprint(board, ref, change))
     value = data_sheets.wanted_parts(board)[ref]["value"]
     assert found == [f"{board}: {ref} is 1{value}, not {value}"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ("mv_per_mt = 30.0", "mv_per_mt = 60.0", "sensor.mv_per_mt = 60.0, not 30"),
+        ("supply_mv = 3300.0", "supply_mv = 5000.0", "sensor.supply_mv = 5000.0, not 3300"),
+        ("rail_mv = 200.0", "rail_mv = 20.0", "sensor.rail_mv = 20.0, not 200"),
+        ("zero_mt = 2.0", "zero_mt = 0.2", "sensor.zero_mt = 0.2, not 2"),
+        ("sensitivity = 0.05", "sensitivity = 0.005", "tolerance.sensitivity = 0.005, not 0.05"),
+        ("divider = 0.01", "divider_of = 0.01", "tolerance.divider = None, not 0.01"),
+    ],
+)
+def test_a_figure_of_another_sensor_is_found(
+    tmp_path: Path, before: str, after: str, fault: str
+) -> None:
+    assert data_sheets.figure_faults() == []
+    source = tmp_path / "geometry.toml"
+    source.write_text(geometry.SOURCE.read_text("utf-8"), "utf-8")
+    edits.rewrite(source, (before, after))
+    assert data_sheets.figure_faults(source) == [f"geometry.toml has {fault}"]
 
 
 def test_a_pad_that_the_table_does_not_have_is_found() -> None:
