@@ -18,13 +18,15 @@ from typing import Any, TypeAlias
 from hardware import geometry
 from hardware.electronics.checks import packages
 from hardware.electronics.kicad.pcb_file import Footprint, PcbFile
-from hardware.electronics.kicad.sexpr import atom, child
+from hardware.electronics.kicad.sexpr import atom, child, children
 
 TABLE = Path(__file__).with_suffix(".toml")
 PLACE_MM = 0.1
 """Tolerance of places, in both directions together."""
 STRIPS = {"strip8": 8, "strip9": 9}
 """Number of squares by name."""
+_LEFT_OUT = {"dnp", "exclude_from_bom", "exclude_from_pos_files"}
+"""Marks of KiCad by which a part is left out of lists."""
 _EDGES = {"upper": (0, -1), "right": (1, 0), "lower": (0, 1), "left": (-1, 0)}
 
 Wanted: TypeAlias = Mapping[str, Any]
@@ -76,6 +78,9 @@ def figure_faults(source: Path = geometry.SOURCE, table: Path = TABLE) -> list[s
 
 
 def _part(part: Footprint, want: Wanted, numbers: Mapping[str, str]) -> Iterator[str]:
+    flags = {str(flag) for attr in children(part.tree, "attr") for flag in attr[1:]}
+    if left_out := sorted(flags & _LEFT_OUT):
+        yield f"{part.reference} is marked as {', '.join(left_out)}"
     if part.field("MPN") != want["order"]:
         yield f"{part.reference} is ordered as {part.field('MPN')!r}, not {want['order']!r}"
     if part.field("LCSC") != (number := numbers.get(want["order"], "")):

@@ -231,6 +231,13 @@ def test_a_figure_of_another_sensor_is_found(
     assert data_sheets.figure_faults(source) == [f"geometry.toml has {fault}"]
 
 
+@pytest.mark.parametrize("mark", ["dnp", "exclude_from_bom", "exclude_from_pos_files"])
+def test_a_part_that_is_marked_as_left_out_is_found(mark: str) -> None:
+    change = edits.replaced("(attr smd)", f"(attr smd {mark})")
+    found = data_sheets.faults("strip8", edits.with_footprint("strip8", "R3", change))
+    assert found == [f"strip8: R3 is marked as {mark}"]
+
+
 def test_a_pad_that_the_table_does_not_have_is_found() -> None:
     change = edits.replaced('(pad "3"', '(pad "4"')
     found = data_sheets.faults("strip8", edits.with_footprint("strip8", "U13", change))
