@@ -139,7 +139,10 @@ def _sheets(folder: Path) -> list[Check]:
         return assembly.faults(name, pcb, assembly.read(BoardFiles(name, folder)))
 
     return [
-        Check("boards are as the data sheets want them", lambda: each(data_sheets.faults)),
+        Check(
+            "boards are as the data sheets want them",
+            lambda: each(data_sheets.faults) + data_sheets.figure_faults(),
+        ),
         Check("footprints take the parts that are ordered", lambda: each(packages.faults)),
         Check("the assembler gets every part, place and angle", lambda: each(assembled)),
         Check("copper is wide enough for its current", lambda: each(currents.faults)),

@@ -1,20 +1,28 @@
-"""Check of hardware/BOM.md against the bills of materials that KiCad exports."""
+"""Check of hardware/BOM.md against the bills of materials that KiCad exports.
+
+The names of the parts are compared with those in data_sheets.toml, which is written by hand: what
+the page calls a capacitor of 25 V must be one.
+"""
 
 from __future__ import annotations
 
 import csv
+import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
+from hardware.electronics.checks import data_sheets
 from hardware.electronics.fabrication import bom
 
 
-def faults(page: str, counted: Mapping[str, str]) -> list[str]:
+def faults(page: str, counted: Mapping[str, str], table: Path = data_sheets.TABLE) -> list[str]:
     """Return the faults of a page.
 
     Args:
         page: text of hardware/BOM.md.
         counted: KiCad's bill of every board, as CSV, by the board's name.
+        table: the names of parts by order number.
     """
     lines = bom.parse(page)
     listed = {line.order: line for line in lines}
@@ -35,6 +43,17 @@ def faults(page: str, counted: Mapping[str, str]) -> list[str]:
                     f"{wanted[order]}"
                 )
     found += [f"BOM.md: {line.order!r} has no price" for line in lines if line.usd <= 0]
+    found += _names(listed, table)
     if page != bom.page():
         found.append("BOM.md is not what hardware.electronics makes: make it again")
     return found
+
+
+def _names(listed: Mapping[str, bom.Line], table: Path) -> Iterator[str]:
+    names = tomllib.loads(table.read_text("utf-8"))["names"]
+    unsoldered = {line.order for line in bom.UNSOLDERED}
+    for order in sorted(listed.keys() - unsoldered):
+        if order not in names:
+            yield f"BOM.md: {table.name} has no name of {order!r}"
+        elif listed[order].name != names[order]:
+            yield f"BOM.md calls {order!r} {listed[order].name!r}, not {names[order]!r}"

@@ -25,6 +25,8 @@ RASTER_MM = 0.06
 """A neck is found if it is narrower than the table wants by more than this."""
 RELIEF_MM = 0.25
 """Gap around a pad with thermal relief; its spokes cross it."""
+SOLID = 0.8
+"""Share of the gap that spokes and tracks leave less copper in; without relief it is full."""
 _STEP_MM = 0.02
 
 Way: TypeAlias = Mapping[str, Any]
@@ -98,7 +100,10 @@ class Ways:
 def faults(board: str, pcb: PcbFile, table: Path = TABLE) -> list[str]:
     """Return where the copper of a board is too narrow, has too few vias, or is not poured."""
     nets = sorted({way["net"] for way in ways(board, table)})
-    return [fault for net in nets for fault in net_faults(board, pcb, net, table)]
+    found = [fault for net in nets for fault in net_faults(board, pcb, net, table)]
+    for net in sorted({pour["net"] for pour in ways(board, table, "_pour")}):
+        found += relief_faults(board, pcb, net)
+    return found
 
 
 def net_faults(board: str, pcb: PcbFile, net: str, table: Path = TABLE) -> list[str]:
@@ -113,6 +118,19 @@ def net_faults(board: str, pcb: PcbFile, net: str, table: Path = TABLE) -> list[
         if pour["net"] == net:
             found += _pour(metal, pour, pcb.size)
     return [f"{board}: {net}: {fault}" for fault in found]
+
+
+def relief_faults(board: str, pcb: PcbFile, net: str) -> list[str]:
+    """Return the drilled pads of a net that its pours lead the heat away from on all sides."""
+    metal = Copper(pcb, net)
+    found = []
+    for layer in LAYERS:
+        rows = metal.raster(layer)
+        for name, pad in metal.pads.items():
+            around = list(_around(pad)) if pad.drill else []
+            if sum(copper.has(rows, place) for place in around) > SOLID * len(around):
+                found.append(f"{board}: {net}: {name} has no thermal relief on {layer}")
+    return found
 
 
 def ways(board: str, table: Path = TABLE, kind: str = "") -> list[Way]:

@@ -15,15 +15,18 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from hardware import geometry
 from hardware.electronics.checks import packages
 from hardware.electronics.kicad.pcb_file import Footprint, PcbFile
-from hardware.electronics.kicad.sexpr import atom, child
+from hardware.electronics.kicad.sexpr import atom, child, children
 
 TABLE = Path(__file__).with_suffix(".toml")
 PLACE_MM = 0.1
 """Tolerance of places, in both directions together."""
 STRIPS = {"strip8": 8, "strip9": 9}
 """Number of squares by name."""
+_LEFT_OUT = {"dnp", "exclude_from_bom", "exclude_from_pos_files"}
+"""Marks of KiCad by which a part is left out of lists."""
 _EDGES = {"upper": (0, -1), "right": (1, 0), "lower": (0, 1), "left": (-1, 0)}
 
 Wanted: TypeAlias = Mapping[str, Any]
@@ -63,12 +66,26 @@ def faults(board: str, pcb: PcbFile, table: Path = TABLE) -> list[str]:
     return [f"{board}: {fault}" for fault in found]
 
 
+def figure_faults(source: Path = geometry.SOURCE, table: Path = TABLE) -> list[str]:
+    """Return the figures of geometry.toml that are not those of the parts that are ordered."""
+    written = tomllib.loads(source.read_text("utf-8"))
+    return [
+        f"{source.name} has {section}.{name} = {written[section].get(name)}, not {figure:g}"
+        for section, figures in tomllib.loads(table.read_text("utf-8"))["figures"].items()
+        for name, figure in figures.items()
+        if written[section].get(name) != figure
+    ]
+
+
 def _part(part: Footprint, want: Wanted, numbers: Mapping[str, str]) -> Iterator[str]:
+    flags = {str(flag) for attr in children(part.tree, "attr") for flag in attr[1:]}
+    if left_out := sorted(flags & _LEFT_OUT):
+        yield f"{part.reference} is marked as {', '.join(left_out)}"
     if part.field("MPN") != want["order"]:
         yield f"{part.reference} is ordered as {part.field('MPN')!r}, not {want['order']!r}"
     if part.field("LCSC") != (number := numbers.get(want["order"], "")):
         yield f"{part.reference} has LCSC's number {part.field('LCSC')!r}, not {number!r}"
-    if "value" in want and part.field("Value") != want["value"]:
+    if part.field("Value") != want["value"]:
         yield f"{part.reference} is {part.field('Value')}, not {want['value']}"
     for pad in sorted({each.number for each in part.pads} - want["pins"].keys()):
         yield f"{part.reference}, pad {pad} is not in the table"

@@ -21,13 +21,20 @@ BEYOND_MM = 1.0
 """So far a layer may stand out of the board: a connector's outline does."""
 RING_MM = 0.1
 """So much of a pad is left around its hole at least; makers want 0.13 or so."""
+MASK_MM = 0.07
+"""So far the mask may be open around a pad: 0.1 mm of it is left between pins 0.65 mm apart."""
+PASTE_MM = 0.05
+"""So far the paste may end before the edge of its pad."""
+FREE_MM = 0.4
+"""So far the mask is open around a fiducial at least: a camera looks for its round edge."""
 SPAN = 0.2
 """A layer reaches over this part of the board's length and width at least: print below a strip is
 about its connectors only."""
 SIDES = ("F", "B")
 _DRILLED = ("ViaPad", "ComponentPad")
-_SOLDERED = ("SMDPad,CuDef", "ComponentPad")
-"""Functions of apertures: pads with a hole, pads that are soldered."""
+_PASTED = ("SMDPad,CuDef",)
+_SOLDERED = (*_PASTED, "ComponentPad")
+"""Functions of apertures: pads with a hole, pads that get paste, pads that are soldered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +175,8 @@ def _pads_and_holes(archive: Archive) -> Iterator[str]:
 
 
 def _openings(archive: Archive) -> Iterator[str]:
-    """Check that the mask leaves the pads free, and that paste lies on pads only."""
+    """Check that the mask leaves the pads free but not more, and that paste lies on all pads that
+    take it, and there only."""
     screws = [hole.place for hole in archive.holes["NPTH"]]
     for side in SIDES:
         copper, mask = archive.layers[f"{side}_Cu"], archive.layers[f"{side}_Mask"]
@@ -177,18 +185,48 @@ def _openings(archive: Archive) -> Iterator[str]:
         covered += [p.path[0] for p in pads if not mask.is_dark(p.path[0])]
         yield from _listed(f"{side}_Mask covers pads", covered)
         wanted = Places([*(pad.path[0] for pad in pads), *screws])
-        bare = [point for point in _flashed(mask) if point not in wanted]
+        bare = [
+            i.path[0] for i in mask.items if i.dark and not (i.is_flash and i.path[0] in wanted)
+        ]
         yield from _listed(f"{side}_Mask is open where no pad is", bare)
+        fiducials = [pad for pad in pads if not pad.part[1]]
+        near = _uncovered(fiducials, mask.flashes(), -FREE_MM)
+        yield from _listed(f"{side}_Mask is too near to fiducials", near)
+        soldered = [pad for pad in pads if pad.part[1]]
+        places = Places(pad.path[0] for pad in soldered)
+        over_pads = [opening for opening in mask.flashes() if opening.path[0] in places]
+        wide = _uncovered(over_pads, soldered, MASK_MM)
+        yield from _listed(f"{side}_Mask is open too far around pads", wide)
         if side == "F":
-            stray = _uncovered(archive.layers["F_Paste"].flashes(), pads)
-            yield from _listed("F_Paste lies beside the pads", stray)
+            yield from _paste(archive, pads, soldered)
 
 
-def _uncovered(items: Iterable[Item], covers: Iterable[Item]) -> list[Point]:
-    """Return the middles of items over which none of the others lies, at the same middle."""
+def _paste(archive: Archive, pads: list[Item], soldered: list[Item]) -> Iterator[str]:
+    """Check that paste covers its pads, lies nowhere else, and cannot flow off into a hole."""
+    paste = archive.layers["F_Paste"]
+    beside = _uncovered(paste.flashes(), pads)
+    beside += [item.path[0] for item in paste.items if item.dark and not item.is_flash]
+    yield from _listed("F_Paste lies beside the pads", beside)
+    mounted = [pad for pad in soldered if pad.function in _PASTED]
+    little = _uncovered(mounted, paste.flashes(), PASTE_MM)
+    yield from _listed("F_Paste is missing or too small on pads", little)
+    drained = [h.place for h in archive.holes["PTH"] if any(map(paste.is_dark, _rim(h)))]
+    yield from _listed("PTH has holes in pads with paste", drained)
+
+
+def _uncovered(items: Iterable[Item], covers: Iterable[Item], by: float = 0.0) -> list[Point]:
+    """Return the middles of items over which none of the others lies, at the same middle.
+
+    Args:
+        items: those that are to be covered.
+        covers: the others.
+        by: so much the others are enlarged on all sides before.
+    """
     boxes: dict[Point, list[Box]] = {}
     for cover in covers:
-        boxes.setdefault(cover.path[0], []).append(cover.box)
+        left, lower, right, upper = cover.box
+        grown = left - by, lower - by, right + by, upper + by
+        boxes.setdefault(cover.path[0], []).append(grown)
     places = Places(boxes)
     return [
         item.path[0]

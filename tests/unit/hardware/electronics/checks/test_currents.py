@@ -168,6 +168,20 @@ def test_a_pour_that_is_narrow_between_two_connectors_is_found() -> None:
     ]
 
 
+@pytest.mark.parametrize("board", ["strip8", "controller"])
+@pytest.mark.slow
+def test_a_pad_without_thermal_relief_is_found(board: str) -> None:
+    """Nobody can solder it by hand: the pour takes the iron's heat."""
+    whole: Box = (0.6, 0.6, 89.4, 61.4)
+    net, area = ("GND", whole) if board == "controller" else ("+5V", (0.6, 18.0, 319.4, 23.4))
+    assert currents.relief_faults(board, committed(board)[1], net) == []
+    solid = changed(board, net, "zone", poured(area), (0,))
+    found = currents.relief_faults(board, solid, net)
+    pads = {"J1.1", "J2.2", "J3.2", "U1.38"} if board == "controller" else {"J3.1", "J4.1"}
+    assert {f"{board}: {net}: {pad} has no thermal relief on F.Cu" for pad in pads} <= set(found)
+    assert not any("B.Cu" in fault for fault in found)
+
+
 def test_a_single_via_is_too_few_where_two_are_wanted(tmp_path: Path) -> None:
     table = tmp_path / "currents.toml"
     text = currents.TABLE.read_text("utf-8")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware import geometry
 from hardware.electronics.checks import data_sheets
 from hardware.electronics.design import boards
 from hardware.electronics.fabrication.files import FOLDER, BoardFiles
@@ -157,6 +158,12 @@ PLACES = {
     "multiplexer": ("strip8", "U1", at(200, 12, 0), "U1 has its middle at 200.00, 12.00"),
     "button": ("controller", "SW1", at(56, 12, 0), "SW1 has its middle at 56.00, 12.00"),
     "ribbon by 0.3": ("strip8", "J1", at(167.23, 17.3, 90), "J1, pad 1 is at 167.23, 17.30"),
+    "reference": ("strip8", "R6", at(40, 4.4, 0), "mm from U1, pad 16"),
+    "half of the reference": ("strip9", "R4", at(300, 4.4, 0), "mm from U1, pad 16"),
+    "slow gate": ("strip8", "C3", at(230, 13, 90), "mm from Q1, pad 1"),
+    "gate's resistor": ("strip8", "R2", at(150, 16, 180), "mm from Q1, pad 1"),
+    "filter": ("controller", "R5", at(42.5, 46, 180), "mm from U1, pad 31"),
+    "surge suppressor": ("controller", "D1", at(68, 45, 0), "mm from Q1, pad 2"),
     "hole": ("strip8", "H3", at(81, 4, 0), "there is no hole at [80.0, 4.0]"),
     "hole elsewhere": ("controller", "H2", at(86, 5, 0), "H2 is a hole too many, at 86.00, 5.00"),
     "fiducial": ("controller", "FID1", at(40, 4.5, 0), "there is no fiducial at [37.0, 4.5]"),
@@ -183,6 +190,52 @@ def test_a_part_that_is_turned_is_found(board: str, ref: str, by: int) -> None:
     change = at(*part.origin, part.rotation + by)
     found = data_sheets.faults(board, edits.with_footprint(board, ref, change))
     assert f"{ref} is turned by" in " | ".join(found)
+
+
+VALUES = [
+    *(
+        ("controller", ref)
+        for ref in ("U1", "U2", "U3", "Q1", "D1", "F1", "SW1", "JP1", "R9", "C2")
+    ),
+    *(("strip8", ref) for ref in ("U1", "U13", "D3", "Q1", "J1", "J4", "R5", "C33")),
+]
+
+
+@pytest.mark.parametrize(("board", "ref"), VALUES)
+def test_another_value_beside_the_right_order_number_is_found(board: str, ref: str) -> None:
+    """A builder who has other parts at hand goes by the value."""
+    change = edits.replaced('(property "Value" "', '(property "Value" "1')
+    found = data_sheets.faults(board, edits.with_footprint(board, ref, change))
+    value = data_sheets.wanted_parts(board)[ref]["value"]
+    assert found == [f"{board}: {ref} is 1{value}, not {value}"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ("mv_per_mt = 30.0", "mv_per_mt = 60.0", "sensor.mv_per_mt = 60.0, not 30"),
+        ("supply_mv = 3300.0", "supply_mv = 5000.0", "sensor.supply_mv = 5000.0, not 3300"),
+        ("rail_mv = 200.0", "rail_mv = 20.0", "sensor.rail_mv = 20.0, not 200"),
+        ("zero_mt = 2.0", "zero_mt = 0.2", "sensor.zero_mt = 0.2, not 2"),
+        ("sensitivity = 0.05", "sensitivity = 0.005", "tolerance.sensitivity = 0.005, not 0.05"),
+        ("divider = 0.01", "divider_of = 0.01", "tolerance.divider = None, not 0.01"),
+    ],
+)
+def test_a_figure_of_another_sensor_is_found(
+    tmp_path: Path, before: str, after: str, fault: str
+) -> None:
+    assert data_sheets.figure_faults() == []
+    source = tmp_path / "geometry.toml"
+    source.write_text(geometry.SOURCE.read_text("utf-8"), "utf-8")
+    edits.rewrite(source, (before, after))
+    assert data_sheets.figure_faults(source) == [f"geometry.toml has {fault}"]
+
+
+@pytest.mark.parametrize("mark", ["dnp", "exclude_from_bom", "exclude_from_pos_files"])
+def test_a_part_that_is_marked_as_left_out_is_found(mark: str) -> None:
+    change = edits.replaced("(attr smd)", f"(attr smd {mark})")
+    found = data_sheets.faults("strip8", edits.with_footprint("strip8", "R3", change))
+    assert found == [f"strip8: R3 is marked as {mark}"]
 
 
 def test_a_pad_that_the_table_does_not_have_is_found() -> None:
