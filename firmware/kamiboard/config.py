@@ -151,7 +151,7 @@ EXTERNAL_NONE = counts_from_mv(1000 * 15 / 25)
 
 # --- Times ---------------------------------------------------------------------------------------
 SENSOR_WAIT_US = 450  # DRV5055: 330 us from power to a valid output, plus 89 us of ramp (simulated)
-CHANNEL_WAIT_US = 15  # after an address change; the ADC node needs 13 us at worst (simulated)
+CHANNEL_WAIT_US = 13  # after an address change; the ADC node needs 12.9 us at worst (simulated)
 HEARTBEAT_MS = 1000  # PROTOCOL, time-outs
 OLDEST_MS = 9999  # PROTOCOL, snap: the largest age that is sent
 SILENCE_MS = 3000  # PROTOCOL, time-outs

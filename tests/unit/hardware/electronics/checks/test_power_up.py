@@ -56,7 +56,7 @@ def test_the_page_has_what_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None
     ("before", "after", "fault"),
     [
         ("SENSOR_WAIT_US = 450", "SENSOR_WAIT_US = 415", "waits 415"),
-        ("CHANNEL_WAIT_US = 15", "CHANNEL_WAIT_US = 12", "waits 12"),
+        ("CHANNEL_WAIT_US = 13", "CHANNEL_WAIT_US = 12", "waits 12"),
         ("counts_from_mv(3150)", "counts_from_mv(3220)", "wants 3.220"),
     ],
 )
