@@ -17,8 +17,8 @@ HEAP = "1m"
 """MicroPython's heap: objects are twice as large here as on the board, which has 264 kB of RAM."""
 
 
-_HARMLESS = CIRCUITPYTHON / "pin_owner.py"
-"""A module that does nothing when it is run."""
+_HARMLESS = CIRCUITPYTHON / "circuit" / "transfer.py"
+"""A module that imports nothing and does nothing when it is run."""
 
 
 def find_micropython() -> str | None:
@@ -32,7 +32,9 @@ def find_micropython() -> str | None:
     if found is None:
         return None
     try:
-        tried = subprocess.run([found, str(_HARMLESS)], capture_output=True, check=False)
+        tried = subprocess.run(
+            [found, str(_HARMLESS)], stdin=subprocess.DEVNULL, capture_output=True, check=False
+        )
     except OSError:
         return None
     return found if tried.returncode == 0 else None

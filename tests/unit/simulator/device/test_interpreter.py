@@ -17,7 +17,8 @@ def test_a_folder_in_which_micropython_does_not_start_has_none(
     require(interpreter.find_micropython() is not None, "MicroPython is missing")
     deep = tmp_path / ("d" * 200) / ("e" * 200)
     copied = shutil.copytree(interpreter.CIRCUITPYTHON, deep / "circuitpython")
-    monkeypatch.setattr(interpreter, "_HARMLESS", copied / "pin_owner.py")
+    harmless = copied / interpreter._HARMLESS.relative_to(interpreter.CIRCUITPYTHON)
+    monkeypatch.setattr(interpreter, "_HARMLESS", harmless)
     assert interpreter.find_micropython() is None
 
 
