@@ -187,7 +187,7 @@ def test_the_console_tells_what_the_firmware_prints(tmp_path: Path) -> None:
     with SimulatedBoard("--firmware", str(tmp_path)) as board:
         board.ask("watch", what=["console"])
         board.step(50)
-        assert str(board.wait_for("console")["text"]).startswith("hello 5\n")
+        assert str(board.wait_for("console")["text"]).startswith("hello 5\r\n")
 
 
 def test_watching_nothing_tells_nothing(board: SimulatedBoard) -> None:
