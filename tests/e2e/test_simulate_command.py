@@ -49,7 +49,9 @@ def test_it_says_its_port_its_control_channel_and_what_runs_the_firmware() -> No
     with simulate("--stopped", "--with-stdin") as process:
         told = first_lines(process)
         assert list(told) == ["port", "control", "runtime"]
-        assert told["control"].startswith("127.0.0.1:")
+        key, _, address = told["control"].partition("@")
+        assert len(key) >= 22
+        assert address.startswith("127.0.0.1:")
         assert end(process) == (0, "")
     assert not Path(told["port"]).parent.exists(), "it has tidied up"
 

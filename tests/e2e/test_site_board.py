@@ -151,7 +151,7 @@ def test_a_board_is_connected_played_on_pulled_and_left(
         expect(chip).to_be_visible(timeout=LINK_MS)
         expect(page.locator("#d6")).to_contain_text("south", timeout=LINK_MS)
         threshold = page.locator("#c3 meter")
-        expect(threshold).to_have_attribute("aria-label", re.compile("of 3[.]5 millitesla"))
+        expect(threshold).to_have_attribute("aria-label", re.compile("of 6[.]0 millitesla"))
         expect(page.locator("#findings")).to_contain_text("The board was never calibrated")
         told = page.locator("#calibration-told")
         page.get_by_role("button", name="Calibrate the board").click()
