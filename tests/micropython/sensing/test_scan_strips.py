@@ -68,7 +68,7 @@ class TestScan(unittest.TestCase):
         scanner = scanner_of(strips)
         start_us = strips.now_us
         scanner.scan()
-        self.assertEqual(strips.now_us - start_us, 8 * (450 + 8 * 15))
+        self.assertEqual(strips.now_us - start_us, 8 * (450 + 8 * 13))
 
 
 class TestSharing(unittest.TestCase):
@@ -110,7 +110,7 @@ class TestSharing(unittest.TestCase):
             self.assertEqual(strips.faults, [])
 
     def test_the_rest_of_the_loop_counts_for_the_settling_of_a_channel(self):
-        for call_us, channel_us in ((0, 12), (5, 13), (11, 13), (30, 30)):
+        for call_us, channel_us in ((0, 13), (5, 14), (11, 14), (30, 30)):
             strips = Strips(8, 8)
 
             def delay_us(us: int, call_us: int = call_us) -> None:
