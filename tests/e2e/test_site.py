@@ -217,15 +217,15 @@ def test_the_command_builds_the_site_and_serves_it(tmp_path: Path) -> None:
     with serving, serving.stdout:
         try:
             assert serving.stdout.readline().startswith("Building the site")
-            size = re.search(r"(\S+) MB compressed", serving.stdout.readline())
+            size = re.search(r"(\S+) MB at a first visit", serving.stdout.readline())
             assert size
             assert float(size[1]) < MOST_AT_FIRST_MB
             address = re.search(r"//(\S+)/ ", serving.stdout.readline())
             assert address
             asked = http.client.HTTPConnection(address[1], timeout=DEADLINE_S)
-            asked.request("GET", "/pyodide/pyodide.mjs")
+            asked.request("GET", "/pyodide/pyodide.js")
             answer = asked.getresponse()
-            assert answer.read() == (folder / "pyodide" / "pyodide.mjs").read_bytes()
+            assert answer.read() == (folder / "pyodide" / "pyodide.js").read_bytes()
             assert answer.headers["Content-Type"] == "text/javascript"
             asked.close()
             serving.send_signal(signal.SIGINT)
