@@ -2,7 +2,7 @@
 
 Loaded by every pytest of an environment with this package, so it imports nothing of it before a
 test asks for a fixture: another project may have a folder `simulator` or `host` of its own.  In a
-wheel this file is at the top as well, as `pytest_kamisado`, under which nothing can hide it.
+wheel this file is at the top instead, as `pytest_kamisado`, which nothing can hide.
 """
 
 from __future__ import annotations
