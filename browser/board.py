@@ -15,7 +15,6 @@ from host.message import message
 from host.virtual.board import JsonObject, OnEvent
 from simulator.board.geometry import Geometry
 from simulator.device.circuitpy_drive import CONFIG, configuration
-from simulator.device.interpreter import CIRCUITPYTHON
 from simulator.device.interpreter_link import (
     InterpreterEndedError,
     InterpreterLink,
@@ -24,7 +23,7 @@ from simulator.device.interpreter_link import (
     encode_start,
     take_report,
 )
-from simulator.resources import FIRMWARE
+from simulator.resources import CIRCUITPYTHON, FIRMWARE
 from simulator.serial_port.memory_port import MemoryPort
 from simulator.simulated_board import SimulatedBoard
 

@@ -17,6 +17,8 @@ def project_file(name: str) -> Path:
     return packaged if packaged.exists() else _CHECKOUT / name
 
 
+CIRCUITPYTHON = Path(str(files("simulator") / "circuitpython"))
+"""The folder of the stand-ins for CircuitPython's modules."""
 FIRMWARE = project_file("firmware")
 """The folder of the board's program."""
 GEOMETRY = project_file("hardware/geometry.toml")

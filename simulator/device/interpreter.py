@@ -11,7 +11,8 @@ import tempfile
 from pathlib import Path
 from typing import Protocol
 
-CIRCUITPYTHON = Path(__file__).resolve().parents[1] / "circuitpython"
+from simulator.resources import CIRCUITPYTHON
+
 LIBRARIES = ("neopixel.py", "adafruit_pixelbuf.py")
 HEAP = "1m"
 """MicroPython's heap: objects are twice as large here as on the board, which has 264 kB of RAM."""

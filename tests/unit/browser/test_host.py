@@ -19,7 +19,8 @@ import pytest
 from browser.board import STREAM
 from browser.host import BrowserHost
 from browser.javascript import Ended, JavaScript, Receive
-from simulator.device.interpreter import CIRCUITPYTHON, InterpreterCommand, find_micropython
+from simulator.device.interpreter import InterpreterCommand, find_micropython
+from simulator.resources import CIRCUITPYTHON
 from tests.support.link_model import STEP_MS, BoardModel
 from tests.unit.browser.serial_line import Bytes, Line
 

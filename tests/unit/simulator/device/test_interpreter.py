@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from simulator.device import interpreter
+from simulator.resources import CIRCUITPYTHON
 from tests.support.require import require
 
 
@@ -16,8 +17,8 @@ def test_a_folder_in_which_micropython_does_not_start_has_none(
 ) -> None:
     require(interpreter.find_micropython() is not None, "MicroPython is missing")
     deep = tmp_path / ("d" * 200) / ("e" * 200)
-    copied = shutil.copytree(interpreter.CIRCUITPYTHON, deep / "circuitpython")
-    harmless = copied / interpreter._HARMLESS.relative_to(interpreter.CIRCUITPYTHON)
+    copied = shutil.copytree(CIRCUITPYTHON, deep / "circuitpython")
+    harmless = copied / interpreter._HARMLESS.relative_to(CIRCUITPYTHON)
     monkeypatch.setattr(interpreter, "_HARMLESS", harmless)
     assert interpreter.find_micropython() is None
 
