@@ -326,8 +326,8 @@ class Board:
         """Send the most urgent line that is due; return False if there is none."""
         if self._hello_due:
             self._hello_due = False
-            fields = self._identity, self._limit_ma, self._calibration.id, self._error
-            self._link.send("hello", "%s,%d,%s,%s" % fields)
+            said = self._identity, self._limit_ma, self._calibration.id, self._error
+            self._link.send("hello", "%s,%d,%s,%s" % said)
         elif self._crash_due:
             self._crash_due = False
             self._link.send("crash", self._crash)
