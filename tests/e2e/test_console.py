@@ -65,7 +65,7 @@ def test_a_crash_with_an_unread_console_is_followed_by_a_restart(tmp_path: Path)
     with SimulatedBoard("--firmware", str(crashing_drive(tmp_path))) as board:
         board.ask("watch", what=["done"])
         board.ask("fault", name="unread_console")
-        board.step(10_000 + board.import_ms)
+        board.step(12_000 + board.import_ms)
         assert {"event": "board", "state": "restarted"} in board.events
         assert scans(board) > 0
         crash = told_crash(board)
