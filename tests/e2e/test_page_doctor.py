@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -20,7 +22,7 @@ def test_the_doctor_s_page_shows_what_the_board_feels_while_a_game_is_played(
         opened(browser, f"{running.public_url}doctor/{running.key}") as page,
     ):
         expect(page.locator("#a1")).to_contain_text("north")
-        expect(page.locator("#h8")).to_contain_text("-35.")
+        expect(page.locator("#h8")).to_contain_text(re.compile(r"-3[4-6]\.\d"))
         expect(page.locator("#verdict")).to_have_text("The board works; 1 thing to note.")
         expect(page.locator("#facts")).to_contain_text("8x8, chip ")
         assert page.locator("#map td[id]").count() == 64
@@ -37,7 +39,7 @@ def test_the_doctor_s_page_shows_what_the_board_feels_while_a_game_is_played(
         hungarian = browser.new_page(locale="hu-HU")
         hungarian.goto(f"{running.public_url}doctor/{running.key}")
         expect(hungarian.locator("#findings")).to_contain_text("A 3. csík nem válaszol")
-        expect(hungarian.locator("#h8")).to_contain_text("-35,")
+        expect(hungarian.locator("#h8")).to_contain_text(re.compile(r"-3[4-6],\d"))
         expect(hungarian.locator("#facts")).to_contain_text("szabad memória")
         hungarian.close()
 

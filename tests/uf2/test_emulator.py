@@ -170,6 +170,7 @@ def test_a_strip_answers_as_soon_as_its_row_line_is_low(bench: BenchBoard) -> No
     towers = [read(channel) for channel in wiring.columns[:8]]
     assert all(600 < value < 900 for value in towers), "north poles lower the reading"
     bench.board.ask("setup", pieces=[])
+    bench.board.ask("zeros", percent=0)
     empty = [read(channel) for channel in wiring.columns[:8]]
     assert all(abs(value - STEPS_OF_ADC // 2) < 20 for value in empty)
 
