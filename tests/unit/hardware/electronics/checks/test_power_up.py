@@ -43,7 +43,7 @@ def test_the_page_has_what_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None
             f"{result.supply_us:.0f}",
             f"{result.steady_v:.2f}",
             f"{result.dip_v:.2f}",
-            f"{result.settle_us:.0f}",
+            f"{result.settle_us:.1f}",
         ]
     text = " ".join(row[4] for row in rows)
     limits = (config.SENSOR_WAIT_US, power_up.SENSOR_START_US, 3.15, config.CHANNEL_WAIT_US)
