@@ -46,7 +46,7 @@ def test_the_tests_of_any_board_run_on_one_that_is_served_over_tcp() -> None:
         # Without a hand and eyes, the rest runs and the reason is told.
         status, counts, said = run_suite("--board", board.port)
         assert status == 0, said
-        assert "say where with --control HOST:PORT" in said
+        assert "say where with --control KEY@HOST:PORT" in said
         assert counts["skipped"] >= 3
         assert counts["passed"] + counts["skipped"] == everything
 
