@@ -190,7 +190,7 @@ class FirmwareMachine(LinkMachine):
         link = self.world.board.rig.board._link
         assert len(link._line) < wire.MAX_LINE
         assert len(link._chunk) <= 256
-        assert len(link._out) <= wire.MAX_LINE
+        assert len(link._line_out.data) <= wire.MAX_LINE
 
 
 TestModelMachine = ModelMachine.TestCase
