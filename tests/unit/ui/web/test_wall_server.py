@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 import pytest
 from starlette.routing import Route
@@ -43,12 +45,16 @@ def served() -> Iterator[Served]:
 
 
 def test_pages_come_with_their_files_and_downloads_with_their_names(served: Served) -> None:
-    for path, root in (("/", b""), ("/overlay/t", b"../")):
+    for path in ("/", "/overlay/t"):
         page = served.get(path)
         assert (page.status, page.headers.get_content_type()) == (200, "text/html")
         version = page.headers["etag"].strip('"')
-        script = b'src="%sv/%s/js/wall.js"' % (root, version.encode())
-        assert script in page.body  # type: ignore[attr-defined]
+        text = page.body.decode()  # type: ignore[attr-defined]
+        files = [urljoin(path, each) for each in re.findall('src="([^"]+)"', text)]
+        assert files
+        for file in files:
+            assert file.startswith(f"/v/{version}/")
+            assert served.get(file).status == 200
     assert served.get(f"/v/{version}/js/wall.js").status == 200
     assert served.get(f"/v/{version}/locale/en.json").status == 200
     for path, name, text in [
