@@ -29,7 +29,7 @@ def test_the_doctor_s_page_shows_what_the_board_feels_while_a_game_is_played(
         board.ask("move", **{"from": "d8", "to": "d4"})
         expect(page.locator("#d4")).to_contain_text("south")
         expect(page.locator("#d8")).not_to_contain_text("south")
-        board.ask("fault", name="offset_sensor", square="e5", mt=2.8)
+        board.ask("fault", name="offset_sensor", square="e5", mt=5)
         expect(page.locator("#e5")).to_have_class("named")
         expect(page.locator("#findings")).to_contain_text("e5 is empty and feels ")
         board.ask("fault", name="missing_strip", rank=3)
