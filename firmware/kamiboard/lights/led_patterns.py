@@ -87,9 +87,10 @@ def _jumps(pattern: int) -> "list[tuple[int, int, int]]":
 
 _JUMPING = tuple([PATTERNS.find(bytes((code,))) for code in b"kd12"])
 _JUMPS = tuple([jump for pattern in _JUMPING for jump in _jumps(pattern)])
-# Of the steps between two sweeps the levels of the eight sweeps that are lit, the last one first.
+# Of the first steps between two sweeps the levels of the last four that have begun.  Those of the
+# four before them, and of all in the steps that remain, follow from these.
 _LIT = tuple(
-    [tuple([_RISE_AND_FALL[_LAG * (7 - at) + lag] for at in range(8)]) for lag in range(_LAG // 2)]
+    [tuple([_RISE_AND_FALL[_LAG * at + lag] for at in range(4)]) for lag in range(_LAG // 2)]
 )
 _NONE = array("i", [0] * _SHORT)
 _sums = array("i", _NONE)
@@ -138,28 +139,30 @@ def highest(duties: "Sequence[int]") -> int:
 def _add_sweeps(sums: "array[int]", duties: "Sequence[int]") -> None:
     """Add the sweeps, each a few steps behind the one before and dark for half of the time.
 
-    They rise as they fall: in the first and the last of these few steps the levels are the same, in
-    reverse.
+    Eight are lit at a time.  A quarter of a period apart, sin^2 and cos^2, two add up to FULL: so
+    with d the duty of a sweep less that of the fourth before it, and l the four levels of `_LIT`,
+
+        sum = FULL * (the duties of the fifth to eighth last) + d * l
+
+    As they rise as they fall, so many steps before the next sweep begins, with l in reverse,
+
+        sum = FULL * (the duties of the last four) - d * l
     """
-    for lag in range(_LAG // 2):
-        l0, l1, l2, l3, l4, l5, l6, l7 = _LIT[lag]
-        d1, d2, d3, d4, d5, d6, d7 = duties[-7:]
-        step = lag
-        mirrored = _LAG - 1 - lag
-        for sweep in range(_SWEEP, _SWEEP + _SWEEPS):
-            d0 = d1
-            d1 = d2
-            d2 = d3
-            d3 = d4
-            d4 = d5
-            d5 = d6
-            d6 = d7
-            d7 = duties[sweep]
-            sums[step] += (
-                d0 * l0 + d1 * l1 + d2 * l2 + d3 * l3 + d4 * l4 + d5 * l5 + d6 * l6 + d7 * l7
-            )
-            sums[mirrored] += (
-                d0 * l7 + d1 * l6 + d2 * l5 + d3 * l4 + d4 * l3 + d5 * l2 + d6 * l1 + d7 * l0
-            )
-            step += _LAG
-            mirrored += _LAG
+    sweeps = duties[_SWEEP:]
+    (l0, l1, l2, l3), (m0, m1, m2, m3) = _LIT
+    last = FULL * sum(sweeps[-4:])
+    before = FULL * sum(sweeps[-8:-4])
+    d3, d2, d1, d0 = [sweeps[sweep] - sweeps[sweep - 4] for sweep in range(-4, 0)]
+    step = 0
+    for sweep in range(_SWEEPS):
+        before += FULL * d3
+        d3 = d2
+        d2 = d1
+        d1 = d0
+        d0 = sweeps[sweep] - sweeps[sweep - 4]
+        last += FULL * d0
+        sums[step] += before + d0 * l0 + d1 * l1 + d2 * l2 + d3 * l3
+        sums[step + 1] += before + d0 * m0 + d1 * m1 + d2 * m2 + d3 * m3
+        sums[step + 2] += last - d0 * m3 - d1 * m2 - d2 * m1 - d3 * m0
+        sums[step + 3] += last - d0 * l3 - d1 * l2 - d2 * l1 - d3 * l0
+        step += _LAG
