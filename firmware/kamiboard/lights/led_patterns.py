@@ -6,7 +6,7 @@ stays within 1/16 except next to a jump.
 """
 
 from array import array
-from math import cos, exp, pi, sin
+from math import exp, pi, sin
 
 from kamiboard.wire import PATTERNS
 
@@ -29,9 +29,17 @@ _SHORT = STEPS // 2  # all but two patterns repeat after that many steps
 _LAG = _SHORT // _SWEEPS  # of a sweep behind the one before, in steps
 
 
-def _sampled(steps: int, w: "Callable[[float], float]") -> bytes:
-    """Return that many steps of a pattern, its period, from its formula over the phase 0 to 1."""
-    return bytes([int(FULL * w((step + 0.5) / steps) + 0.5) for step in range(steps)])
+def _sampled(period: int, steps: int, w: "Callable[[float], float]") -> bytes:
+    """Return the first steps of a pattern with that period from its formula over the phase, 0 to
+    1."""
+    return bytes([int(FULL * w((step + 0.5) / period) + 0.5) for step in range(steps)])
+
+
+def _swelling(steps: int, low: float) -> bytes:
+    """Return that many steps of a pattern, its period, that rises from its lowest value as sin^2
+    and falls again."""
+    rise = _sampled(steps, steps // 2, lambda p: low + (1 - low) * sin(pi * p) * sin(pi * p))
+    return rise + bytes(reversed(rise))
 
 
 def _jumping(*values: float) -> bytes:
@@ -43,15 +51,15 @@ def _jumping(*values: float) -> bytes:
 
 
 # Half of a sweep's period, which is dark in the other half.
-_RISE_AND_FALL = _sampled(_SHORT // 2, lambda p: sin(pi * p) * sin(pi * p))
+_RISE_AND_FALL = _swelling(_SHORT // 2, 0)
 _STEADY = bytes((FULL,))
 _TABLES = {
     "-": _STEADY,
-    "b": _sampled(64, lambda p: 0.35 + 0.65 * (0.5 - 0.5 * cos(2 * pi * p))),
+    "b": _swelling(64, 0.35),
     "k": _jumping(1, 16, 0.06, 16),
     "d": _jumping(1, 8, 0.05, 8, 1, 8, 0.05, 40),
-    "p": _sampled(32, lambda p: exp(-3.2 * p)),
-    "s": _sampled(128, lambda p: 0.5 - 0.5 * cos(2 * pi * p)),
+    "p": _sampled(32, 32, lambda p: exp(-3.2 * p)),
+    "s": _swelling(128, 0),
     "h": _jumping(1, 8, 0, 120),
     "f": _STEADY,  # while it lasts; the LED strip times its 0.15 s
     "1": _jumping(1, 29, 0.05, 35),
@@ -87,8 +95,7 @@ def _jumps(pattern: int) -> "list[tuple[int, int, int]]":
 
 _JUMPING = tuple([PATTERNS.find(bytes((code,))) for code in b"kd12"])
 _JUMPS = tuple([jump for pattern in _JUMPING for jump in _jumps(pattern)])
-# Of the first steps between two sweeps the levels of the last four that have begun.  Those of the
-# four before them, and of all in the steps that remain, follow from these.
+# Levels of the last four sweeps, at the first steps after one has begun; the others follow.
 _LIT = tuple(
     [tuple([_RISE_AND_FALL[_LAG * at + lag] for at in range(4)]) for lag in range(_LAG // 2)]
 )
@@ -139,14 +146,8 @@ def highest(duties: "Sequence[int]") -> int:
 def _add_sweeps(sums: "array[int]", duties: "Sequence[int]") -> None:
     """Add the sweeps, each a few steps behind the one before and dark for half of the time.
 
-    Eight are lit at a time.  A quarter of a period apart, sin^2 and cos^2, two add up to FULL: so
-    with d the duty of a sweep less that of the fourth before it, and l the four levels of `_LIT`,
-
-        sum = FULL * (the duties of the fifth to eighth last) + d * l
-
-    As they rise as they fall, so many steps before the next sweep begins, with l in reverse,
-
-        sum = FULL * (the duties of the last four) - d * l
+    Two of them, a quarter of a period apart, add up to FULL, as sin^2 and cos^2 do.  So of the
+    eight that are lit `_LIT` has four; d is the duty of a sweep less that of the fourth before it.
     """
     sweeps = duties[_SWEEP:]
     (l0, l1, l2, l3), (m0, m1, m2, m3) = _LIT

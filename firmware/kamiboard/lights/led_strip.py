@@ -53,7 +53,7 @@ class LedStrip:
         self._patterns = self._frame_patterns
         self._all = bytes(range(cells))
         self._moving = b""  # cells whose pattern is not steady
-        self._shown = array("i", [0] * cells)
+        self._shown = array("i", [0] * cells)  # in the order of the chain
         self._reds = bytearray(COLOURS + 1)
         self._greens = bytearray(COLOURS + 1)
         self._blues = bytearray(COLOURS + 1)
@@ -253,12 +253,19 @@ class LedStrip:
                     | (greens[colour] * factor >> shift) << 8
                     | blues[colour] * factor >> shift
                 )
-            if rgb != shown[cell]:
-                shown[cell] = rgb
-                pixels[order[cell]] = rgb
+            at = order[cell]
+            if rgb != shown[at]:
+                shown[at] = rgb
                 changed = True
-        if changed:
-            pixels.show()
+        if not changed:
+            return
+        if cells is self._all:
+            pixels[:] = shown  # a quarter of the time of one after another
+        else:
+            for cell in cells:
+                at = order[cell]
+                pixels[at] = shown[at]
+        pixels.show()
 
     def _idle_ma(self) -> int:
         return len(self._order) * config.LED_IDLE_MA
