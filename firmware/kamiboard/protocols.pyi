@@ -5,6 +5,7 @@ and each interpreter for false.
 """
 
 from array import array
+from collections.abc import Sequence
 from typing import Protocol, overload
 
 import keypad
@@ -73,9 +74,13 @@ class Port(Protocol):
     def reset_output_buffer(self) -> None: ...
 
 class Pixels(Protocol):
-    """A chain of LEDs, as `neopixel.NeoPixel` with auto_write off: 0xRRGGBB a pixel."""
+    """A chain of LEDs, as `neopixel.NeoPixel` with auto_write off: 0xRRGGBB a pixel, or all of
+    them at once by `[:]`."""
 
+    @overload
     def __setitem__(self, index: int, rgb: int, /) -> None: ...
+    @overload
+    def __setitem__(self, index: slice, rgb: Sequence[int], /) -> None: ...
     def show(self) -> None: ...
 
 class Memory(Protocol):

@@ -22,6 +22,8 @@ CUTS = (1, 97, 318)
 flash, and near its end."""
 SLOTS, RECORD = 128, 13
 """Slots of the memory, and of the record of a calibration."""
+WRITTEN_MS = 1000
+"""By then a calibration is begun or kept: what it needs is loaded at first, which takes 0.4 s."""
 
 
 class Bench:
@@ -85,7 +87,7 @@ class Bench:
         if cut is not None:
             self.board.ask("fault", name="cut_memory_write", steps=cut)
         cable.say(text)
-        self.board.step(300, received=cable.written)
+        self.board.step(WRITTEN_MS, received=cable.written)
         assert ({"event": "board", "state": "unplugged"} in self.board.events) is (cut is not None)
 
     def replug(self) -> tuple[str, list[list[str]]]:

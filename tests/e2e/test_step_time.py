@@ -16,8 +16,7 @@ from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 
-STEP_US = {"8x8": 7150, "9x9": 8100}
-"""The goal of 7.0 ms for the first was met with 12 us for a channel to settle; it needs 13."""
+STEP_US = {"8x8": 7000, "9x9": 8100}
 HEAVIEST_MS = 20
 LIFT_MS = 28
 """Goal of 30 ms from a lift to its light, less 2 for the host."""

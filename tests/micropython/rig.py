@@ -12,6 +12,8 @@ from tests.micropython.host_line import host_line
 
 MYPY = False
 if MYPY:
+    from collections.abc import Sequence
+
     from kamiboard.lights.led_supply import LedSupply
 
 SENSOR_AWAKE_US = 419  # 89 us of ramp and 330 us of start-up: hardware/README.md
@@ -167,10 +169,15 @@ class Leds:
         self.shown = list(self._set)
         self.shows = 0
 
-    def __setitem__(self, index: int, rgb: int) -> None:
-        if not 0 <= rgb <= 0xFFFFFF:
-            raise ValueError("not a colour: %r" % rgb)
-        self._set[index] = rgb
+    def __setitem__(self, index: "int | slice", rgb: "int | Sequence[int]") -> None:
+        if not isinstance(rgb, int):
+            assert len(rgb) == len(self._set)
+            for at in range(len(rgb)):
+                self[at] = rgb[at]
+        elif isinstance(index, int):
+            if not 0 <= rgb <= 0xFFFFFF:
+                raise ValueError("not a colour: %r" % rgb)
+            self._set[index] = rgb
 
     def show(self) -> None:
         self.shown = list(self._set)

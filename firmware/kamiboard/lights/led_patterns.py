@@ -6,7 +6,7 @@ stays within 1/16 except next to a jump.
 """
 
 from array import array
-from math import cos, exp, pi, sin
+from math import exp, pi, sin
 
 from kamiboard.wire import PATTERNS
 
@@ -29,9 +29,17 @@ _SHORT = STEPS // 2  # all but two patterns repeat after that many steps
 _LAG = _SHORT // _SWEEPS  # of a sweep behind the one before, in steps
 
 
-def _sampled(steps: int, w: "Callable[[float], float]") -> bytes:
-    """Return that many steps of a pattern, its period, from its formula over the phase 0 to 1."""
-    return bytes([int(FULL * w((step + 0.5) / steps) + 0.5) for step in range(steps)])
+def _sampled(period: int, steps: int, w: "Callable[[float], float]") -> bytes:
+    """Return the first steps of a pattern with that period from its formula over the phase, 0 to
+    1."""
+    return bytes([int(FULL * w((step + 0.5) / period) + 0.5) for step in range(steps)])
+
+
+def _swelling(steps: int, low: float) -> bytes:
+    """Return that many steps of a pattern, its period, that rises from its lowest value as sin^2
+    and falls again."""
+    rise = _sampled(steps, steps // 2, lambda p: low + (1 - low) * sin(pi * p) * sin(pi * p))
+    return rise + bytes(reversed(rise))
 
 
 def _jumping(*values: float) -> bytes:
@@ -43,15 +51,15 @@ def _jumping(*values: float) -> bytes:
 
 
 # Half of a sweep's period, which is dark in the other half.
-_RISE_AND_FALL = _sampled(_SHORT // 2, lambda p: sin(pi * p) * sin(pi * p))
+_RISE_AND_FALL = _swelling(_SHORT // 2, 0)
 _STEADY = bytes((FULL,))
 _TABLES = {
     "-": _STEADY,
-    "b": _sampled(64, lambda p: 0.35 + 0.65 * (0.5 - 0.5 * cos(2 * pi * p))),
+    "b": _swelling(64, 0.35),
     "k": _jumping(1, 16, 0.06, 16),
     "d": _jumping(1, 8, 0.05, 8, 1, 8, 0.05, 40),
-    "p": _sampled(32, lambda p: exp(-3.2 * p)),
-    "s": _sampled(128, lambda p: 0.5 - 0.5 * cos(2 * pi * p)),
+    "p": _sampled(32, 32, lambda p: exp(-3.2 * p)),
+    "s": _swelling(128, 0),
     "h": _jumping(1, 8, 0, 120),
     "f": _STEADY,  # while it lasts; the LED strip times its 0.15 s
     "1": _jumping(1, 29, 0.05, 35),
@@ -87,9 +95,9 @@ def _jumps(pattern: int) -> "list[tuple[int, int, int]]":
 
 _JUMPING = tuple([PATTERNS.find(bytes((code,))) for code in b"kd12"])
 _JUMPS = tuple([jump for pattern in _JUMPING for jump in _jumps(pattern)])
-# Of the steps between two sweeps the levels of the eight sweeps that are lit, the last one first.
+# Levels of the last four sweeps, at the first steps after one has begun; the others follow.
 _LIT = tuple(
-    [tuple([_RISE_AND_FALL[_LAG * (7 - at) + lag] for at in range(8)]) for lag in range(_LAG // 2)]
+    [tuple([_RISE_AND_FALL[_LAG * at + lag] for at in range(4)]) for lag in range(_LAG // 2)]
 )
 _NONE = array("i", [0] * _SHORT)
 _sums = array("i", _NONE)
@@ -138,28 +146,24 @@ def highest(duties: "Sequence[int]") -> int:
 def _add_sweeps(sums: "array[int]", duties: "Sequence[int]") -> None:
     """Add the sweeps, each a few steps behind the one before and dark for half of the time.
 
-    They rise as they fall: in the first and the last of these few steps the levels are the same, in
-    reverse.
+    Two of them, a quarter of a period apart, add up to FULL, as sin^2 and cos^2 do.  So of the
+    eight that are lit `_LIT` has four; d is the duty of a sweep less that of the fourth before it.
     """
-    for lag in range(_LAG // 2):
-        l0, l1, l2, l3, l4, l5, l6, l7 = _LIT[lag]
-        d1, d2, d3, d4, d5, d6, d7 = duties[-7:]
-        step = lag
-        mirrored = _LAG - 1 - lag
-        for sweep in range(_SWEEP, _SWEEP + _SWEEPS):
-            d0 = d1
-            d1 = d2
-            d2 = d3
-            d3 = d4
-            d4 = d5
-            d5 = d6
-            d6 = d7
-            d7 = duties[sweep]
-            sums[step] += (
-                d0 * l0 + d1 * l1 + d2 * l2 + d3 * l3 + d4 * l4 + d5 * l5 + d6 * l6 + d7 * l7
-            )
-            sums[mirrored] += (
-                d0 * l7 + d1 * l6 + d2 * l5 + d3 * l4 + d4 * l3 + d5 * l2 + d6 * l1 + d7 * l0
-            )
-            step += _LAG
-            mirrored += _LAG
+    sweeps = duties[_SWEEP:]
+    (l0, l1, l2, l3), (m0, m1, m2, m3) = _LIT
+    last = FULL * sum(sweeps[-4:])
+    before = FULL * sum(sweeps[-8:-4])
+    d3, d2, d1, d0 = [sweeps[sweep] - sweeps[sweep - 4] for sweep in range(-4, 0)]
+    step = 0
+    for sweep in range(_SWEEPS):
+        before += FULL * d3
+        d3 = d2
+        d2 = d1
+        d1 = d0
+        d0 = sweeps[sweep] - sweeps[sweep - 4]
+        last += FULL * d0
+        sums[step] += before + d0 * l0 + d1 * l1 + d2 * l2 + d3 * l3
+        sums[step + 1] += before + d0 * m0 + d1 * m1 + d2 * m2 + d3 * m3
+        sums[step + 2] += last - d0 * m3 - d1 * m2 - d2 * m1 - d3 * m0
+        sums[step + 3] += last - d0 * l3 - d1 * l2 - d2 * l1 - d3 * l0
+        step += _LAG

@@ -53,7 +53,10 @@ class LedStrip:
         self._patterns = self._frame_patterns
         self._all = bytes(range(cells))
         self._moving = b""  # cells whose pattern is not steady
-        self._shown = array("i", [0] * cells)
+        self._shown = array("i", [0] * cells)  # in the order of the chain
+        self._reds = bytearray(COLOURS + 1)
+        self._greens = bytearray(COLOURS + 1)
+        self._blues = bytearray(COLOURS + 1)
         self._colour_duties = array("i", [0] * (COLOURS + 1))  # of all channels
         self.limit_ma = limit_ma
         self._gain = _ONE  # factor of the host's brightness
@@ -67,7 +70,7 @@ class LedStrip:
         for pixel in order:
             pixels[pixel] = 0
         pixels.show()
-        self._weigh_colours()
+        self._split_colours()
         self._plan()
 
     @property
@@ -109,7 +112,7 @@ class LedStrip:
         end = 3 * COLOURS
         if self._palette[3:end] != palette[3:end]:
             self._palette[3:end] = palette[3:end]
-            self._weigh_colours()
+            self._split_colours()
             self._change()
 
     def show_frame(
@@ -167,12 +170,16 @@ class LedStrip:
         self._draw(self._all)
         self._find_moving()
 
-    def _weigh_colours(self) -> None:
-        """Add up the channels of each colour."""
+    def _split_colours(self) -> None:
+        """Split the palette into channels, and add up those of each colour."""
         palette = self._palette
+        at = 0
         for colour in range(COLOURS + 1):
-            at = 3 * colour
+            self._reds[colour] = palette[at]
+            self._greens[colour] = palette[at + 1]
+            self._blues[colour] = palette[at + 2]
             self._colour_duties[colour] = palette[at] + palette[at + 1] + palette[at + 2]
+            at += 3
 
     def _plan(self) -> None:
         """Find the factor that keeps the frame within the limit."""
@@ -226,7 +233,9 @@ class LedStrip:
                 factors[code] = level * brightest // full
         if not self._flash_ms:
             factors[led_patterns.FLASH] = 0
-        palette = self._palette
+        reds = self._reds
+        greens = self._greens
+        blues = self._blues
         colours = self._colours
         patterns = self._patterns
         shown = self._shown
@@ -235,21 +244,28 @@ class LedStrip:
         shift = _SHIFT
         changed = False
         for cell in cells:
-            entry = 3 * colours[cell]
+            colour = colours[cell]
             rgb = 0
-            if entry:
+            if colour:
                 factor = factors[patterns[cell]]
                 rgb = (
-                    (palette[entry] * factor >> shift) << 16
-                    | (palette[entry + 1] * factor >> shift) << 8
-                    | palette[entry + 2] * factor >> shift
+                    (reds[colour] * factor >> shift) << 16
+                    | (greens[colour] * factor >> shift) << 8
+                    | blues[colour] * factor >> shift
                 )
-            if rgb != shown[cell]:
-                shown[cell] = rgb
-                pixels[order[cell]] = rgb
+            at = order[cell]
+            if rgb != shown[at]:
+                shown[at] = rgb
                 changed = True
-        if changed:
-            pixels.show()
+        if not changed:
+            return
+        if cells is self._all:
+            pixels[:] = shown  # a quarter of the time of one after another
+        else:
+            for cell in cells:
+                at = order[cell]
+                pixels[at] = shown[at]
+        pixels.show()
 
     def _idle_ma(self) -> int:
         return len(self._order) * config.LED_IDLE_MA

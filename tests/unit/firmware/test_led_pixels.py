@@ -14,7 +14,10 @@ def test_pixels_are_clocked_out_green_first_and_only_on_show() -> None:
     pixels.show()
     pixels[2] = 0
     pixels.show()
+    pixels[:] = [0x040506, 0, 0x010203]
+    pixels.show()
     assert written == [
         b"\x00\x00\x00\x02\x01\x03\x80\xff\x00",
         b"\x00\x00\x00\x02\x01\x03\x00\x00\x00",
+        b"\x05\x04\x06\x00\x00\x00\x02\x01\x03",
     ]

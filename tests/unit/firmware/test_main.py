@@ -5,6 +5,7 @@ from __future__ import annotations
 import runpy
 import sys
 import types
+from collections.abc import Sequence
 
 import pytest
 
@@ -29,8 +30,14 @@ class NeoPixel:
         assert (pin, n, auto_write, pixel_order) == ("GP15", CELLS, False, "GRB")
         self._colours = [0] * n
 
-    def __setitem__(self, index: int, rgb: int) -> None:
-        self._colours[index] = rgb
+    def __setitem__(self, index: int | slice, rgb: int | Sequence[int]) -> None:
+        if isinstance(index, slice):
+            assert not isinstance(rgb, int)
+            assert len(rgb) == len(self._colours[index])
+            self._colours[index] = rgb
+        else:
+            assert isinstance(rgb, int)
+            self._colours[index] = rgb
 
     def show(self) -> None:
         data = bytearray()
