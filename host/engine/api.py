@@ -15,7 +15,6 @@ from host.engine.game import (
     Piece,
     Side,
     Square,
-    perft,
 )
 from host.engine.game_record import GameRecord, read, record_game_name, write
 from host.engine.game_state import GameState
@@ -25,6 +24,7 @@ from host.engine.kamisado.records import reader, record
 from host.engine.record_errors import InvalidRecordError
 from host.engine.registry import game_named, playable_games
 from host.engine.squares import parse_square, square_name
+from host.engine.successors import perft
 
 __all__ = [
     "AnyGame",

@@ -382,16 +382,3 @@ class Configurable(Protocol):
 
 AnyGame: TypeAlias = Game[Hashable, Hashable]
 """A game for callers that pass its positions and moves on without looking into them."""
-
-
-def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
-    """Count the leaves at exactly `depth` plies; a finished game has none, and a pass is a ply."""
-    after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
-
-    def leaves(position: PositionT, depth: int) -> int:
-        moves = game.legal_moves(position)
-        if depth == 1:
-            return len(moves)
-        return sum(leaves(after(position, move), depth - 1) for move in moves)
-
-    return leaves(position, depth) if depth > 0 else 1

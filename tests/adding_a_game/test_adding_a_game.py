@@ -18,9 +18,10 @@ import pytest
 
 from host.ai.players.player import Player
 from host.cli.develop.engine_protocol import Engine
-from host.engine.game import AnyGame, Evaluated, Side, perft
+from host.engine.game import AnyGame, Evaluated, Side
 from host.engine.game_record import GameRecord, read, write
 from host.engine.registry import GAMES, game_named, playable_games
+from host.engine.successors import perft
 from host.message import Template, catalogue
 from host.recognition.dwell_timer import DWELL_MS
 from host.storage.store import Store

@@ -33,7 +33,7 @@ def _depth(text: str) -> int:
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Print the count; return the exit status."""
     from host.cli.positions import read_position
-    from host.engine.game import perft
+    from host.engine.successors import perft
 
     game, position = read_position(options.position, options.game)
     answer: dict[str, object]
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 
 def _divide(game: AnyGame, position: Hashable, depth: int) -> dict[str, int]:
     """Count the leaves at exactly `depth` plies, 1 or more, behind each legal move."""
-    from host.engine.game import perft
+    from host.engine.successors import perft
 
     return {
         game.move_text(position, move): perft(game, game.play(position, move), depth - 1)
