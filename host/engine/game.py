@@ -122,6 +122,16 @@ class IllegalMoveError(ValueError):
     """A move is not legal in this position."""
 
 
+def check_is_move(value: object, *kinds: type) -> None:
+    """Check that a value is a move of a game, and no text or move of another one.
+
+    Raises:
+        IllegalMoveError: it is of none of these types; the message quotes it.
+    """
+    if not isinstance(value, kinds):
+        raise IllegalMoveError(message("engine.no_move_value", value=repr(value)))
+
+
 class InvalidPositionError(ValueError):
     """A text describes no position of the game."""
 

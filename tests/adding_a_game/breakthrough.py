@@ -19,6 +19,7 @@ from host.engine.game import (
     Piece,
     Side,
     Square,
+    check_is_move,
 )
 from host.engine.squares import parse_square, square_name
 from host.message import Message, message, message_of
@@ -83,6 +84,7 @@ class Breakthrough:
         )
 
     def play(self, position: Position, move: Move) -> Position:
+        check_is_move(move, Move)
         if move not in self.legal_moves(position):
             text = self.move_text(position, move)
             raise IllegalMoveError(message("breakthrough.not_legal", text=repr(text)))
