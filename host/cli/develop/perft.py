@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from host.cli.options import Echo, add_json, add_position
+from host.cli.positions import START
 
 if TYPE_CHECKING:
     from host.engine.game import AnyGame
@@ -19,14 +20,16 @@ DESCRIPTION = "Count the positions that many plies ahead."
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `perft`."""
     add_json(parser)
-    add_position(parser)
+    add_position(parser, default=START)
     parser.add_argument("depth", metavar="DEPTH", type=_depth, help="how many plies")
     parser.add_argument("--divide", action="store_true", help="count for each move apart")
 
 
 def _depth(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of plies: 0, 1, 2, ...")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of plies: 0, 1, 2, ... right behind the position"
+        )
     return int(text)
 
 

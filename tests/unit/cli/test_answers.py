@@ -80,6 +80,11 @@ def test_perft_divides_by_move(capsys: Captured) -> None:
     assert "d8d4       8" in lines
 
 
+def test_perft_without_a_position_counts_from_the_start(capsys: Captured) -> None:
+    assert printed(capsys, "perft", "2") == "1150 at depth 2\n"
+    assert printed(capsys, "perft", "1", "--game", "hasami") == "63 at depth 1\n"
+
+
 def test_perft_of_depth_0_is_1(capsys: Captured) -> None:
     assert json.loads(printed(capsys, "perft", START, "0", "--divide", "--json")) == {"nodes": 1}
 
