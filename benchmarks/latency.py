@@ -25,10 +25,11 @@ from benchmarks.figures import save
 from host.app.application import Application
 from host.cli.desktop import Desktop
 from host.cli.options import Echo
-from host.engine.game import Square, perft
+from host.engine.game import Square
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.engine.squares import square_name
+from host.engine.successors import perft
 from host.guidance.marks import Help
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings

@@ -11,8 +11,8 @@ import argparse
 import time
 from typing import TypedDict
 
-from host.engine.game import perft
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.successors import perft
 
 LEAVES = (1, 102, 1150, 11182, 105020, 900982, 7399794)  # by depth: tests/data/perft
 

@@ -2,6 +2,7 @@
 
     documents   links lead somewhere; named files, commands, options and modules to run exist, and
                 the classes of the glossary; the manual describes every command
+    examples    those of docs/api.md pass strict type checks as a program of somebody else
     names       no retired word is used as an identifier or file name (tests/retired_words.toml)
     docstrings  none begins with a question word, but for folders that are still to be rewritten
 
@@ -18,6 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from host.message.plain_text import write_any_letter
+from tests import typed_examples
 from tests.wording import questions, retired_names, tracked_files
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -139,6 +141,7 @@ def main() -> int:
     faults = [fault for document in checked for fault in faults_in(document)]
     faults += undefined_terms()
     faults += undescribed_commands()
+    faults += typed_examples.faults()
     faults += retired_names()
     faults += questions()
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))

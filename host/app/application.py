@@ -28,7 +28,7 @@ from host.engine.game import AnyGame, Side
 from host.link.board_link import BoardLink
 from host.link.errors import BoardError, BoardNotFoundError
 from host.link.wire import FULL_BRIGHTNESS
-from host.message import Message, Words, message_of
+from host.message import Message, Words, message, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
 from host.session import permissions
 from host.session.hand_permissions import Situation
@@ -219,16 +219,14 @@ class Application:
         size = smallest_build(self.game.size) if self._size is None else self._size
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
-        self.virtual_service = VirtualService(
+        service = self.virtual_service = VirtualService(
             self.platform, size, self._seed, self.doze_ms, self._north, self
         )
-        await self.virtual_service.start(self.heard)
-        self.hand_controller = self.virtual_service.hand_controller
-        return (
-            self.virtual_service.board.port,
-            self.virtual_service.name,
-            self.virtual_service.board.runtime,
-        )
+        await service.start(self.heard)
+        if service.is_cpython:
+            self.remarks.append(str(message("app.how_to_get_micropython")))
+        self.hand_controller = service.hand_controller
+        return service.board.port, service.name, service.board.runtime
 
     async def _until_ready(self, deadline_s: float) -> None:
         with contextlib.suppress(TimeoutError):

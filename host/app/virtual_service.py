@@ -203,9 +203,14 @@ class VirtualService:
                 self.hand.handle_event(event)
 
     @property
+    def is_cpython(self) -> bool:
+        """True if the firmware runs under Python itself."""
+        return self.board.runtime.startswith("cpython")
+
+    @property
     def name(self) -> Message:
         """Name of the board for players."""
-        if self.board.runtime == "cpython":
+        if self.is_cpython:
             return message("app.virtual_board_cpython")
         return message("app.virtual_board")
 

@@ -156,10 +156,19 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def add_position(parser: argparse.ArgumentParser) -> None:
-    """Add a position and `--game`."""
+def add_position(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    """Add a position and `--game`.
+
+    Args:
+        default: the position where none is given; None if one must be.
+    """
     parser.add_argument(
-        "position", metavar="POSITION", help=f"{POSITION}; with --game one of that game"
+        "position",
+        metavar="POSITION",
+        nargs=None if default is None else "?",
+        default=default,
+        help=f"{POSITION}; with --game one of that game"
+        + ("" if default is None else f" (default: {default})"),
     )
     parser.add_argument(
         "--game",

@@ -21,3 +21,8 @@ def __getattr__(name: str) -> object:
     if name == "__all__" or name in api.__all__:
         return getattr(api, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    api = import_module(_API)
+    return sorted({*globals(), *api.__all__})

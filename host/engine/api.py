@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Literal, cast, overload
 
+from host.engine import registry
 from host.engine.diagram import board_diagram
 from host.engine.game import (
     AnyGame,
@@ -15,19 +16,24 @@ from host.engine.game import (
     Piece,
     Side,
     Square,
-    perft,
 )
 from host.engine.game_record import GameRecord, read, record_game_name, write
-from host.engine.game_state import GameState
+from host.engine.game_state import GameState, MatchName
+from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition
+from host.engine.kamisado.position import Move as KamisadoMove
+from host.engine.kamisado.position import Position as KamisadoPosition
 from host.engine.kamisado.records import reader, record
+from host.engine.kamisado.round import KamisadoRound
 from host.engine.record_errors import InvalidRecordError
-from host.engine.registry import game_named, playable_games
+from host.engine.registry import playable_games
 from host.engine.squares import parse_square, square_name
+from host.engine.successors import perft
 
 __all__ = [
     "AnyGame",
+    "Fill",
     "Game",
     "GameRecord",
     "GameState",
@@ -35,6 +41,12 @@ __all__ = [
     "InvalidMoveError",
     "InvalidPositionError",
     "InvalidRecordError",
+    "KamisadoMatch",
+    "KamisadoMove",
+    "KamisadoPosition",
+    "KamisadoRound",
+    "MatchMove",
+    "MatchPosition",
     "Outcome",
     "Piece",
     "Side",
@@ -50,6 +62,22 @@ __all__ = [
 ]
 
 _MATCHES = "kamisado-"
+
+
+# A `str` that is one of these names is the same game, of which less is known.
+@overload
+def game_named(name: Literal["kamisado"]) -> KamisadoRound: ...  # type: ignore[overload-overlap]
+@overload
+def game_named(name: MatchName) -> KamisadoMatch: ...  # type: ignore[overload-overlap]
+@overload
+def game_named(name: str) -> AnyGame: ...
+def game_named(name: str) -> object:
+    """Return the game of that name: "kamisado-standard", "hasami:limit=30".
+
+    Raises:
+        ValueError: there is none; the message quotes the name and lists those there are.
+    """
+    return registry.game_named(name)
 
 
 def read_record(text: str) -> GameRecord:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
-from host.engine.game import AnyGame, Piece, Side, Square
+from host.engine.game import Game, MoveT, Piece, PositionT, Side, Square
 from host.engine.kamisado.board import COLOURS, LETTERS
 from host.engine.squares import FILES
 
 
-def board_diagram(game: AnyGame, position: Hashable) -> str:
+def board_diagram(game: Game[PositionT, MoveT], position: PositionT) -> str:
     """Draw the board with letters, White at the bottom.
 
     In Kamisado `K+` is White's pink sumo, `k` Black's pink tower and `.n` an empty brown square.
@@ -27,7 +25,7 @@ def board_diagram(game: AnyGame, position: Hashable) -> str:
     return "\n".join([*lines, heading])
 
 
-def _cell(game: AnyGame, piece: Piece | None, square: Square) -> str:
+def _cell(game: Game[PositionT, MoveT], piece: Piece | None, square: Square) -> str:
     if piece is None:
         colour = game.square_colour(square)
         if colour in COLOURS:

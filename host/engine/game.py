@@ -122,6 +122,16 @@ class IllegalMoveError(ValueError):
     """A move is not legal in this position."""
 
 
+def check_is_move(value: object, *kinds: type) -> None:
+    """Check that a value is a move of a game, and no text or move of another one.
+
+    Raises:
+        IllegalMoveError: it is of none of these types; the message quotes it.
+    """
+    if not isinstance(value, kinds):
+        raise IllegalMoveError(message("engine.no_move_value", value=repr(value)))
+
+
 class InvalidPositionError(ValueError):
     """A text describes no position of the game."""
 
@@ -382,16 +392,3 @@ class Configurable(Protocol):
 
 AnyGame: TypeAlias = Game[Hashable, Hashable]
 """A game for callers that pass its positions and moves on without looking into them."""
-
-
-def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
-    """Count the leaves at exactly `depth` plies; a finished game has none, and a pass is a ply."""
-    after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
-
-    def leaves(position: PositionT, depth: int) -> int:
-        moves = game.legal_moves(position)
-        if depth == 1:
-            return len(moves)
-        return sum(leaves(after(position, move), depth - 1) for move in moves)
-
-    return leaves(position, depth) if depth > 0 else 1

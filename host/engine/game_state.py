@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import Generic, Literal, TypeAlias, cast, overload
 
 from host.engine.diagram import board_diagram
-from host.engine.game import AnyGame, Outcome, Piece, Side, Square
+from host.engine.game import AnyGame, Game, MoveT, Outcome, Piece, PositionT, Side, Square
 from host.engine.game_record import GameRecord
+from host.engine.kamisado.match import MatchMove
+from host.engine.kamisado.match_position import MatchPosition
+from host.engine.kamisado.position import Move, Position
 from host.engine.registry import game_named
 from host.message import Message
 
+MatchName: TypeAlias = Literal[
+    "kamisado-single",
+    "kamisado-standard",
+    "kamisado-long",
+    "kamisado-marathon",
+    "kamisado-series",
+]
+"""The names by which type checkers know that a game is a match of Kamisado."""
 
-class GameState:
+
+class GameState(Generic[PositionT, MoveT]):
     """A game in play, with a stack of moves: `chess.Board` for any game of this program.
 
-    `str(state)` draws the board.
+    `str(state)` draws the board.  Two states are equal if their games, first positions and moves
+    are.
 
     Args:
-        game: the rules, or their name; see `playable_games`.
+        game: the rules, or their name; see `playable_games`.  Type checkers take the types of
+            positions and moves from the rules, and know those of Kamisado by name.
         position: the first position, or its text; None for the start of the game.
 
     Attributes:
@@ -30,31 +45,50 @@ class GameState:
         InvalidPositionError: the text describes no position of the game.
     """
 
+    @overload
     def __init__(
-        self, game: AnyGame | str = "kamisado-single", position: Hashable | None = None
-    ) -> None:
-        self.game = game_named(game) if isinstance(game, str) else game
+        self: GameState[Position, Move],
+        game: Literal["kamisado"],
+        position: Position | str | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: GameState[MatchPosition, MatchMove],
+        game: MatchName = "kamisado-single",
+        position: MatchPosition | str | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: GameState[Hashable, Hashable], game: str, position: Hashable | None = None
+    ) -> None: ...
+    @overload
+    def __init__(
+        self, game: Game[PositionT, MoveT], position: PositionT | str | None = None
+    ) -> None: ...
+    def __init__(self, game: object = "kamisado-single", position: object = None) -> None:
+        rules = game_named(game) if isinstance(game, str) else game
+        self.game = cast(Game[PositionT, MoveT], rules)
         if position is None:
             position = self.game.start()
         elif isinstance(position, str):
             position = self.game.parse_position(position)
-        self._positions = [position]
-        self.move_stack: list[Hashable] = []
+        self._positions = [cast(PositionT, position)]
+        self.move_stack: list[MoveT] = []
 
-    @classmethod
-    def from_record(cls, record: GameRecord) -> GameState:
+    @staticmethod
+    def from_record(record: GameRecord) -> GameState[Hashable, Hashable]:
         """Return the state after the last move of a record.
 
         Raises:
             IllegalMoveError: a move of it is not legal.
         """
-        state = cls(record.game, record.start)
+        state = GameState(record.game, record.start)
         for move in record.moves:
             state.push(move)
         return state
 
     @property
-    def position(self) -> Hashable:
+    def position(self) -> PositionT:
         """The current position: immutable and hashable."""
         return self._positions[-1]
 
@@ -69,7 +103,7 @@ class GameState:
         return self.game.pieces(self.position)
 
     @property
-    def legal_moves(self) -> Sequence[Hashable]:
+    def legal_moves(self) -> Sequence[MoveT]:
         """The legal moves; empty if the game is over."""
         return self.game.legal_moves(self.position)
 
@@ -81,7 +115,7 @@ class GameState:
         """Return True if the game is over."""
         return self.outcome() is not None
 
-    def push(self, move: Hashable) -> None:
+    def push(self, move: MoveT) -> None:
         """Make a move.
 
         Raises:
@@ -90,7 +124,7 @@ class GameState:
         self._positions.append(self.game.play(self.position, move))
         self.move_stack.append(move)
 
-    def push_text(self, text: str) -> Hashable:
+    def push_text(self, text: str) -> MoveT:
         """Make the move that a text names ("d8d4", "fill left"), and return it.
 
         Raises:
@@ -100,7 +134,7 @@ class GameState:
         self.push(move)
         return move
 
-    def pop(self) -> Hashable:
+    def pop(self) -> MoveT:
         """Take the last move back, and return it.
 
         Raises:
@@ -110,7 +144,7 @@ class GameState:
         self._positions.pop()
         return move
 
-    def parse_move(self, text: str) -> Hashable:
+    def parse_move(self, text: str) -> MoveT:
         """Return the legal move that a text names.
 
         Raises:
@@ -118,11 +152,11 @@ class GameState:
         """
         return self.game.parse_move(self.position, text)
 
-    def move_text(self, move: Hashable) -> str:
+    def move_text(self, move: MoveT) -> str:
         """Return a legal move as text that `parse_move` reads."""
         return self.game.move_text(self.position, move)
 
-    def describe_move(self, move: Hashable) -> Message:
+    def describe_move(self, move: MoveT) -> Message:
         """Return a legal move in words, e.g. "Purple left 5 Yellow"."""
         return self.game.describe_move(self.position, move)
 
@@ -139,13 +173,23 @@ class GameState:
 
     def record(self) -> GameRecord:
         """Return the first position and the moves as a record."""
-        return GameRecord(self.game, self._positions[0], tuple(self.move_stack))
+        game = cast(AnyGame, self.game)
+        start = cast(Hashable, self._positions[0])
+        return GameRecord(game, start, cast(tuple[Hashable, ...], tuple(self.move_stack)))
 
-    def copy(self) -> GameState:
+    def copy(self) -> GameState[PositionT, MoveT]:
         """Return a state of its own with the same position and moves."""
         state = GameState(self.game, self._positions[0])
         state._positions, state.move_stack = self._positions[:], self.move_stack[:]
         return state
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameState):
+            return NotImplemented
+        mine = (self.game, self._positions[0], self.move_stack)
+        return mine == (other.game, other._positions[0], other.move_stack)
+
+    __hash__ = None  # type: ignore[assignment]  # as of a list: it changes
 
     def __str__(self) -> str:
         return board_diagram(self.game, self.position)

@@ -8,6 +8,7 @@ from typing import Generic, NamedTuple, Protocol, runtime_checkable
 
 from host.engine.game import (
     AnyGame,
+    Game,
     MoveT,
     MultiRound,
     Outcome,
@@ -79,3 +80,16 @@ def _rounds_of(game: AnyGame) -> MultiRound[Hashable, Hashable] | None:
 
 def _successor(game: AnyGame, move: Hashable, position: Hashable) -> Successor[Hashable, Hashable]:
     return Successor(move, position, game.pieces(position), outcome_of(game, position))
+
+
+def perft(game: Game[PositionT, MoveT], position: PositionT, depth: int) -> int:
+    """Count the leaves at exactly `depth` plies; a finished game has none, and a pass is a ply."""
+    after = game.play_unchecked if isinstance(game, UncheckedPlay) else game.play
+
+    def leaves(position: PositionT, depth: int) -> int:
+        moves = game.legal_moves(position)
+        if depth == 1:
+            return len(moves)
+        return sum(leaves(after(position, move), depth - 1) for move in moves)
+
+    return leaves(position, depth) if depth > 0 else 1

@@ -19,6 +19,7 @@ from host.engine.game import (
     Piece,
     Side,
     Square,
+    check_is_move,
 )
 from host.engine.squares import parse_square, square_name
 from host.message import Message, message, message_of
@@ -53,7 +54,7 @@ class Breakthrough:
 
     @property
     def title(self) -> Message:
-        return message("breakthrough.title")
+        return message("game.breakthrough")
 
     @property
     def size(self) -> tuple[int, int]:
@@ -83,9 +84,10 @@ class Breakthrough:
         )
 
     def play(self, position: Position, move: Move) -> Position:
+        check_is_move(move, Move)
         if move not in self.legal_moves(position):
             text = self.move_text(position, move)
-            raise IllegalMoveError(message("breakthrough.not_legal", text=repr(text)))
+            raise IllegalMoveError(message("engine.breakthrough_not_legal", text=repr(text)))
         board = list(position.board)
         board[move.target], board[move.origin] = board[move.origin], "."
         return Position("".join(board), position.turn.other)
@@ -97,10 +99,10 @@ class Breakthrough:
             through = [square for square in own if square // FILES == LAST[side]]
             if through:
                 where = square_name(through[0], FILES)
-                won = message("breakthrough.won", side=side.message, square=where)
+                won = message("engine.breakthrough_won", side=side.message, square=where)
                 return Outcome(side, won, (through[0],))
             if not own:
-                return Outcome(side.other, message("breakthrough.lost", side=side.message))
+                return Outcome(side.other, message("engine.breakthrough_lost", side=side.message))
         return None
 
     def explain_illegal(
@@ -117,19 +119,19 @@ class Breakthrough:
         if target is not None:
             return self._refusal(position, origin, target)
         stuck = origin not in self.movable_squares(position)
-        return message("breakthrough.stuck") if stuck else None
+        return message("engine.breakthrough_stuck") if stuck else None
 
     def _refusal(self, position: Position, origin: Square, target: Square) -> Message | None:
         """Return why an own stone may not move there; None if it may."""
         ranks = (target // FILES - origin // FILES) * FORWARD[position.turn]
         files = abs(target % FILES - origin % FILES)
         if ranks != 1 or files > 1:
-            return message("breakthrough.forward")
+            return message("engine.breakthrough_forward")
         there = self.pieces(position).get(target)
         if there is not None and there.side is position.turn:
-            return message("breakthrough.own_stone", square=square_name(target, FILES))
+            return message("engine.breakthrough_own_stone", square=square_name(target, FILES))
         if there is not None and not files:
-            return message("breakthrough.takes_diagonally")
+            return message("engine.breakthrough_takes_diagonally")
         return None
 
     def move_text(self, position: Position, move: Move) -> str:
@@ -138,7 +140,7 @@ class Breakthrough:
     def describe_move(self, position: Position, move: Move) -> Message:
         origin, target = (square_name(square, FILES) for square in move)
         taken = position.board[move.target] != "."
-        id = "breakthrough.takes" if taken else "breakthrough.goes"
+        id = "engine.breakthrough_takes" if taken else "engine.breakthrough_goes"
         return message(id, origin=origin, target=target)
 
     def parse_move(self, position: Position, text: str) -> Move:
@@ -149,9 +151,11 @@ class Breakthrough:
             origin, target = parse_square(text[:2], SIZE), parse_square(text[2:], SIZE)
         except ValueError as error:
             raise InvalidMoveError(
-                message("breakthrough.no_move", text=repr(text), reason=message_of(error))
+                message("engine.breakthrough_no_move", text=repr(text), reason=message_of(error))
             ) from None
-        reason = self.explain_illegal(position, origin, target) or message("breakthrough.no_stone")
+        reason = self.explain_illegal(position, origin, target) or message(
+            "engine.breakthrough_no_stone"
+        )
         raise InvalidMoveError(message("engine.not_legal_here", text=repr(text), reason=reason))
 
     def position_text(self, position: Position) -> str:
@@ -164,12 +168,12 @@ class Breakthrough:
         signs = re.sub(r"[1-8]", lambda digit: "." * int(digit[0]), board)
         rows = signs.split("/")
         if [len(row) for row in rows] != [FILES] * FILES or not set(signs) <= set("Ss./"):
-            raise InvalidPositionError(message("breakthrough.no_ranks", text=repr(text)))
+            raise InvalidPositionError(message("engine.breakthrough_no_ranks", text=repr(text)))
         if turn not in ("w", "b"):
-            raise InvalidPositionError(message("breakthrough.no_turn", text=repr(text)))
+            raise InvalidPositionError(message("engine.breakthrough_no_turn", text=repr(text)))
         position = Position("".join(reversed(rows)), Side(turn))
         if self.position_text(position) != text:
-            raise InvalidPositionError(message("breakthrough.two_numbers", text=repr(text)))
+            raise InvalidPositionError(message("engine.breakthrough_two_numbers", text=repr(text)))
         return position
 
     @property

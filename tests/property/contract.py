@@ -17,6 +17,7 @@ from host.engine.game import (
     Evaluated,
     HasPath,
     HasReserve,
+    IllegalMoveError,
     InvalidMoveError,
     MultiRound,
     Piece,
@@ -95,6 +96,13 @@ def _check_text(game: AnyGame, position: Hashable) -> None:
             assert repr(nonsense) in str(error)  # noqa: PT017
         else:
             raise AssertionError(f"{nonsense!r} was taken for a move")
+
+    for foreign in ("", *texts[:1], None, (0, 1), object()):
+        try:
+            game.play(position, foreign)
+        except IllegalMoveError:
+            continue
+        raise AssertionError(f"{foreign!r} was played as a move")
 
 
 def _check_pieces(game: AnyGame, position: Hashable) -> None:

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.engine.game import IllegalMoveError, InvalidPositionError, Side, perft
+from host.engine.game import IllegalMoveError, InvalidPositionError, Side
 from host.engine.kamisado.board import HOME_ROWS
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.successors import perft
 from tests.unit.engine.kamisado.oracle import PlainRound, leaves
 
 GAME = KamisadoRound()

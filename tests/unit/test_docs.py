@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from docs.tools import architecture_picture, light_pictures, site
-from tests import docs
+from tests import docs, typed_examples
 from tests.support.require import require
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -156,3 +156,35 @@ def test_commands_that_the_manual_leaves_out_are_told(tmp_path: Path) -> None:
     described = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
     page.write_text(described.replace("`./kamisado demo", "`demo"), encoding="utf-8")
     assert docs.undescribed_commands(page) == ["manual.md: `./kamisado demo` is not described"]
+
+
+@pytest.mark.slow
+def test_an_example_whose_types_are_not_known_is_told_with_its_line(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    text = """\
+```python
+from host import engine
+print(engine.GameState("kamisado").legal_moves[0].push)
+print(engine.GameState(input()).legal_moves[0].push)
+```
+and
+
+```pycon
+>>> from host import engine
+>>> [move.origin
+...  for move in engine.GameState("kamisado").legal_moves][0]
+59
+>>> game = engine.game_named("kamisado-standard")
+>>> game.nothing
+```
+"""
+    page.write_text(text, encoding="utf-8")
+    wrong = {
+        number
+        for number, line in enumerate(text.splitlines(), 1)
+        if "input" in line or "nothing" in line
+    }
+    told = typed_examples.faults(page)
+    assert {int(line.split(":")[1]) for line in told} == wrong
+    assert '"Hashable" has no attribute "push"' in told[0]
+    assert not typed_examples.faults()

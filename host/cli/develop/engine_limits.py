@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from host.engine.game import Side
 
 GO_MS = 5000
 """Time limit of a `go` without any limit; it ends earlier when all is proven."""
@@ -14,7 +17,10 @@ INCREMENT_SHARE = 0.75
 OVERHEAD_MS = 50
 """Time left untouched: for the pipes, and for a computer that does other things as well."""
 
-_NUMBERS = ("movetime", "nodes", "depth", "p1time", "p2time", "p1inc", "p2inc")
+_CLOCK = re.compile(r"(?:p[12]|[wb])(?:time|inc)")
+"""The clock of a player, by who begins as in UGI or by side as in UCI."""
+_NUMBERS = re.compile(rf"movetime|nodes|depth|movestogo|{_CLOCK.pattern}")
+_UNTIL_STOP = ("infinite", "ponder")
 _USAGE = (
     "write 'go', 'go movetime 1000', 'go nodes 20000', 'go depth 6', 'go infinite' or "
     "'go p1time 60000 p2time 60000 p1inc 1000 p2inc 1000'"
@@ -29,48 +35,68 @@ class GoLimits:
         infinite: until `stop`.
         nodes, depth: None for no limit.
         time_ms: None for no limit.
+        ignored: words that are no limit.
     """
 
     infinite: bool = False
     nodes: int | None = None
     depth: int | None = None
     time_ms: float | None = None
+    ignored: tuple[str, ...] = ()
 
 
-def parse_limits(words: Sequence[str], is_p1: bool) -> GoLimits:
+def parse_limits(words: Sequence[str], side: Side, is_p1: bool, tolerant: bool = False) -> GoLimits:
     """Parse the words after `go`.
 
     Args:
-        is_p1: player one is to move, whose clock counts.
+        side: the side to move, whose clock counts.
+        is_p1: player one is to move.
+        tolerant: ignore words that are no limit, and a clock of the other side alone.
 
     Raises:
-        ValueError: they are malformed, or name only the clock of the other side.
+        ValueError: they are malformed, or name only the clock of the other side; never if tolerant.
     """
-    if list(words) == ["infinite"]:
-        return GoLimits(infinite=True)
-    limits = {
-        name: int(number)
-        for name, number in zip(words[::2], words[1::2], strict=False)
-        if name in _NUMBERS and number.isascii() and number.isdigit()
-    }
-    if len(limits) * 2 != len(words):
+    limits: dict[str, int] = {}
+    ignored = []
+    infinite = False
+    number = re.compile(r"-?[0-9]{1,18}" if tolerant else r"[0-9]{1,18}")
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if word in _UNTIL_STOP:
+            infinite = True
+        elif rest and word not in limits and _NUMBERS.fullmatch(word) and number.fullmatch(rest[0]):
+            limits[word] = max(0, int(rest.pop(0)))  # a clock that has run out may be negative
+        else:
+            ignored.append(word)
+    if ignored and not tolerant:
         raise ValueError(f"{_USAGE}, not {' '.join(words)!r}")
-    own = "p1" if is_p1 else "p2"
+    if infinite:
+        return GoLimits(infinite=True, ignored=tuple(ignored))
+    own = [name for name in ("p1" if is_p1 else "p2", side.value) if f"{name}time" in limits]
     times: list[float] = [limits["movetime"]] if "movetime" in limits else []
-    if any(name.startswith(("p1", "p2")) for name in limits):
-        if f"{own}time" not in limits:
-            raise ValueError(f"{own} is to move, and its clock is missing: {_USAGE}")
-        times.append(_share(limits[f"{own}time"], limits.get(f"{own}inc", 0)))
-    if not limits:
+    moves = max(1, min(MOVES_LEFT, limits.get("movestogo", MOVES_LEFT)))
+    times += [_share(limits[f"{name}time"], limits.get(f"{name}inc", 0), moves) for name in own]
+    if not own and any(map(_CLOCK.fullmatch, limits)) and not tolerant:
+        asked = "p1" if is_p1 else "p2"
+        raise ValueError(f"{asked} is to move, and its clock is missing: {_USAGE}")
+    if not times and not limits.keys() & {"nodes", "depth"}:
         times.append(GO_MS)
     return GoLimits(
         nodes=limits.get("nodes"),
         depth=limits.get("depth"),
         time_ms=min(times, default=None),
+        ignored=tuple(ignored),
     )
 
 
-def _share(left_ms: int, increment_ms: int) -> float:
-    """Return the time in ms for the next move, from the time left and the increment."""
-    share = left_ms / MOVES_LEFT + INCREMENT_SHARE * increment_ms
+def _share(left_ms: int, increment_ms: int, moves: int) -> float:
+    """Return the time in ms for the next move.
+
+    Args:
+        left_ms: the time left.
+        increment_ms: the time that each move adds.
+        moves: the number of moves for which the time left must last.
+    """
+    share = left_ms / moves + INCREMENT_SHARE * increment_ms
     return max(0, min(share, left_ms - OVERHEAD_MS))

@@ -29,6 +29,10 @@ MAX_ERROR = 400
 """Number of characters of an error, so that a line of 300 kB is not quoted in full."""
 _TWO_WORDS = ("fill", "set")  # moves of two words begin with one of these
 _COMMANDS = "ugi, uci, isready, setoption, uginewgame, position, go, stop, query, quit"
+_NEW_GAME = ("uginewgame", "ucinewgame", "newgame")
+_OF_UCI = ("debug", "register", "ponderhit", *_NEW_GAME)
+"""Commands beside `_COMMANDS`; the first two ask for nothing that there is."""
+_KNOWN = {*_COMMANDS.split(", "), *_OF_UCI}
 
 Send: TypeAlias = Callable[[str], None]
 """Takes one line of the answer."""
@@ -63,18 +67,29 @@ class Engine:
         self._game: AnyGame = game_named(DEFAULT_GAME)
         self._position: Hashable = self._game.start()
         self._due: str | None = None
-        self._speaks_ugi = False
+        self._protocol = ""  # until `uci` or `ugi`
         self._search = EngineSearch(seed)
 
     def handle(self, line: str) -> None:
-        """Answer a line; a wrong one changes nothing and is answered `error`."""
+        """Answer a line; a wrong one changes nothing, and is answered `error`.
+
+        After `uci`, whose programs know no `error`, that is an `info string`, and words before a
+        command are ignored.
+        """
         words = line.split()
+        if self._is_uci:
+            words = words[next((i for i, word in enumerate(words) if word in _KNOWN), 0) :]
         if not words:
             return
         try:
             self._obey(words[0], words[1:])
         except ValueError as error:
-            self._send(f"error {_shortened(str(error))}")
+            told = "info string" if self._is_uci else "error"
+            self._send(f"{told} {_shortened(str(error))}")
+
+    @property
+    def _is_uci(self) -> bool:
+        return self._protocol == "uci"
 
     def _obey(self, command: str, rest: list[str]) -> None:
         """Carry out one command.
@@ -84,21 +99,21 @@ class Engine:
         """
         match command:
             case "uci" | "ugi":
-                self._speaks_ugi = command == "ugi"
+                self._protocol = command
                 self._introduce(f"{command}ok")
             case "isready":
                 self._search.load(self._game)
                 self._send("readyok")
             case "setoption":
                 self._set_option(rest)
-            case "uginewgame" | "ucinewgame" | "newgame":
+            case _ if command in _NEW_GAME:
                 self._search.clear()
                 self._set_up(self._game, self._game.start())
             case "position":
                 self._set_position(rest)
             case "go":
                 self._go(rest)
-            case "stop":
+            case "stop" | "ponderhit":
                 if self._due is not None:
                     self._send(self._due)
                     self._due = None
@@ -106,6 +121,8 @@ class Engine:
                 self._send(f"response {self._response(rest)}")
             case "quit":
                 self.running = False
+            case "debug" | "register" if self._is_uci:
+                pass
             case _:
                 raise ValueError(f"there is no command {command!r}; there are: {_COMMANDS}")
 
@@ -118,15 +135,16 @@ class Engine:
         self._send(end)
 
     def _set_option(self, words: list[str]) -> None:
-        match words:
-            case ["name", "Game", "value", name]:
+        # UCI: names of options are the same in capitals and in small letters.
+        match [word.lower() for word in words[:3]] + words[3:]:
+            case ["name", "game", "value", name]:
                 game = game_named(name)
                 self._set_up(game, game.start())
-            case ["name", "Seed", "value", seed]:
+            case ["name", "seed", "value", seed]:
                 if not (seed.isascii() and seed.isdigit()):
                     raise ValueError(f"the seed must be a number, not {seed!r}")
                 self._search.seed(int(seed))
-            case ["name", "Hash", "value", megabytes]:
+            case ["name", "hash", "value", megabytes]:
                 if not (megabytes.isascii() and megabytes.isdigit()):
                     raise ValueError(f"the megabytes must be a number, not {megabytes!r}")
                 self._search.resize(int(megabytes))
@@ -188,9 +206,11 @@ class Engine:
         )
 
     def _go(self, words: list[str]) -> None:
-        limits = parse_limits(words, self._is_p1_turn)
-        self._due = None
         game, position = self._game, self._position
+        limits = parse_limits(words, game.turn(position), self._is_p1_turn, self._is_uci)
+        if limits.ignored:
+            self._send(f"info string ignored: {_shortened(' '.join(limits.ignored))}")
+        self._due = None
         outcome = game.outcome(position)
         if outcome is not None:
             self._send(f"info string {outcome.reason}")
@@ -237,7 +257,7 @@ class Engine:
     def _score(self, state: SearchState) -> list[str]:
         """Return the score as UGI has it, or as a word for a program that does not speak UGI."""
         certain = state.value in ("win", "loss")
-        if not self._speaks_ugi:
+        if self._protocol != "ugi":
             plain = state.value if certain or state.score is None else state.score
             return [f"score {plain}"]
         sign = 1 if state.value == "win" else -1

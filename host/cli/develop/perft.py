@@ -8,6 +8,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from host.cli.options import Echo, add_json, add_position
+from host.cli.positions import START
 
 if TYPE_CHECKING:
     from host.engine.game import AnyGame
@@ -19,21 +20,23 @@ DESCRIPTION = "Count the positions that many plies ahead."
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `perft`."""
     add_json(parser)
-    add_position(parser)
+    add_position(parser, default=START)
     parser.add_argument("depth", metavar="DEPTH", type=_depth, help="how many plies")
     parser.add_argument("--divide", action="store_true", help="count for each move apart")
 
 
 def _depth(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of plies: 0, 1, 2, ...")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a number of plies: 0, 1, 2, ... right behind the position"
+        )
     return int(text)
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Print the count; return the exit status."""
     from host.cli.positions import read_position
-    from host.engine.game import perft
+    from host.engine.successors import perft
 
     game, position = read_position(options.position, options.game)
     answer: dict[str, object]
@@ -56,7 +59,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 
 def _divide(game: AnyGame, position: Hashable, depth: int) -> dict[str, int]:
     """Count the leaves at exactly `depth` plies, 1 or more, behind each legal move."""
-    from host.engine.game import perft
+    from host.engine.successors import perft
 
     return {
         game.move_text(position, move): perft(game, game.play(position, move), depth - 1)

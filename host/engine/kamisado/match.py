@@ -21,6 +21,7 @@ from host.engine.game import (
     Reward,
     Side,
     Square,
+    check_is_move,
     not_legal,
 )
 from host.engine.kamisado import (
@@ -125,6 +126,7 @@ class KamisadoMatch(towers.TowerNames):
         Raises:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
+        check_is_move(move, Move, Fill, Adjudication)
         playing = position.phase is Phase.PLAYING
         checked = playing and isinstance(move, Adjudication)  # when it was parsed
         if not checked and move not in self.legal_moves(position):

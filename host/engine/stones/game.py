@@ -22,6 +22,7 @@ from host.engine.game import (
     Setting,
     Side,
     Square,
+    check_is_move,
     not_legal,
 )
 from host.engine.settings import name_with_settings, validated
@@ -146,6 +147,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         Raises:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
+        check_is_move(move, Move, Adjudication)
         if isinstance(move, Adjudication):
             return move.position
         if move not in self.legal_moves(position):

@@ -8,10 +8,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from host import engine
+from host.engine.game_state import MatchName
+from host.engine.kamisado.match_format import FORMATS
 
 PAGE = Path(__file__).parents[3] / "docs" / "api.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -54,6 +57,14 @@ def test_every_name_can_be_had_from_the_package(name: str) -> None:
     assert f"`{name}`" in TEXT, "the page mentions it"
 
 
+def test_the_names_are_offered_for_completion() -> None:
+    assert set(engine.__all__) <= set(dir(engine))
+
+
+def test_type_checkers_know_every_match_by_its_name() -> None:
+    assert get_args(MatchName) == tuple(known.game_name for known in FORMATS)
+
+
 def test_there_is_nothing_else() -> None:
     with pytest.raises(AttributeError, match="no attribute 'Board'"):
         _ = engine.Board  # type: ignore[attr-defined]
@@ -70,11 +81,29 @@ def test_a_copy_and_its_original_go_their_own_ways() -> None:
     state = engine.GameState()
     state.push_text("d8d4")
     copy = state.copy()
+    assert copy == state
     state.pop()
+    assert copy != state
     assert (len(copy.move_stack), len(state.move_stack)) == (1, 0)
     assert copy.position != state.position
     with pytest.raises(IndexError):
         state.pop()
+
+
+def test_states_are_equal_by_their_games_first_positions_and_moves() -> None:
+    state, twin = engine.GameState(), engine.GameState()
+    assert state == twin
+    state.push_text("d8d4")
+    assert state != twin
+    twin.push_text("d8d4")
+    assert state == twin
+    assert engine.GameState("kamisado-long") != engine.GameState("kamisado-single")
+    later = engine.GameState("kamisado-single", state.position)
+    assert later.position == state.position
+    assert later != state
+    assert state != state.position
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(state)
 
 
 def test_a_round_alone_is_recorded_too() -> None:

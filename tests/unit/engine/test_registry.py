@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
+import pkgutil
 import re
+from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
+import host.engine
 from host.engine.registry import GAMES, game_named
+
+
+def modules() -> Iterator[str]:
+    """Names of all modules of the engine."""
+    for module in pkgutil.walk_packages(host.engine.__path__, "host.engine."):
+        yield module.name
 
 
 def test_every_game_is_found_under_its_own_name() -> None:
@@ -14,6 +25,21 @@ def test_every_game_is_found_under_its_own_name() -> None:
     for name, game in GAMES.items():
         assert game.name == name
         assert game_named(name) is game
+
+
+def test_every_game_of_the_engine_is_in_the_registry() -> None:
+    registered = {type(game) for game in GAMES.values()}
+    forgotten = [
+        f"{module.__name__} has {found.__name__}, but host/engine/registry.py has not"
+        for module in map(import_module, modules())
+        for found in vars(module).values()
+        if isinstance(found, type)
+        and found.__module__ == module.__name__
+        and {"legal_moves", "play", "outcome"} <= set(dir(found))
+        and not (inspect.isabstract(found) or getattr(found, "_is_protocol", False))
+        and found not in registered
+    ]
+    assert forgotten == []
 
 
 def test_an_unknown_name_is_quoted_and_the_known_ones_are_listed() -> None:

@@ -6,10 +6,20 @@ import re
 
 import pytest
 
+from host.engine.registry import GAMES
 from host.engine.rule_book import BOOK, all_rules, books
 from host.message import languages
 
 CITED = re.compile(r"\b(?:TS|DS|[TMFS])\d+\b")
+
+
+def test_every_game_of_the_registry_has_its_rules() -> None:
+    missing = [
+        f"write host/data/rule_book/{kind}.toml (docs/adding-a-game.md, 4)"
+        for kind in sorted({name.partition("-")[0] for name in GAMES} - set(books()))
+    ]
+    assert missing == []
+    assert set(books()) <= {name.partition("-")[0] for name in GAMES}
 
 
 @pytest.mark.parametrize("book", books())

@@ -355,7 +355,9 @@ def test_whoever_may_not_use_a_port_is_shown_the_rule_that_allows_it(tmp_path: P
     assert UDEV_FILE in text
     assert "sudo usermod -aG " in text
     rule = re.fullmatch(
-        r'SUBSYSTEM=="tty", ATTRS\{idVendor\}=="([0-9a-f|]+)", TAG\+="uaccess"', udev_rule()
+        r'SUBSYSTEM=="tty", ATTRS\{idVendor\}=="([0-9a-f|]+)", TAG\+="uaccess", '
+        r'ENV\{ID_MM_DEVICE_IGNORE\}="1", ENV\{ID_MM_PORT_IGNORE\}="1"',
+        udev_rule(),
     )
     assert rule is not None
     assert {int(vendor, 16) for vendor in rule[1].split("|")} == CIRCUITPYTHON_VENDORS

@@ -268,6 +268,7 @@ def test_a_new_memory_is_as_large_as_it_is_said() -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
+        ("debug on", "there is no command 'debug'"),
         ("help", "there is no command 'help'; there are: ugi,"),
         ("position", "write 'position startpos', or 'position fen' and the text of a position"),
         ("position moves d8d4", "write 'position startpos'"),

@@ -11,6 +11,7 @@ from host.ai.solver.dfpn import run_search
 from host.ai.solver.transposition_table import copy_entries, find_slot
 from host.cli.develop.engine_limits import GO_MS, OVERHEAD_MS, GoLimits, parse_limits
 from host.cli.develop.engine_protocol import CERTAIN_CP, MAX_ERROR, Engine
+from host.engine.game import Side
 from host.engine.registry import game_named
 
 OVER = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g"
@@ -145,17 +146,19 @@ def test_a_search_to_a_depth_goes_just_so_far() -> None:
 
 def test_the_clock_of_the_side_to_move_gives_the_time() -> None:
     words = ["p1time", "60000", "p2time", "20000", "p1inc", "1000", "p2inc", "0"]
-    assert parse_limits(words, is_p1=True) == GoLimits(time_ms=3000 + 750)
-    assert parse_limits(words, is_p1=False) == GoLimits(time_ms=1000)
+    assert parse_limits(words, Side.BLACK, is_p1=True) == GoLimits(time_ms=3000 + 750)
+    assert parse_limits(words, Side.WHITE, is_p1=False) == GoLimits(time_ms=1000)
     short = f"p1time {OVERHEAD_MS + 7} p2time 1 p1inc 9000".split()
-    assert parse_limits(short, is_p1=True).time_ms == 7, "an increment comes after the move"
-    assert parse_limits(["p1time", "9"], is_p1=True).time_ms == 0
+    assert parse_limits(short, Side.BLACK, is_p1=True).time_ms == 7, (
+        "an increment comes after the move"
+    )
+    assert parse_limits(["p1time", "9"], Side.BLACK, is_p1=True).time_ms == 0
     both = [*words, "movetime", "5", "nodes", "7", "depth", "3"]
-    assert parse_limits(both, is_p1=True) == GoLimits(nodes=7, depth=3, time_ms=5)
-    assert parse_limits([], is_p1=True) == GoLimits(time_ms=GO_MS)
-    assert parse_limits(["infinite"], is_p1=True) == GoLimits(infinite=True)
+    assert parse_limits(both, Side.BLACK, is_p1=True) == GoLimits(nodes=7, depth=3, time_ms=5)
+    assert parse_limits([], Side.BLACK, is_p1=True) == GoLimits(time_ms=GO_MS)
+    assert parse_limits(["infinite"], Side.BLACK, is_p1=True) == GoLimits(infinite=True)
     with pytest.raises(ValueError, match="p2 is to move, and its clock is missing"):
-        parse_limits(["p1time", "9"], is_p1=False)
+        parse_limits(["p1time", "9"], Side.WHITE, is_p1=False)
 
 
 def test_a_wrong_query_is_answered_by_those_that_there_are() -> None:

@@ -10,7 +10,6 @@ from host.engine.game import (
     InvalidPositionError,
     Piece,
     Side,
-    perft,
 )
 from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.match import KamisadoMatch
@@ -25,6 +24,7 @@ from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.scoring import Points
 from host.engine.squares import parse_square
+from host.engine.successors import perft
 from tests.unit.engine.kamisado.matches import (
     FIRST_ROUND,
     STANDARD_MATCH,

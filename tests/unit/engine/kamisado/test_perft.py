@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from host.engine.game import UncheckedPlay, perft
+from host.engine.game import UncheckedPlay
 from host.engine.kamisado.position import Move, Position
 from host.engine.kamisado.round import KamisadoRound
+from host.engine.successors import perft
 from tests.unit.engine.kamisado.oracle import PlainRound, leaves
 from tests.unit.engine.kamisado.towers import moves
 

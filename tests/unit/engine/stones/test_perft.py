@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from host.engine.game import perft
 from host.engine.registry import game_named
+from host.engine.successors import perft
 from tests.unit.engine.stones.plain_stones import PLAIN, leaves, plain_game
 
 DATA = Path(__file__).parents[3] / "data" / "perft"

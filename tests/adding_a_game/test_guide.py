@@ -1,0 +1,69 @@
+"""docs/adding-a-game.md, step by step in a copy of the project, and the tests that it names."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.adding_a_game.guide import ROOT, Step, named_tests, steps
+from tests.wording import tracked_files
+
+TOLD = {"host/engine/stones/breakthrough.py": "host.engine.stones.breakthrough"}
+"""The words by which a file is told to be missing, where they are not its path."""
+STEPS = steps()
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project, but for what these tests never read."""
+    copy = tmp_path_factory.mktemp("project")
+    for file in tracked_files():
+        (copy / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / file, copy / file)
+    return copy
+
+
+def followed(project: Path, without: Step | None = None) -> subprocess.CompletedProcess[str]:
+    """Do the steps but for one, run the tests up to the first that fails, and undo the steps."""
+    before = {step.file: (ROOT / step.file).exists() for step in STEPS}
+    try:
+        for step in STEPS:
+            if step != without:
+                step.take(project)
+        return subprocess.run(
+            [
+                *(sys.executable, "-m", "tests", *named_tests()),
+                *("-x", "-q", "-n", "0", "-p", "no:cacheprovider"),
+            ],
+            cwd=project,
+            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+    finally:
+        for file, existed in before.items():
+            if existed:
+                shutil.copy(ROOT / file, project / file)
+            else:
+                (project / file).unlink(missing_ok=True)
+
+
+@pytest.mark.slow
+def test_a_game_that_follows_the_page_passes_the_tests_that_it_names(project: Path) -> None:
+    done = followed(project)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.file)
+def test_a_step_that_is_left_out_is_told(project: Path, step: Step) -> None:
+    done = followed(project, without=step)
+    assert done.returncode != 0
+    assert TOLD.get(step.file, step.file) in done.stdout
