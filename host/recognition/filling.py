@@ -17,8 +17,9 @@ from itertools import islice
 
 from host.engine.game import Square
 from host.recognition.history import History, Ply
-from host.recognition.matching import Candidate, Expectation, Finished, beyond, explain
+from host.recognition.matching import Candidate, Expectation, Finished, explain
 from host.recognition.recogniser import Interpretation
+from host.recognition.replies import beyond
 from host.recognition.sensor_health import (
     SensorHealth,
     agrees,
