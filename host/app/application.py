@@ -268,7 +268,7 @@ class Application:
         def tell(notice: Notice) -> None:
             self.tell([notice])
 
-        player = ComputerPlayer(session, self.handle, tell)
+        player = ComputerPlayer(session, self.handle, tell, self.platform.run_blocking)
         return AiScheduler(
             [player, HintService(session, self.wake, tell)], self.platform.start_solver
         )
