@@ -19,7 +19,7 @@ from dataclasses import replace
 from host.engine.game import Square
 from host.guidance.lighting import Mark, frame
 from host.recognition.history import Ply
-from host.recognition.matching import beyond
+from host.recognition.replies import beyond
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.phases.base import first_snapshot
 from host.session.session import Session

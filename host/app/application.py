@@ -14,7 +14,7 @@ from host.app.ai.reviewer import Reviewer
 from host.app.ai.scheduler import AiScheduler
 from host.app.background import Background
 from host.app.board_choice import choose_board
-from host.app.board_controller import BoardController
+from host.app.board_controller import AT_ONCE, BoardController
 from host.app.clock import monotonic_ms
 from host.app.explorer import Explorer, Reply
 from host.app.hand_controller import HandController
@@ -243,9 +243,9 @@ class Application:
         while True:
             self.turns += 1
             self._wake.clear()
-            now_ms = monotonic_ms()
             self.controller.virtual_hand = self.hand_controller.is_active
-            self.tell(self.controller.pump(now_ms))
+            self.tell(self.controller.pump(monotonic_ms(), AT_ONCE))
+            await asyncio.sleep(0)  # even where this is woken at once, again and again
             self._leds.look()
             if self.controller.monitor.is_changed:
                 self.broadcast.publish(self.controller.monitor.message())
@@ -266,7 +266,7 @@ class Application:
         def tell(notice: Notice) -> None:
             self.tell([notice])
 
-        player = ComputerPlayer(session, self.handle, tell)
+        player = ComputerPlayer(session, self.handle, tell, self.platform.run_blocking)
         return AiScheduler(
             [player, HintService(session, self.wake, tell)], self.platform.start_solver
         )

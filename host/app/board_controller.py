@@ -5,10 +5,12 @@ Synchronous and without a clock: `pump` is called with the time when bytes have 
 
 A snapshot counts from when the board took it: what was due on the one before is done first, however
 late the host reads them.  Only what has settled counts for the mode; a lift that has not is lit.
+Where many have come, each call takes in some, and time passes for the mode after the last.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -28,6 +30,7 @@ from host.link.events import (
     CalibrationProgress,
     CellValues,
     Diagnostics,
+    Event,
     FrameShown,
     NotOurBoard,
     SnapshotReceived,
@@ -51,6 +54,10 @@ UNSETTLED_MS = 1100
 more has left: should that line be lost, its next snapshot comes within a second."""
 ASK_MS = 50
 """Time after which it is asked for that, and asked again: a piece that has left settles in 14."""
+AT_ONCE = 2
+"""Snapshots that are taken in between two turns of the event loop: each takes some milliseconds."""
+MOST_UNREAD = 128
+"""Snapshots that wait at most, the newest: of a board that flickers faster than it can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +121,8 @@ class BoardController:
         self._held: list[Notice] = []
         self._north = north
         self._recorder = Recorder() if recorder is None else recorder
+        self._unread = deque[tuple[Event, int]]()  # with the time at which it was received
+        self._pumped_ms = 0
         self._clock = BoardClock()
         self._revision: int | None = None
         self._heard_ms = 0
@@ -129,8 +138,13 @@ class BoardController:
     def _has_cable(self) -> bool:
         return self._name is None and "://" not in self.link.url
 
-    def pump(self, now_ms: int) -> list[Notice]:
-        """Process the events of the link, let the session act, and light the board."""
+    def pump(self, now_ms: int, most: int = MOST_UNREAD) -> list[Notice]:
+        """Process the events of the link, let the session act, and light the board.
+
+        Args:
+            most: snapshots that are taken in; for more `next_wake_ms` is due at once.
+        """
+        self._pumped_ms = now_ms
         self._remount()
         self.mode.set_virtual_hand(self.virtual_hand)
         if self.virtual_hand != self._recorded_hand:
@@ -141,12 +155,16 @@ class BoardController:
         if self._due_ms is not None and now_ms - self._due_ms > LATE_MS:
             self._recorder.host_stalled(self._due_ms, now_ms)
             self.mode.host_stalled(self._due_ms, now_ms)
-        for event in self.link.pump(now_ms):
+        self._unread.extend((event, now_ms) for event in self.link.pump(now_ms))
+        self._drop_oldest()
+        while self._unread and most > 0:
+            event, received_ms = self._unread.popleft()
             match event:
                 case BoardReady(hello=hello):
                     notices += self._greet(hello, now_ms)
                 case SnapshotReceived() if self._cell_map is not None:
-                    seen += self._see(event, self._cell_map, now_ms)
+                    most -= 1
+                    seen += self._see(event, self._cell_map, received_ms)
                 case BoardSilent():
                     notices += self._lose(now_ms)
                 case BoardDeaf():
@@ -174,7 +192,9 @@ class BoardController:
                     self.milliamps = milliamps
         self._lights.wake_ms = None
         # What the board shows while pieces seem to leave has lasted only if the next line says so.
-        if now_ms >= self._unsettled_until_ms:
+        if self._unread:
+            pass  # the mode does not know yet what the board has shown since
+        elif now_ms >= self._unsettled_until_ms:
             self._unsettled_until_ms = 0
             self._mode_ms = now_ms
             notices += self.mode.tick(now_ms)
@@ -188,6 +208,18 @@ class BoardController:
             self._light(now_ms)
         self._due_ms = self.next_wake_ms
         return notices
+
+    def _drop_oldest(self) -> None:
+        """Leave the newest snapshots only; the gap in their revisions tells that others came."""
+        excess = sum(isinstance(event, SnapshotReceived) for event, _ in self._unread) - MOST_UNREAD
+        kept = deque[tuple[Event, int]]()
+        while excess > 0:
+            event, received_ms = self._unread.popleft()
+            if isinstance(event, SnapshotReceived):
+                excess -= 1
+            else:
+                kept.append((event, received_ms))
+        self._unread.extendleft(reversed(kept))
 
     def _see(self, event: SnapshotReceived, cell_map: CellMap, now_ms: int) -> list[Notice]:
         """Let the mode act on the last snapshot for as long as that has lasted, then on this."""
@@ -252,6 +284,8 @@ class BoardController:
     @property
     def next_wake_ms(self) -> int | None:
         """Latest time for the next call of `pump`, if nothing comes before."""
+        if self._unread:
+            return self._pumped_ms
         mode_ms = self.mode.next_wake_ms
         if mode_ms is not None and self._unsettled_until_ms:
             mode_ms = min(max(mode_ms, self._unsettled_until_ms), self._ask_ms)

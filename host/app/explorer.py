@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from host.ai.solver.adapter import Value, check_provable
 from host.ai.transposition_table_size import REVIEW_MB
@@ -36,6 +37,8 @@ MOST_PAGES = 32
 """Pages that may wait for a proof."""
 MOST_MOVES = 200
 """Moves of a line that may be tried beside the match."""
+MOVES_AT_ONCE = 8
+"""Moves of a line after which others have their turn: some 3 ms, of the slowest game."""
 
 Reply = Callable[[Mapping[str, object]], None]
 
@@ -70,14 +73,14 @@ class Explorer:
         self._proof: asyncio.Task[None] | None = None
         self._worker: asyncio.Task[None] | None = None
 
-    def handle(self, request: Analyse, reply: Reply) -> None:
+    async def handle(self, request: Analyse, reply: Reply) -> None:
         """Answer with a position, and later with its proven values if they are asked for.
 
         Raises:
             ValueError: there is no such position or move, or the game cannot be proven.
         """
         mode = self._mode()
-        explored = explore(mode.game, _plies(mode), mode.view().expectation, request)
+        explored = await explore(mode.game, _plies(mode), mode.view().expectation, request)
         if request.values:
             check_provable(mode.game)
         self._waiting.pop(reply, None)
@@ -140,10 +143,12 @@ def _plies(mode: BoardMode) -> Sequence[Ply]:
     return mode.record if isinstance(mode, Replay) else mode.view().plies
 
 
-def explore(game: AnyGame, plies: Sequence[Ply], now: Expectation, request: Analyse) -> Explored:
+async def explore(
+    game: AnyGame, plies: Sequence[Ply], now: Expectation, request: Analyse
+) -> Explored:
     """Return the position after some moves of a match and others that are tried instead.
 
-    A pass that is forced is made at once.
+    A pass that is forced is made at once.  A long line takes several turns of the event loop.
 
     Args:
         plies: of the match.
@@ -161,15 +166,27 @@ def explore(game: AnyGame, plies: Sequence[Ply], now: Expectation, request: Anal
     else:
         position = game.play(plies[-1].before.position, plies[-1].move) if plies else now.position
     texts: list[str] = []
-    for text in request.moves:
-        position = game.play(position, game.parse_move(position, text))
+    for number, text in enumerate(request.moves, 1):
+        position = _played(game, position, text)
         texts.append(text)
+        if number % MOVES_AT_ONCE == 0:
+            await asyncio.sleep(0)
     expectation = _expected(game, position)
     while texts and (forced := expectation.forced_pass) is not None:
         texts.append(game.move_text(position, forced.move))
         position = game.play(position, forced.move)
         expectation = _expected(game, position)
     return Explored(request, game, expectation, tuple(texts))
+
+
+@lru_cache(maxsize=1024)
+def _played(game: AnyGame, position: Hashable, text: str) -> Hashable:
+    """Return the position after a move; of the last lines, as most requests add one move to one.
+
+    Raises:
+        ValueError: the move is not legal; the message quotes it.
+    """
+    return game.play(position, game.parse_move(position, text))
 
 
 def _expected(game: AnyGame, position: Hashable) -> Expectation:

@@ -94,7 +94,7 @@ class RequestHandler:
         """
         match request:
             case Analyse():
-                self._app.explorer.handle(request, reply)
+                await self._app.explorer.handle(request, reply)
             case Describe():
                 app, now_ms = self._app, monotonic_ms()
                 reply(spoken_message(description(app.game, app.view, request, now_ms)))

@@ -7,18 +7,20 @@ to the same move.  A move is only believed if something shows it beside its orig
 held in the air looks like one that was put where no sensor works.  A sensor that was faulty before
 is not enough for that.  Nor is a move or takeback believed whose piece came to a square before the
 one was gone that would have gone there.  A move is not replaced by one of several that would look
-alike: it is taken back, and the players are asked.
+alike: it is taken back, and the players are asked.  On a board where so much has changed that more
+fillings would have to be tried than any move brings about, none is believed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 
 from host.engine.game import Square
 from host.recognition.history import History, Ply
-from host.recognition.matching import Candidate, Expectation, Finished, beyond, explain
+from host.recognition.matching import Candidate, Expectation, Finished, explain
 from host.recognition.recogniser import Interpretation
+from host.recognition.replies import beyond
 from host.recognition.sensor_health import (
     SensorHealth,
     agrees,
@@ -30,6 +32,10 @@ from host.recognition.snapshot import Snapshot, SquareState
 
 MOST_BACK = 3
 """Number of moves that may be taken back over such a square without being told."""
+MOST_TRIED = 48
+"""Number of fillings that are tried; two moves over a strip without a connection take some 20."""
+MOST_REPLIED_TO = 8
+"""Number of moves whose replies are looked at, those first that the sensors show best."""
 
 
 def best_filling(
@@ -63,6 +69,8 @@ def best_filling(
         states = tuple(snapshot[square] for square in faulty)
         if states in tried:
             continue
+        if len(tried) > MOST_TRIED:
+            return usual
         tried.add(states)
         filled = fill(shown, dict(zip(faulty, states, strict=True)))
         changed = sum(filled[square] is not usual[square] for square in faulty)
@@ -196,9 +204,7 @@ def _brought_about(
             break
         yield ply.before.snapshot
     for before in [expectation, *([] if last is None else [last.before])]:
-        for candidate in before.candidates:
-            if not _may_have_come(candidate, shown, faulty):
-                continue
+        for candidate in _likely_come(before.candidates, shown, faulty):
             for reply in beyond(history.game, candidate.position).candidates:
                 yield reply.after
 
@@ -219,10 +225,17 @@ def _is_begun(
     return left and candidate.touched.issuperset(contradicting(shown, expectation.snapshot, faulty))
 
 
-def _may_have_come(candidate: Candidate, shown: Snapshot, faulty: Collection[Square]) -> bool:
-    """Return True if the sensors show a move, but for one square that a reply may have changed."""
-    seen = [square for square in candidate.touched if square not in faulty]
-    return sum(not agrees(shown[square], candidate.after[square]) for square in seen) <= 1
+def _likely_come(
+    candidates: Sequence[Candidate], shown: Snapshot, faulty: Collection[Square]
+) -> list[Candidate]:
+    """Return the likeliest of the moves that the sensors show, but for one square that a reply may
+    have changed."""
+    against = [
+        (sum(not agrees(shown[s], each.after[s]) for s in each.touched.difference(faulty)), index)
+        for index, each in enumerate(candidates)
+    ]
+    likeliest = sorted(each for each in against if each[0] <= 1)
+    return [candidates[index] for _, index in likeliest[:MOST_REPLIED_TO]]
 
 
 def _is_shown(

@@ -43,14 +43,13 @@ from host.recognition.matching import (
     Settled,
     Unfinished,
     Verdict,
-    capture_with_reply,
     could_go_on,
     explain,
     move_shown_beside,
-    move_with_reply,
     winds_on,
 )
 from host.recognition.memory import RecentMove, RecognitionMemory
+from host.recognition.replies import capture_with_reply, move_with_reply
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import (
     Takeback,

@@ -12,8 +12,9 @@ from graphlib import CycleError, TopologicalSorter
 from host.engine.game import Side, Square
 from host.recognition.dwell_timer import AIR_MS, DWELL_MS
 from host.recognition.history import History, Ply
-from host.recognition.matching import Candidate, beyond
+from host.recognition.matching import Candidate
 from host.recognition.memory import RecognitionMemory
+from host.recognition.replies import beyond
 from host.recognition.snapshot import Snapshot, SquareState
 
 MOST_TAKEN_BACK = 4

@@ -68,7 +68,7 @@ def exploring(
 def test_values_are_proven_for_the_page_that_asks() -> None:
     async def story(explorer: Explorer, session: Session) -> None:
         page = Page()
-        explorer.handle(Analyse(1, 0, (), True), page.take)
+        await explorer.handle(Analyse(1, 0, (), True), page.take)
         assert page.answers[0]["value"] is None
         answer = await page.finished(1)
         wins = {move["to"] for move in answer["legal"] if move["value"] == "win"}
@@ -82,7 +82,7 @@ def test_values_are_proven_for_the_page_that_asks() -> None:
 def test_moves_are_tried_with_the_passes_that_they_force() -> None:
     async def story(explorer: Explorer, _session: Session) -> None:
         page = Page()
-        explorer.handle(Analyse(1, 0, ("e7e5",), False), page.take)
+        await explorer.handle(Analyse(1, 0, ("e7e5",), False), page.take)
         (answer,) = page.answers
         assert answer["moves"] == ("e7e5", "pass")
         assert (answer["turn"], answer["finished"], answer["value"]) == ("black", True, None)
@@ -99,7 +99,7 @@ def test_what_cannot_be_analysed_is_told(ply: int, moves: tuple[str, ...], why: 
     async def story(explorer: Explorer, _session: Session) -> None:
         page = Page()
         with pytest.raises(ValueError, match=why):
-            explorer.handle(Analyse(1, ply, moves, False), page.take)
+            await explorer.handle(Analyse(1, ply, moves, False), page.take)
         assert page.answers == []
 
     exploring(MIXED, story)
@@ -109,8 +109,8 @@ def test_a_page_gives_up_what_it_asked_before_and_others_get_their_answers() -> 
     async def story(explorer: Explorer, _session: Session) -> None:
         hasty, patient = Page(), Page()
         for number in range(1, 6):
-            explorer.handle(Analyse(number, 0, (), True), hasty.take)
-        explorer.handle(Analyse(1, 0, ("f2d4",), True), patient.take)
+            await explorer.handle(Analyse(number, 0, (), True), hasty.take)
+        await explorer.handle(Analyse(1, 0, ("f2d4",), True), patient.take)
         assert (await hasty.finished(5))["value"] == "win"
         assert (await patient.finished(1))["value"] == "loss"
         proven = {answer["number"] for answer in hasty.answers if answer["value"] is not None}

@@ -3,6 +3,7 @@ words."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from typing import TypeAlias, TypeVar
@@ -174,7 +175,9 @@ def analysed(number: int) -> Message:
         hand.move(move)
     told: list[Message] = []
     explorer = Explorer(lambda: hand.session, SolverProcess.start)
-    explorer.handle(Analyse(number, 2, (), values=False), lambda each: told.append(dict(each)))
+    request = Analyse(number, 2, (), values=False)
+    with contextlib.suppress(StopIteration):  # without moves it waits for nothing
+        explorer.handle(request, lambda each: told.append(dict(each))).send(None)
     return told[0]
 
 

@@ -2,6 +2,7 @@
 
 It acts when it is its turn and the board stands as it must.  Hands carry its moves out, a simulated
 hand by itself.  All it does are requests like a display's, so they are recorded like any other.
+Where its process dies again and again, this program chooses its moves, at the lowest level.
 """
 
 from __future__ import annotations
@@ -9,8 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 
+from host.ai.players.levels import LOWEST
 from host.ai.players.opponent import Opponent
+from host.ai.players.player import Player
+from host.ai.results import ChosenMove
 from host.ai_process.client import SolverClient, SolverLostError
 from host.message import message
 from host.session.requests import AnnounceMove, Answer, Choose, Request
@@ -35,6 +40,7 @@ class ComputerPlayer:
         session: where it plays.
         handle: carries a request out; None, or why not.
         tell: says something to people.
+        run_blocking: runs a call of some tenths of a second beside the event loop.
         sleep: waits for some seconds.
     """
 
@@ -43,12 +49,15 @@ class ComputerPlayer:
         session: Session,
         handle: Callable[[Request], Awaitable[object]],
         tell: Callable[[Notice], None],
+        run_blocking: Callable[[Callable[[], ChosenMove]], Awaitable[ChosenMove]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._session = session
         self._handle = handle
         self._tell = tell
+        self._run_blocking = run_blocking
         self._sleep = sleep
+        self._has_failed = False
         self._asking: Hashable = None
 
     def due(self) -> Hashable:
@@ -81,19 +90,7 @@ class ComputerPlayer:
             # A new match it always grants; it plays on where a draw is offered.
             await self._request(subject, Answer(view.offer.action is Action.NEW))
             return
-        game, position = self._session.game, self._session.position
-        try:
-            played = await solver_client.choose_move(
-                game.name,
-                game.position_text(position),
-                self._session.strength,
-                opponent.seed,
-                TIME_MS,
-            )
-        except (SolverLostError, ValueError):
-            _LOG.info("no move", exc_info=True)
-            self._tell(FAILED)
-            return
+        played = await self._choose(solver_client, opponent)
         if played is None:
             return
         if not played.proven:
@@ -106,6 +103,24 @@ class ComputerPlayer:
             await self._request(subject, Choose(played.move))
         else:
             await self._request(subject, AnnounceMove(played.move))
+
+    async def _choose(self, solver_client: SolverClient, opponent: Opponent) -> ChosenMove | None:
+        """Return the move to make; None if another query came meanwhile."""
+        game, position = self._session.game, self._session.position
+        text, strength = game.position_text(position), self._session.strength
+        try:
+            played = await solver_client.choose_move(
+                game.name, text, strength, opponent.seed, TIME_MS
+            )
+        except (SolverLostError, ValueError):
+            _LOG.info("no move", exc_info=True)
+            if not self._has_failed:
+                self._tell(FAILED)
+            self._has_failed = True
+            player = Player(LOWEST, opponent.seed)
+            return await self._run_blocking(partial(player.choose, game, position))
+        self._has_failed = False
+        return played
 
     async def _request(self, subject: Hashable, request: Request) -> None:
         self._asking = subject

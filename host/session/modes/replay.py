@@ -38,8 +38,8 @@ from host.recognition.matching import (
     Verdict,
     expect_from,
     explain,
-    move_with_reply,
 )
+from host.recognition.replies import move_with_reply
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import ACCEPTED_MS
 from host.session.modes.fill_marks import fill_marks

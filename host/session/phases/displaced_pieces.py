@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 
 from host.engine.game import AnyGame, Square
 from host.recognition.dwell_timer import DOUBT_MS
-from host.recognition.matching import Candidate, Finished, beyond, explain
+from host.recognition.matching import Candidate, Finished, explain
 from host.recognition.memory import MOST_BY_HANDS
 from host.recognition.recogniser import Interpretation
+from host.recognition.replies import beyond
 from host.recognition.snapshot import Snapshot, SquareState
 
 MANY = 3

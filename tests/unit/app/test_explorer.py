@@ -1,17 +1,20 @@
-"""Analysis for single pages: what is asked while the solver's process ends is proven too."""
+"""Analysis for single pages, with a solver of the test."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+import random
+from collections.abc import Callable, Hashable, Mapping
 
 import pytest
 
 from host.ai.results import Verdict
 from host.ai_process.connection import SolverConnection
 from host.ai_process.protocol import HEADER, Answer, decode_query, encode
+from host.ai_process.solver_process import SolverProcess
 from host.app import explorer
 from host.app.explorer import Explorer
+from host.engine.game import AnyGame
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.requests import Analyse
@@ -73,13 +76,65 @@ def test_what_is_asked_while_the_solver_ends_is_proven_too(monkeypatch: pytest.M
     async def story() -> None:
         explored = Explorer(lambda: session, start)
         async with asyncio.timeout(DEADLINE_S):
-            explored.handle(Analyse(1, 0, (), True), answers.put_nowait)
+            await explored.handle(Analyse(1, 0, (), True), answers.put_nowait)
             await until_proven(1)
             await solvers[0].closing.wait()
-            explored.handle(Analyse(2, 0, (), True), answers.put_nowait)
+            await explored.handle(Analyse(2, 0, (), True), answers.put_nowait)
             solvers[0].may_end.set()
             await until_proven(2)
             solvers[1].may_end.set()
             await explored.end()
 
+    asyncio.run(story())
+
+
+def random_line(game: AnyGame, count: int) -> tuple[str, ...]:
+    """Return moves that lead from the first position of a game, and do not end it."""
+    chance, position, texts = random.Random(count), game.start(), list[str]()
+    while len(texts) < count:
+        move = chance.choice(tuple(game.legal_moves(position)))
+        following = game.play(position, move)
+        if game.outcome(following) is None:
+            texts.append(game.move_text(position, move))
+            position = following
+    return tuple(texts)
+
+
+def test_a_long_line_leaves_turns_to_others_and_is_played_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = game_named("five")
+    session = Session(MatchSettings(game))
+    line = random_line(game, explorer.MOST_MOVES)
+    parse, parsed = type(game).parse_move, list[str]()
+
+    def counted(self: AnyGame, position: Hashable, text: str) -> Hashable:
+        parsed.append(text)
+        return parse(self, position, text)
+
+    monkeypatch.setattr(type(game), "parse_move", counted)
+    answers: list[Mapping[str, object]] = []
+
+    async def asked(number: int, moves: tuple[str, ...]) -> int:
+        """Ask for a line; return the most moves that were played in one turn of the loop."""
+        asking = asyncio.create_task(
+            explored.handle(Analyse(number, 0, moves, False), answers.append)
+        )
+        most = before = 0
+        parsed.clear()
+        while not asking.done():
+            await asyncio.sleep(0)
+            most, before = max(most, len(parsed) - before), len(parsed)
+        await asking
+        assert answers[-1]["number"] == number
+        assert answers[-1]["moves"] == moves
+        return most
+
+    async def story() -> None:
+        assert await asked(1, line[:-1]) <= explorer.MOVES_AT_ONCE
+        assert len(parsed) == len(line) - 1
+        assert await asked(2, line) == 1, "one move more"
+        assert await asked(3, line[:-5]) == 0, "some taken back"
+
+    explored = Explorer(lambda: session, SolverProcess.start)
     asyncio.run(story())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -13,11 +14,17 @@ from host.ai_process.solver_process import SolverProcess
 from host.app.ai.computer_player import FAILED, RESULT_S, ComputerPlayer
 from host.engine.game import Side
 from host.engine.squares import square_name
-from host.session.requests import Choose
+from host.session.requests import AnnounceMove, Choose
+from host.session.view import Notice
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import DEADLOCK, STANDARD
 
 DEADLINE_S = 60
+
+
+async def at_once(call: Callable[[], ChosenMove]) -> ChosenMove:
+    """Run a call."""
+    return call()
 
 
 def test_the_result_of_a_round_can_be_read_before_the_computer_chooses_the_next(
@@ -33,7 +40,7 @@ def test_the_result_of_a_round_can_be_read_before_the_computer_chooses_the_next(
     async def sleep(seconds: float) -> None:
         events.append(seconds)
 
-    player = ComputerPlayer(hand.session, handle, events.append, sleep)
+    player = ComputerPlayer(hand.session, handle, events.append, at_once, sleep)
     assert player.due() is None, "it is White's move"
     hand.move("b1c2")
     reward = hand.view.reward
@@ -55,20 +62,55 @@ def test_the_result_of_a_round_can_be_read_before_the_computer_chooses_the_next(
     assert isinstance(chosen, Choose)
 
 
-@pytest.mark.parametrize("error", [SolverLostError("it died"), ValueError("no such position")])
-def test_a_solver_that_finds_no_move_is_told(error: Exception) -> None:
-    class FailingClient(SolverClient):
-        async def choose_move(
-            self, game: str, position: str, strength: float, seed: int, time_ms: float | None = None
-        ) -> ChosenMove | None:
-            raise error
+class FailingClient(SolverClient):
+    """A client whose process dies over each query, until it works."""
 
-    hand = SnapshotHand(opponent=Opponent(Side.BLACK, 1))
+    works = False
+
+    async def choose_move(
+        self, game: str, position: str, strength: float, seed: int, time_ms: float | None = None
+    ) -> ChosenMove | None:
+        if self.works:
+            return ChosenMove("d8d2")
+        raise SolverLostError("it died")
+
+
+def test_a_process_that_dies_again_and_again_is_told_once_and_low_moves_are_made() -> None:
+    hand = SnapshotHand(opponent=Opponent(Side.BLACK, 9))
     events: list[object] = []
 
     async def handle(request: object) -> None:
         events.append(request)
 
-    player = ComputerPlayer(hand.session, handle, events.append)
+    player = ComputerPlayer(hand.session, handle, events.append, at_once)
+    client = FailingClient(SolverProcess.start, 8)
+
+    def told() -> list[object]:
+        events.clear()
+        asyncio.run(player.run(client, player.due()))
+        return list(events)
+
+    failed, announced = told()
+    assert failed == FAILED
+    assert isinstance(announced, AnnounceMove)
+    hand.session.game.parse_move(hand.session.position, announced.move)  # it is legal
+    assert told() == [announced], "nothing is told twice"
+    client.works = True
+    assert told() == [AnnounceMove("d8d2")]
+    client.works = False
+    assert told() == [FAILED, announced]
+
+
+@pytest.mark.parametrize("name", ["kamisado-standard", "five", "hasami", "seega"])
+def test_every_game_has_a_move_without_a_process(name: str) -> None:
+    hand = SnapshotHand(game=name)
+    opponent = Opponent(hand.session.game.turn(hand.session.position), 1)
+    hand = SnapshotHand(game=name, opponent=opponent)
+    events: list[object] = []
+
+    async def handle(request: object) -> None:
+        events.append(request)
+
+    player = ComputerPlayer(hand.session, handle, events.append, at_once)
     asyncio.run(player.run(FailingClient(SolverProcess.start, 8), player.due()))
-    assert events == [FAILED]
+    assert [type(event) for event in events] == [Notice, AnnounceMove]
