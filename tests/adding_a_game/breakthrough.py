@@ -141,6 +141,8 @@ class Breakthrough:
         id = "breakthrough.takes" if taken else "breakthrough.goes"
         return message(id, origin=origin, target=target)
 
+    spell_move = describe_move
+
     def parse_move(self, position: Position, text: str) -> Move:
         for move in self.legal_moves(position):
             if self.move_text(position, move) == text:

@@ -67,7 +67,7 @@ def test_a_first_move_by_drag(page: Page) -> None:
     wait_for_name(page, "a1", "must move")
     expect(page.locator("#moves li")).to_have_count(1)
     expect(page.locator("#moves li")).to_contain_text("Black: Pink 4 Brown, d8 to d4")
-    expect(page.locator("#live")).to_contain_text("Pink 4 Brown")
+    expect(page.locator("#live")).to_contain_text("Pink from d8 to d4, brown.")
     assert page.locator("[data-mark='required a1']").count() == 1
 
 
