@@ -71,9 +71,9 @@ def begun(game: AnyGame) -> Message:
     return message("guidance.new_game", title=game.title)
 
 
-def made(game: AnyGame, ply: Ply) -> Message:
+def made(ply: Ply) -> Message:
     """Tell a move that was made, with its squares: "Pink from d8 to d5, orange."."""
-    return message("guidance.made", move=game.spell_move(ply.before.position, ply.move))
+    return message("guidance.made", move=ply.spelled)
 
 
 def made_by(side: Side, move: Words) -> Message:
@@ -81,9 +81,9 @@ def made_by(side: Side, move: Words) -> Message:
     return message("guidance.made_by", side=side.message, move=move)
 
 
-def taken_back(game: AnyGame, ply: Ply) -> Message:
+def taken_back(ply: Ply) -> Message:
     """Tell a move that was taken back, with its squares."""
-    return message("guidance.taken_back", move=game.spell_move(ply.before.position, ply.move))
+    return message("guidance.taken_back", move=ply.spelled)
 
 
 def to_move(

@@ -351,7 +351,7 @@ class MatchState:
         passes = self.pass_on()
         self.enter()
         self.board.follow(history.expectation)
-        made = phrases.made(history.game, ply)
+        made = phrases.made(ply)
         if self.phase.name is Phase.PLAY:
             return [Notice(Severity.INFO, sentences(made, self.phase.prompt())), *passes]
         ended = self.outcome or history.round_outcome

@@ -61,7 +61,7 @@ def adjudicate(state: MatchState, move: Hashable) -> list[Notice]:
     passes = state.pass_on()
     state.enter()
     state.board.follow(history.expectation)
-    made = phrases.made(history.game, ply)
+    made = phrases.made(ply)
     if state.phase.name is Phase.PLAY:
         if not state.stands:
             state.enter_phase(Phase.SETUP)

@@ -56,7 +56,7 @@ def test_the_spoken_moves_alone_tell_where_all_pieces_stand(name: str) -> None:
         listener = Listener(named_pieces(game, start), square_colours(game))
         for ply in played(game, start, seed):
             if ply.target is not None and ply.target != ply.origin:
-                said = str(phrases.made(game, ply))
+                said = str(phrases.made(ply))
                 listener.hear(said, f"{ply.side.name.lower()} stone")
             after = next(c for c in ply.before.candidates if c.move == ply.move).position
             assert listener.pieces == named_pieces(game, after)
@@ -74,6 +74,6 @@ def test_a_move_is_spoken_with_its_squares_in_every_language(name: str, code: st
         if ply.target is None or ply.target == ply.origin:
             continue
         squares = [square_name(s, game.size[0]) for s in (ply.origin, ply.target) if s is not None]
-        for told in (phrases.made(game, ply), phrases.taken_back(game, ply)):
+        for told in (phrases.made(ply), phrases.taken_back(ply)):
             heard = re.findall(SQUARE, render(told, catalogue(code)))
             assert [square for square in heard if square in squares] == squares
