@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from host.ai.solver.adapter import Value
-from host.message import Message, message, sentences
+from host.message import Message, Words, message, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,12 @@ class MoveHint:
     reason: Message | None
     looks_best: bool = False
 
-    def sentence(self, words: Message | str, way: Message | str) -> Message:
+    def sentence(self, move: Words) -> Message:
         """Return the hint for players.
 
         Args:
-            words: the move in the notation of the rule book, e.g. "Pink 4 Brown".
-            way: the same by squares, e.g. "d8 to d4".
+            move: in words, with its squares: "Pink from d8 to d4, brown".
         """
-        move = words if str(way) in str(words) else message("ai.hint_move", words=words, way=way)
         if self.looks_best:
             return message("ai.hint_looks_best", move=move)
         if self.value == "unknown":

@@ -201,10 +201,8 @@ class Game(Protocol[PositionT, MoveT]):
     ) -> Message | None:
         """Return why the piece on `origin` may not move to `target`, with the rule's number.
 
-        The sentence has no full stop, as more may follow.
-
-        With target None: why the piece may not move at all.  None if it may, and if there is no
-        piece on `origin`.
+        The sentence has no full stop, as more may follow.  With target None: why the piece may
+        not move at all.  None if it may, and if there is no piece on `origin`.
         """
 
     def move_text(self, position: PositionT, move: MoveT) -> str:
@@ -212,6 +210,9 @@ class Game(Protocol[PositionT, MoveT]):
 
     def describe_move(self, position: PositionT, move: MoveT) -> Message:
         """Return a legal move in words, e.g. "Purple left 5 Yellow"."""
+
+    def spell_move(self, position: PositionT, move: MoveT) -> Message:
+        """Return a legal move in words that name its squares: "Purple from g8 to b3, yellow"."""
 
     def parse_move(self, position: PositionT, text: str) -> MoveT:
         """Return the legal move that `text` names.

@@ -153,14 +153,16 @@ def _target_mark(
     """Return the mark of the target of a move."""
     if candidate.pushed and values is None:
         return Mark(target, "push", "pusher", message("guidance.light.push"))
-    push = message("guidance.light.push")
-    what = push if candidate.pushed else message("guidance.light.legal")
     if candidate.wins:
-        return Mark(target, "winning", "square", message("guidance.light.wins", move=what))
-    if values is None:
-        return Mark(target, "legal", "squares", what)
-    entry, role, words = _VALUED[values.get(candidate.move, "unknown")]
-    return Mark(target, entry, role, message("guidance.light.valued", move=what, value=words))
+        entry, role, words = "winning", "square", message("guidance.light.wins")
+    elif values is None:
+        entry, role, words = "legal", "squares", message("guidance.light.legal")
+    else:
+        entry, role, words = _VALUED[values.get(candidate.move, "unknown")]
+    if candidate.pushed:
+        push = message("guidance.light.push")
+        words = message("guidance.light.valued", move=push, value=words)
+    return Mark(target, entry, role, words)
 
 
 def hint_marks(origin: Square | None, target: Square) -> list[Mark]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.squares import square_name
 from host.message import Message, Words, message
+from host.recognition.history import Ply
 
 _SQUARES = re.compile(r"^([a-z]\d+)([a-z]\d+)")
 """The squares of a move in the text of a record."""
@@ -70,9 +71,9 @@ def begun(game: AnyGame) -> Message:
     return message("guidance.new_game", title=game.title)
 
 
-def made(move: Words) -> Message:
-    """Tell a move that was made."""
-    return message("guidance.made", move=move)
+def made(ply: Ply) -> Message:
+    """Tell a move that was made, with its squares: "Pink from d8 to d5, orange."."""
+    return message("guidance.made", move=ply.spelled)
 
 
 def made_by(side: Side, move: Words) -> Message:
@@ -80,9 +81,9 @@ def made_by(side: Side, move: Words) -> Message:
     return message("guidance.made_by", side=side.message, move=move)
 
 
-def taken_back(move: Words) -> Message:
-    """Tell a move that was taken back."""
-    return message("guidance.taken_back", move=move)
+def taken_back(ply: Ply) -> Message:
+    """Tell a move that was taken back, with its squares."""
+    return message("guidance.taken_back", move=ply.spelled)
 
 
 def to_move(

@@ -208,6 +208,7 @@ def ply_of(
         target=target,
         text=game.move_text(position, candidate.move),
         words=game.describe_move(position, candidate.move),
+        spelled=game.spell_move(position, candidate.move),
         forced=forced,
         between=between,
         round=1 if standing is None else standing.round,
@@ -226,6 +227,7 @@ class Ply:
         between: a choice between two rounds; it carries all pieces to new places.
         origin, target: squares of the mover's piece; equal for a pass of a certain piece, None for
             a choice and where the whole side passes; of a piece put on the board, origin is None.
+        words, spelled: in the notation of the game, and with its squares.
         round: in which round of a match, from 1; 1 in a game without rounds.
         times: White's and Black's milliseconds left once it was made; None without a clock.
         captured: where pieces were taken off by it.
@@ -241,6 +243,7 @@ class Ply:
     target: Square | None
     text: str
     words: Words
+    spelled: Words
     forced: bool
     between: bool = False
     round: int = 1

@@ -351,15 +351,13 @@ class MatchState:
         passes = self.pass_on()
         self.enter()
         self.board.follow(history.expectation)
+        made = phrases.made(ply)
         if self.phase.name is Phase.PLAY:
-            return [
-                Notice(Severity.INFO, sentences(phrases.made(ply.words), self.phase.prompt())),
-                *passes,
-            ]
+            return [Notice(Severity.INFO, sentences(made, self.phase.prompt())), *passes]
         ended = self.outcome or history.round_outcome
         assert ended is not None, "neither play goes on nor has it ended"
         return [
-            Notice(Severity.INFO, phrases.made(ply.words)),
+            Notice(Severity.INFO, made),
             *passes,
             Notice(Severity.GOOD, ended.reason),
             *self.phase.opening_notices(),

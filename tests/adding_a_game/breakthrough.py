@@ -143,6 +143,8 @@ class Breakthrough:
         id = "engine.breakthrough_takes" if taken else "engine.breakthrough_goes"
         return message(id, origin=origin, target=target)
 
+    spell_move = describe_move
+
     def parse_move(self, position: Position, text: str) -> Move:
         for move in self.legal_moves(position):
             if self.move_text(position, move) == text:

@@ -143,6 +143,7 @@ def plies(count: int, round_number: int = 1, begin: int = 1) -> list[Message]:
             "from": "d8",
             "to": "d4",
             "words": "Pink 4 Brown",
+            "spelled": "Pink from d8 to d4, brown",
             "text": "d8d4",
             "round": round_number,
         }
@@ -157,6 +158,7 @@ def choice(number: int, side: str, words: str, round_number: int = 1) -> Message
         "ply": number,
         "side": side,
         "words": words,
+        "spelled": words,
         "text": words.lower(),
         "round": round_number,
     }

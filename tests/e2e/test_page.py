@@ -67,7 +67,8 @@ def test_a_first_move_by_drag(page: Page) -> None:
     wait_for_name(page, "a1", "must move")
     expect(page.locator("#moves li")).to_have_count(1)
     expect(page.locator("#moves li")).to_contain_text("Black: Pink 4 Brown, d8 to d4")
-    expect(page.locator("#live")).to_contain_text("Pink 4 Brown")
+    expect(page.locator("#live")).to_contain_text("Pink from d8 to d4, brown.")
+    expect(page.locator(".toast.shown")).to_have_count(0)
     assert page.locator("[data-mark='required a1']").count() == 1
 
 
@@ -230,7 +231,7 @@ def test_a_round_of_a_match_ends_and_the_next_one_is_set_up(browser: Browser) ->
         expect(page.locator("#score-words")).to_contain_text("Round 1")
         expect(page.get_by_role("timer", name="White's clock")).to_have_text("10:00")
         tap(page, "e2")
-        wait_for_name(page, "e1", "legal")
+        wait_for_name(page, "e1", "wins")
         tap(page, "e1")
         result = page.get_by_role("region", name="Black wins round 1")
         expect(result).to_contain_text("M7")

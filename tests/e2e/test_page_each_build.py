@@ -164,8 +164,8 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
         assert "winning" not in name_of(page, "d4")
         set_help(page, "Proven")
         expect(page.locator("#terms")).to_contain_text("proven values are shown")
-        wait_for_name(page, "d4", "legal, winning")
-        wait_for_name(page, "f3", "legal, losing")
+        wait_for_name(page, "d4", ", winning")
+        wait_for_name(page, "f3", ", losing")
         page.wait_for_function(
             "() => document.querySelectorAll(\"[data-mark^='winning']\").length === 3"
             " && document.querySelectorAll(\"[data-mark^='losing']\").length === 5"

@@ -116,10 +116,11 @@ def test_the_header_is_whole_in_a_match(page: Page, script: Script) -> None:
 
 
 LONG = (
-    "Every move loses. Hint: Purple right 4 Orange, c6 to g2, makes it hard. Black must then move "
-    "orange, which pushes to e4 and wins. Then White must move yellow, and each of its 12 moves "
-    "loses, for example: White's yellow to f2, Black's purple to b3, White's green is blocked and "
-    "passes, Black's orange is blocked and passes, and so on: Black wins with move 12 of this line."
+    "Every move loses. Hint: purple from c6 to g2, orange. It makes it hardest. Black must then "
+    "move orange, which pushes to e4 and wins. Then White must move yellow, and each of its 12 "
+    "moves loses, for example: White's yellow to f2, Black's purple to b3, White's green is "
+    "blocked and passes, Black's orange is blocked and passes, and so on: Black wins with move 12 "
+    "of this line."
 )
 HINT = {"text": "d8d4", "from": "d8", "to": "d4"}
 SAID = {
@@ -128,7 +129,7 @@ SAID = {
     "play": state(prompt=LONG, moves=plies(3)),
 }
 SHORT = {
-    "Purple right 4": state(hint={**HINT, "words": LONG[18:70]}),
+    "purple from c6": state(hint={**HINT, "words": LONG[18:70]}),
     "Last: Pink 4": state(prompt="White to move: the purple tower on a1.", moves=plies(3)),
     "forward only": state(correction={"text": "A tower moves forward only (M1).", "squares": []}),
 }

@@ -65,7 +65,7 @@ def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> N
     ):
         page.keyboard.press(key)
     expect(dialog).to_be_hidden()
-    expect(opener).to_be_focused()
+    expect(page.locator("#stage")).to_be_focused()
     wanted: Message = {"t": "new", "game": "kamisado-standard", "clock": "10+5"}
     script.wait_for(asks(wanted))
     open_dialog()

@@ -128,7 +128,7 @@ def test_letters_tell_and_jump(page: Page, script: Script) -> None:
     marks = [
         mark("d8", "legal", "origin", "lifted from here"),
         mark("d4", "legal", "squares", "legal"),
-        mark("c7", "winning", "square", "legal, wins"),
+        mark("c7", "winning", "square", "wins"),
     ]
     moves = plies(1)
     script.publish(state(marks=marks, moves=moves, movable=["e8"], can_takeback=True))
@@ -149,11 +149,11 @@ def test_letters_tell_and_jump(page: Page, script: Script) -> None:
     for key, square in (("n", "c7"), ("n", "d4"), ("n", "c7"), ("Shift+N", "d4")):
         page.keyboard.press(key)
         assert focused() == square
-    told("m", "2 destinations: c7 pink, legal, wins; d4 brown.")
+    told("m", "2 destinations: c7 pink, wins; d4 brown.")
     page.keyboard.press("t")
     turn = {"t": "describe", "what": "turn"}
     script.wait_for(asks(turn))
-    told("l", "Black: Pink 4 Brown, d8 to d4.")
+    told("l", "Black: Pink from d8 to d4, brown.")
     for key, square in (("Home", "a4"), ("Control+Home", "a8"), ("Control+End", "h1")):
         page.keyboard.press(key)
         assert focused() == square

@@ -25,6 +25,7 @@ from host.engine.game import (
     Square,
     UncheckedPlay,
 )
+from host.engine.squares import square_name
 from host.engine.successors import successors_of
 
 
@@ -176,6 +177,9 @@ def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
         assert game.play_unchecked(position, move) == after
     if between_rounds(game, position):
         return
+    spelled = str(game.spell_move(position, move))
+    for square in carried(game, position, move) or ():
+        assert square_name(square, game.size[0]) in spelled
     mover = game.turn(position)
     before, now = supply(game, position), supply(game, after)
     for piece in before | now:

@@ -13,10 +13,9 @@ from host.ai.results import MoveHint
 from host.ai.solver.adapter import Value
 from host.ai_process.client import SolverClient, SolverLostError
 from host.engine.game import AnyGame
-from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.marks import Help
-from host.message import Message, message
+from host.message import message
 from host.recognition.matching import expect_from
 from host.session.analysis import Hint
 from host.session.session import Session
@@ -107,11 +106,5 @@ def hint_of(game: AnyGame, position: Hashable, move_hint: MoveHint) -> Hint:
     """Return the hint to show for the move that the solver suggests."""
     move = game.parse_move(position, move_hint.move)
     candidate = expect_from(game, position, (move,)).candidates[0]
-    words = game.describe_move(position, move)
-    origin, target, files = candidate.origin, candidate.target, game.size[0]
-    if target is None:
-        return Hint(move_hint.move, move_hint.sentence(words, move_hint.move), None, None)
-    way: Message | str = square_name(target, files)
-    if origin is not None:
-        way = message("ai.hint_way", origin=square_name(origin, files), target=way)
-    return Hint(move_hint.move, move_hint.sentence(words, way), origin, target)
+    words = move_hint.sentence(game.spell_move(position, move))
+    return Hint(move_hint.move, words, candidate.origin, candidate.target)

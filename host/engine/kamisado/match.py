@@ -292,6 +292,12 @@ class KamisadoMatch(towers.TowerNames):
             return message("engine.adjudicated")
         return rulebook_notation.describe_move(position.round, move)
 
+    def spell_move(self, position: MatchPosition, move: MatchMove) -> Message:
+        """Return a move with its squares, e.g. "Pink from d8 to d5, orange"."""
+        if isinstance(move, (Fill, Adjudication)):
+            return self.describe_move(position, move)
+        return rulebook_notation.spell_move(position.round, move)
+
     def parse_move(self, position: MatchPosition, text: str) -> MatchMove:
         """Return the legal move or the adjudication that `text` names.
 

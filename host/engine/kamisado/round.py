@@ -93,6 +93,10 @@ class KamisadoRound(towers.TowerNames):
         """Return the rule book's notation in words, e.g. "Purple left 5 Yellow"."""
         return rulebook_notation.describe_move(position, move)
 
+    def spell_move(self, position: Position, move: Move) -> Message:
+        """Return a move with its squares, e.g. "Pink from d8 to d5, orange"."""
+        return rulebook_notation.spell_move(position, move)
+
     def parse_move(self, position: Position, text: str) -> Move:
         """Return the legal move that `text` names.
 

@@ -1,4 +1,4 @@
-"""Entries of the rule book's notation, as glyphs and as words: tower, arrow, squares, colour.
+"""Entries of the rule book's notation, as glyphs and as words; moves by their squares.
 
     glyphs   `P↖5Y`                  letters as in position text; `^ < > v` may be typed
     words    `Purple left 5 Yellow`  the purple tower went 5 squares left and ended on yellow
@@ -22,6 +22,7 @@ from host.engine.kamisado.board import (
     SQUARE_COLOURS,
     Colour,
     colour_of,
+    name,
     side_of,
 )
 from host.engine.kamisado.move_tables import FORWARD
@@ -128,6 +129,33 @@ def describe_move(position: Position, move: Move) -> Message:
     for entry in others:
         words = message("engine.entries", head=words, last=entry)
     return words
+
+
+def spell_move(position: Position, move: Move) -> Message:
+    """Return a legal move with its squares, e.g. "Pink from d8 to d5, orange".
+
+    After a push the towers that were pushed follow, nearest first: "Yellow from c3 to c4, orange,
+    pushing brown to c5".
+    """
+    tower, target = position.squares.index(move.origin), name(move.target)
+    words = COLOUR_NAMES[colour_of(tower)]
+    if move.origin == move.target:
+        return message("engine.passes_on", tower=words, square=target)
+    ended = COLOUR_NAMES[SQUARE_COLOURS[move.target]]
+    origin = name(move.origin)
+    spelled = message("engine.from_to", tower=words, origin=origin, target=target, ended=ended)
+    if not move.push:
+        return spelled
+    step = FORWARD[side_of(tower)] * FILES
+    others = tuple(
+        message(
+            "engine.pushed_to",
+            tower=COLOUR_NAMES[colour_of(position.squares.index(square))],
+            square=name(square + step),
+        )
+        for square in pushed(position, tower)
+    )
+    return message("engine.pushing", move=spelled, pushed=others)
 
 
 def parse_glyphs(text: str) -> tuple[Entry, ...]:

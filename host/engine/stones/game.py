@@ -224,6 +224,8 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         captured = tuple(self._name(square) for square in squares_of(self.captures(position, move)))
         return message("engine.capturing", move=words, squares=captured) if captured else words
 
+    spell_move = describe_move
+
     def _squares_before(self, position: PositionT, move: Move) -> Sequence[Square]:
         """Return the squares that a stone touches before its target, its origin first."""
         return () if move.origin is None else (move.origin,)

@@ -264,7 +264,7 @@ class PuzzleMode:
 
     def _verdict(self, tried: str) -> Words:
         """Return the verdict on a move."""
-        words = self.game.describe_move(self._start, self.game.parse_move(self._start, tried))
+        words = self.game.spell_move(self._start, self.game.parse_move(self._start, tried))
         if tried == self._puzzle.solution:
             return sentences(message("session.puzzle_solved", move=words), self._puzzle.reason)
         loses = message("session.puzzle_move_loses", move=words)

@@ -61,15 +61,16 @@ def adjudicate(state: MatchState, move: Hashable) -> list[Notice]:
     passes = state.pass_on()
     state.enter()
     state.board.follow(history.expectation)
+    made = phrases.made(ply)
     if state.phase.name is Phase.PLAY:
         if not state.stands:
             state.enter_phase(Phase.SETUP)
-        told = sentences(phrases.made(ply.words), state.phase.prompt())
+        told = sentences(made, state.phase.prompt())
         return [Notice(Severity.INFO, told), *passes]
     ended = state.outcome or history.round_outcome
     assert ended is not None, "neither play goes on nor has it ended"
     return [
-        Notice(Severity.INFO, phrases.made(ply.words)),
+        Notice(Severity.INFO, made),
         Notice(Severity.GOOD, ended.reason),
         *state.phase.opening_notices(),
     ]

@@ -76,7 +76,7 @@ def undo(state: MatchState) -> list[Notice]:
     state.memory.move_undone()
     state.made_ms = state.checking_ms = None
     state.enter()
-    words = sentences(phrases.taken_back(ply.words), *tooth, state.phase.prompt())
+    words = sentences(phrases.taken_back(ply), *tooth, state.phase.prompt())
     return [Notice(Severity.INFO, words)]
 
 

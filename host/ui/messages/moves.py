@@ -24,6 +24,7 @@ class MoveData(SquaresData):
         ply: its number, from 1.
         piece: name of the piece; None for a choice between rounds.
         round: number of its round, from 1.
+        words, spelled: in the notation of the game, and with its squares.
         help_used: the help with which it was made, "proven" or "hint".
     """
 
@@ -31,6 +32,7 @@ class MoveData(SquaresData):
     side: SideName
     piece: str | None
     words: Words
+    spelled: Words
     text: str
     round: int
     help_used: str | None
@@ -76,6 +78,7 @@ def move_data(ply: Ply, number: int, files: int, help_used: HelpUsed | None) -> 
         "piece": None if ply.piece is None else ply.piece.name,
         **squares_data(ply.origin, ply.target, files),
         "words": ply.words,
+        "spelled": ply.spelled,
         "text": ply.text,
         "round": ply.round,
         "help_used": None if help_used is None else help_used.value,

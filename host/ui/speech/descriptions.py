@@ -23,6 +23,8 @@ from host.session.requests import Describe
 from host.session.view import View
 from host.ui.speech.time_left import times_left
 
+PROVEN = {("winning", "proven"), ("losing", "square")}
+"""Marks, by entry and role, of squares where the lights show a proven value."""
 LEAST_IN_LINE = 3
 """Squares in a row that are told by the first and the last one."""
 
@@ -68,11 +70,29 @@ def lifted(game: AnyGame, view: View, square: Square, detailed: bool = False) ->
     words = game.describe_piece(piece)
     if view.help is Help.OFF:
         return message("ui.lifted", piece=words, square=where)
-    targets = tuple(
-        _in_line(game, line) if len(line) >= LEAST_IN_LINE else _target(game, line[0], detailed)
-        for line in ([[move] for move in candidates] if detailed else _lines(game, candidates))
+    proven = {mark.square: mark.entry for mark in view.marks if (mark.entry, mark.role) in PROVEN}
+    valued: dict[str, list[Candidate]] = {"": [], "winning": [], "losing": []}
+    for move in candidates:
+        valued["" if move.target is None else proven.get(move.target, "")].append(move)
+    others, *results = (_targets(game, moves, detailed) for moves in valued.values())
+    told = (
+        message("ui.lifted_to", piece=words, square=where, targets=others)
+        if others
+        else message("ui.lifted", piece=words, square=where)
     )
-    return message("ui.lifted_to", piece=words, square=where, targets=targets)
+    ids = ("ui.proven_to_win", "ui.proven_to_lose")
+    return sentences(
+        told, *(message(id, targets=each) for id, each in zip(ids, results, strict=True) if each)
+    )
+
+
+def _targets(game: AnyGame, moves: Sequence[Candidate], detailed: bool) -> tuple[Words, ...]:
+    """Return where these moves go, square by square, or in lines if not in detail."""
+    lines = [[move] for move in moves] if detailed else _lines(game, moves)
+    return tuple(
+        _in_line(game, line) if len(line) >= LEAST_IN_LINE else _target(game, line[0], detailed)
+        for line in lines
+    )
 
 
 def moves_from(view: View, square: Square) -> list[Candidate]:

@@ -30,7 +30,7 @@ import { Language } from "./text/language.js";
 import { Menu } from "./dom/menu.js";
 import { t } from "./text/messages.js";
 import { Moves } from "./match/moves.js";
-import { cellName } from "./text/names.js";
+import { cellName, label } from "./text/names.js";
 import { NewGame } from "./new_game/new_game.js";
 import { Players, score } from "./match/players.js";
 import { Pointer } from "./hand/pointer.js";
@@ -301,7 +301,7 @@ class Page {
     const visible = [state.correction?.text ?? ""];
     // Beside the match these are not seen.
     if (!this.analysis.active) visible.push(state.hint?.words ?? "", ...result);
-    if (last) visible.push(`${last.words}.`);
+    if (last) visible.push(`${last.spelled}.`, `${label(last.spelled)}.`);
     this.announcer.see(this.analysis.active ? null : this.far.told(state).prompt, visible);
     const known = before ? this.result.sentences(before) : [];
     for (const text of result) if (!known.includes(text)) this.announcer.announce(text);

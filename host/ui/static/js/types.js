@@ -1,7 +1,6 @@
 // The messages of docs/protocols/page.md as types; nothing here exists at run time.
 //
-// Names and fields are those of host/ui/messages/.  Where those have a message for people, the page
-// has its text: connection.js puts messages into words as they arrive.
+// Names and fields are those of host/ui/messages/; connection.js puts messages into words as they arrive.
 
 /** @typedef {"white" | "black"} Side */
 /** @typedef {"resign" | "draw" | "pause" | "new"} Action */
@@ -121,7 +120,8 @@
  * @property {string | null} piece null for a choice between rounds
  * @property {string | null} from
  * @property {string | null} to
- * @property {string} words
+ * @property {string} words in the notation of the game
+ * @property {string} spelled with its squares
  * @property {string} text
  * @property {number} round from 1
  * @property {"proven" | "hint" | null} help_used

@@ -224,10 +224,9 @@ def test_a_hint_is_what_looks_best_or_what_certainly_wins() -> None:
         move = game.parse_move(position, hint.move)
         if hint.value == "unknown":
             words = str(game.describe_move(position, move))
-            assert str(hint.sentence(words, "x1 to x2")) == f"Hint: {words}, x1 to x2, looks best."
-            assert str(hint.sentence(words, words)) == f"Hint: {words} looks best."
+            assert str(hint.sentence(words)) == f"Hint: {words}. It looks best."
     win = MoveHint("a1a2", "win", None)
-    assert str(win.sentence("a1 to a2", "a1 to a2")) == "Hint: a1 to a2 wins."
+    assert str(win.sentence("a1 to a2")) == "Hint: a1 to a2. It wins."
 
 
 def test_a_search_uses_what_a_game_offers_to_searches() -> None:

@@ -97,6 +97,8 @@ class Thicket:
     def describe_move(self, position: Spot, move: int) -> str:
         return f"move {move}"
 
+    spell_move = describe_move
+
     def parse_move(self, position: Spot, text: str) -> int:
         for move in self.legal_moves(position):
             if self.move_text(position, move) == text:

@@ -178,26 +178,33 @@ def test_after_the_end_no_move_is_legal_and_the_message_says_why(text: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("towers", "to_move", "text", "words"),
+    ("towers", "to_move", "text", "words", "spelled"),
     [
-        ("Kd3", "w k", "d3d6", "Pink 3 Red"),
-        ("Kd3", "w k", "d3a6", "Pink left 3 Green"),
-        ("Kd3", "w k", "d3h7", "Pink right 4 Purple"),
-        ("pg8", "b p", "g8b3", "Purple right 5 Yellow"),
-        ("pc8", "b p", "c8h3", "Purple left 5 Green"),
-        ("Ka4 na5 gb5", "w k", "pass", "Pink 0 Yellow"),
-        ("K+d2 nd3", "w k", "d2d3+", "Pink 1 Purple, Brown down 1 Brown"),
+        ("Kd3", "w k", "d3d6", "Pink 3 Red", "Pink from d3 to d6, red"),
+        ("Kd3", "w k", "d3a6", "Pink left 3 Green", "Pink from d3 to a6, green"),
+        ("Kd3", "w k", "d3h7", "Pink right 4 Purple", "Pink from d3 to h7, purple"),
+        ("pg8", "b p", "g8b3", "Purple right 5 Yellow", "Purple from g8 to b3, yellow"),
+        ("pc8", "b p", "c8h3", "Purple left 5 Green", "Purple from c8 to h3, green"),
+        ("Ka4 na5 gb5", "w k", "pass", "Pink 0 Yellow", "Pink on a4 passes"),
+        (
+            *("K+d2 nd3", "w k", "d2d3+"),
+            "Pink 1 Purple, Brown down 1 Brown",
+            "Pink from d2 to d3, purple, pushing brown to d4",
+        ),
         (
             *("k+++d7 Nd6 Gd5", "b k", "d7d6+"),
             "Pink 1 Red, Brown down 1 Orange, Green down 1 Brown",
+            "Pink from d7 to d6, red, pushing brown to d5 and green to d4",
         ),
     ],
 )
-def test_a_move_in_words_is_the_rule_books_notation_read_aloud(
-    towers: str, to_move: str, text: str, words: str
+def test_a_move_is_told_in_the_rule_books_notation_and_with_its_squares(
+    towers: str, to_move: str, text: str, words: str, spelled: str
 ) -> None:
     position = place(towers, to_move)
-    assert str(GAME.describe_move(position, GAME.parse_move(position, text))) == words
+    move = GAME.parse_move(position, text)
+    assert str(GAME.describe_move(position, move)) == words
+    assert str(GAME.spell_move(position, move)) == spelled
 
 
 def test_the_first_move_of_the_recorded_round_in_words() -> None:

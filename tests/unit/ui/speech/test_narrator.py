@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from host.ai.players.opponent import AnyOpponent, Opponent
+from host.ai.solver.adapter import Value
 from host.engine.game import Side
 from host.guidance.marks import Help
 from host.recognition.snapshot import SquareState
@@ -80,6 +81,20 @@ def test_a_square_that_wins_is_told() -> None:
     told = listener.lift("f7")
     assert told is not None
     assert "e8 to win" in told
+
+
+def test_proven_values_are_told_where_the_lights_show_them() -> None:
+    listener = Listener(help_level=Help.PROVEN)
+    session = listener.hand.session
+    game, position = session.game, session.position
+    values: dict[str, Value] = dict.fromkeys(["d8d7", "d8d6", "d8d5", "d8a5"], "loss")
+    values |= {"d8d4": "win", "d8c7": "unknown"}
+    proven = {game.parse_move(position, text): value for text, value in values.items()}
+    session.analysis.learn(position, proven)
+    assert listener.lift("d8") == (
+        "Pink tower, d8. It may go to c7, b6, d3, d2 or e7 through h4. Proven to win: d4. "
+        "Proven to lose: a5 and d7 through d5."
+    )
 
 
 def test_a_refused_lift_is_told_once_and_again_when_the_piece_is_put_elsewhere() -> None:

@@ -10,7 +10,8 @@ import { COLOURS } from "../text/names.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 /** @typedef {import("../types.js").Side} Side */
-/** @typedef {{square: string, side: Side, name: string}} Standing */
+/** @typedef {{square: string, side: Side, name: string, teeth: number}} Standing */
+/** @typedef {{end: string, tower: Standing}} Bound the square that binds, and the bound tower */
 
 /** Time for which the thread of a move is shown, in ms. */
 const PULSE_MS = 1400;
@@ -86,14 +87,9 @@ export class Binding {
 
   /**
    * Show what a piece binds if it goes to a square.
-   * @param {string | null} square null for none
-   * @param {{side: Side, name: string} | null} piece
-   * @param {string | null} from where it came from
-   * @param {StateMessage | null} state
-   * @param {Standing[]} pieces
+   * @param {Bound | null} bound null for nothing
    */
-  hover(square, piece, from, state, pieces) {
-    const bound = square && piece && state ? this.boundBy(square, piece, from, state, pieces) : null;
+  hover(bound) {
     const key = bound ? `${bound.end} ${bound.tower.square}` : "";
     if (key === this.shown) return;
     // What a move has just bound stays until its time is over.
@@ -108,7 +104,7 @@ export class Binding {
   /**
    * @param {string} square @param {{side: Side, name: string}} piece @param {string | null} from
    * @param {StateMessage} state @param {Standing[]} pieces
-   * @returns {{end: string, tower: Standing} | null} the square that binds, and the bound tower
+   * @returns {Bound | null}
    */
   boundBy(square, piece, from, state, pieces) {
     if (!COLOURS.includes(piece.name) || state.phase !== "play") return null;

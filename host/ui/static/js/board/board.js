@@ -159,12 +159,17 @@ export class Board {
    * @param {string | null} square null if no square is pointed at
    */
   hover(square) {
+    this.binding.hover(square === null ? null : this.bound(square));
+  }
+
+  /** The tower that must move next if the lifted piece goes to a square. @param {string} square */
+  bound(square) {
     const held = this.beside ? undefined : this.hand.held;
     const piece = held ?? this.state?.pieces.find((at) => at.square === this.state?.lifted);
     const from = held ? this.hand.originOf(held.id) : (this.state?.lifted ?? undefined);
-    const goes = square !== null && piece && square !== from ? square : null;
+    if (!piece || !this.state || square === from) return null;
     const all = this.standing().map(({ look, square: at }) => ({ ...look, square: at }));
-    this.binding.hover(goes, piece ?? null, from ?? null, this.state, all);
+    return this.binding.boundBy(square, piece, from ?? null, this.state, all);
   }
 
   /** True if pieces are drawn where they physically are. */
@@ -252,10 +257,11 @@ export class Board {
     for (const [square, cell] of this.cells) {
       const piece = this.pieceOn(square);
       const over = this.pieceOver(square);
-      const named = `${marked.get(square)} ${lookKey(piece)} ${lookKey(over)}`;
+      const bound = marked.has(square) ? this.bound(square)?.tower : undefined;
+      const named = `${marked.get(square)} ${lookKey(piece)} ${lookKey(over)} ${bound?.square} ${lookKey(bound)}`;
       if (this.named.get(square) !== named) {
         this.named.set(square, named);
-        cell.setAttribute("aria-label", cellName(square, this.hello, state, piece, over));
+        cell.setAttribute("aria-label", cellName(square, this.hello, state, piece, over, bound));
       }
       // A finger on a piece lifts it; elsewhere it may scroll the page.
       const holds = beside

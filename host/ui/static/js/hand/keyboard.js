@@ -2,12 +2,12 @@
 // Keyboard access to the board: one tab stop, arrow keys move the focus, letters are commands.
 
 import { byId } from "../dom/dom.js";
+import { openDialog } from "../dom/menu.js";
 import { t } from "../text/messages.js";
 import {
   COLOURS,
   destinations,
   isColoured,
-  moveWords,
   pieceName,
   player,
   shortSquareWords,
@@ -15,6 +15,7 @@ import {
 } from "../text/names.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {import("../types.js").StateMessage} StateMessage */
 
 /** The focused square, kept when the board is rebuilt. */
 let remembered = "";
@@ -129,7 +130,8 @@ export class Keyboard {
         this.takeOff();
         break;
       case "r":
-        this.jump(state.movable, shiftKey, t("page.nothing_to_move"));
+        if (this.isNobodysTurn(state)) this.announce(state.prompt);
+        else this.jump(state.movable, shiftKey, t("page.nothing_to_move"));
         break;
       case "n":
         this.jump(
@@ -153,6 +155,13 @@ export class Keyboard {
       case "l":
         this.announce(this.lastMove());
         break;
+      case "h":
+        if (this.canBeHelped) byId("hint").click();
+        else this.announce(t("guidance.no_hint_now"));
+        break;
+      case "?":
+        openDialog("legend-dialog");
+        break;
       case "c":
         if (byId("chat-button").checkVisibility()) byId("chat-button").click();
         else this.announce(t("app.no_far_player"));
@@ -170,6 +179,17 @@ export class Keyboard {
         return this.find(key);
     }
     return true;
+  }
+
+  /** True if no piece is to be moved by a player at this page's board. @param {StateMessage} state */
+  isNobodysTurn({ phase, opponent, turn }) {
+    const moves = this.board.hello.virtual && opponent?.side === turn;
+    return phase === "between" || phase === "over" || (phase === "play" && moves);
+  }
+
+  get canBeHelped() {
+    const button = /** @type {HTMLButtonElement} */ (byId("hint"));
+    return !button.disabled && button.checkVisibility();
   }
 
   /** Have it told where the towers of the colour with this number stand. @param {string} key */
@@ -268,6 +288,6 @@ export class Keyboard {
   lastMove() {
     const move = this.board.state?.moves.at(-1);
     if (!move) return t("page.no_move_yet");
-    return t("page.last_move", { side: player(move.side), move: moveWords(move) });
+    return t("page.last_move", { side: player(move.side), move: move.spelled });
   }
 }

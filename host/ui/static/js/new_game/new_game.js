@@ -286,5 +286,7 @@ export class NewGame {
     }
     this.send({ t: "new", game, clock, ...stand, ...against });
     this.begun();
+    // The keys of the board work at once, not those of what has opened the dialog.
+    byId("stage").focus({ preventScroll: true });
   }
 }

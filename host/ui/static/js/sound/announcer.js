@@ -81,17 +81,20 @@ export class Announcer {
 
   flush() {
     // A sentence that is part of another is not read twice.
-    const items = this.waiting.filter(
+    let items = this.waiting.filter(
       ({ text }, i, all) =>
         !all.some(
           (other, j) => j !== i && other.text.includes(text) && (other.text !== text || j < i),
         ),
     );
     this.waiting = [];
-    // Several end with the task: it is said last of all.
+    // Several end with the task: it is said last of all, also after a result that comes later.
     const [task] = this.prompts;
-    const last = task ? items.findLastIndex(({ text }) => text.includes(task)) : -1;
-    for (let i = 0; i < last; i++) items[i] = { ...items[i], text: items[i].text.replace(task, "").replace(/\s+/g, " ").trim() };
+    const last = task ? items.findLast(({ text }) => text.includes(task)) : undefined;
+    if (last) {
+      const rest = (/** @type {string} */ text) => text.replace(task, "").replace(/\s+/g, " ").trim();
+      items = [...items.map((item) => ({ ...item, text: rest(item.text) })), { ...last, text: task }];
+    }
     // Said as one text: newer ones cut older ones short.
     if (items.length) this.speech.say(items.map(({ text }) => text).filter(Boolean).join(" "));
     for (const urgent of [false, true]) {

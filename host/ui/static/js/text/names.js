@@ -103,8 +103,9 @@ export function shortSquareWords(square, hello) {
  * @param {StateMessage} state
  * @param {Look | undefined} piece on the square
  * @param {Look | undefined} over lifted from there and in the air
+ * @param {(Look & {square: string}) | undefined} [bound] the tower that must move next if the lifted one goes there
  */
-export function cellName(square, hello, state, piece, over) {
+export function cellName(square, hello, state, piece, over, bound) {
   const words = [squareWords(square, hello)];
   if (piece) words.push(pieceName(piece));
   else words.push(over ? t("page.empty_lifted", { piece: pieceName(over) }) : t("page.empty"));
@@ -116,6 +117,7 @@ export function cellName(square, hello, state, piece, over) {
     if (state.last.to === square) words.push(t("page.last_move_to"));
     else if (state.last.from === square) words.push(t("page.last_move_from"));
   }
+  if (bound) words.push(t("page.binds", { piece: pieceName({ ...bound, teeth: 0 }), square: bound.square }));
   return words.join(", ");
 }
 

@@ -1,0 +1,79 @@
+"""The page by ear and keys alone: what is told where sighted players see it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.page_messages import BETWEEN, REASON, mark, plies, state
+from tests.e2e.page_support import Script, asks, name_of, wait_for_name
+
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
+
+WHITE = "White to move: the pink tower on e1."
+
+
+def on_the_board(page: Page, key: str) -> object:
+    """Press a key on the square d8; return the square that has the focus then."""
+    page.locator("[data-square=d8]").focus()
+    page.keyboard.press(key)
+    return page.evaluate("document.activeElement.dataset.square")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"opponent": {"label": "Level 4", "level": "4", "side": "white", "thinking": False}},
+        {"phase": "over", "outcome": {"winner": "white", "reason": REASON}},
+        {"phase": "between", "round": {"winner": "white", "reason": REASON}},
+    ],
+)
+def test_who_looks_for_a_tower_while_none_is_to_be_moved_hears_what_is_going_on(
+    page: Page, script: Script, changes: dict[str, object]
+) -> None:
+    script.publish(state(turn="white", movable=["e1"], prompt=WHITE, moves=plies(1)))
+    expect(page.locator("#prompt")).to_have_text(WHITE)
+    assert on_the_board(page, "r") == "e1"
+    now = {"turn": "white", "movable": ["e1"], "prompt": "Wait for White.", **changes}
+    script.publish(state(**now, moves=plies(1), rev=2))
+    expect(page.locator("#prompt")).to_contain_text("Wait for White.")
+    page.evaluate("document.querySelector('#live').textContent = ''")
+    assert on_the_board(page, "r") == "d8"
+    expect(page.locator("#live")).to_contain_text("Wait for White.")
+
+
+def test_a_square_is_named_with_the_tower_that_must_move_if_it_is_chosen(
+    page: Page, script: Script
+) -> None:
+    goes = [mark("d8", "legal", "origin"), mark("d4", "legal", "squares", "legal")]
+    goes.append(mark("c7", "legal", "squares", "legal"))
+    script.publish(state(marks=goes, lifted="d8"))
+    wait_for_name(page, "d4", "legal")
+    assert name_of(page, "c7") == "c7, pink square, empty, legal, next: white pink tower on e1"
+    assert name_of(page, "d4") == "d4, brown square, empty, legal", "there is no brown tower"
+
+
+def test_a_hint_and_the_keys_are_a_key_away(page: Page, script: Script) -> None:
+    script.publish(state(moves=plies(1)))
+    expect(page.locator("#moves li")).to_have_count(1)
+    on_the_board(page, "h")
+    script.wait_for(asks({"t": "hint"}))
+    script.publish(state(phase="paused", moves=plies(1), rev=2))
+    expect(page.locator("#hint")).to_be_disabled()
+    on_the_board(page, "h")
+    expect(page.locator("#live")).to_contain_text("A hint is given to whoever is to move")
+    on_the_board(page, "?")
+    expect(page.get_by_role("dialog", name="Marks and keys")).to_be_visible()
+
+
+def test_who_has_won_the_round_is_told_before_what_is_to_be_done(
+    page: Page, script: Script
+) -> None:
+    task = "White chooses: fill from the left or fill from the right."
+    notice = {"t": "notice", "level": "good", "text": f"{REASON} {task}"}
+    script.publish(notice, BETWEEN | {"reward": None, "prompt": task})
+    live = page.locator("#live")
+    expect(live).to_contain_text("White wins round 2")
+    said = (live.text_content() or "").strip()
+    assert said.startswith(REASON)
+    assert said.endswith(f"White wins round 2. {task}"), said
