@@ -30,12 +30,12 @@ from host.link.errors import BoardError, BoardNotFoundError
 from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
-from host.session import permissions
-from host.session.hand_permissions import Situation
+from host.session.access import permissions
+from host.session.access.hand_permissions import Situation
+from host.session.access.role import Role
 from host.session.modes.board_mode import BoardMode
 from host.session.request_codec import decode
 from host.session.requests import ConfirmReward, Request
-from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Notice, View
 from host.storage.autosave import NoSaver, Saver

@@ -12,9 +12,9 @@ from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session import remote_requests as remote
 from host.session import requests as r
+from host.session.access.role import Role
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
-from host.session.role import Role
 
 _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "takeback": r.TakeBack,

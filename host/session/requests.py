@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 from host.engine.game import Side
 from host.guidance.marks import Help
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.remote_requests import RemoteRequest
-from host.session.role import Role
 
 
 @dataclass(frozen=True, slots=True)

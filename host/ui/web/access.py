@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from host.message import message
-from host.session.permissions import may_ever
+from host.session.access.permissions import may_ever
+from host.session.access.role import Role
 from host.session.request_codec import TYPES
 from host.session.requests import Invite, Revoke
-from host.session.role import Role
 from host.session.view import Notice, Severity
 from host.ui.messages.access import AccessMessage, QrData, SharingData
 from host.ui.messages.notice import notice_message

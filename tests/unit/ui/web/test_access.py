@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from host.session.access.role import Role
 from host.session.request_codec import TYPES
 from host.session.requests import Invite, Revoke
-from host.session.role import Role
 from host.ui.web.access import MAX_INVITATIONS, Access, Visitor
 from host.ui.web.qr_code import qr_code
 

@@ -15,9 +15,9 @@ from host.engine.game import Side
 from host.message import Message, message
 from host.session import remote_requests as remote
 from host.session import requests as r
-from host.session.hand_permissions import Situation, hand_refusal
+from host.session.access.hand_permissions import Situation, hand_refusal
+from host.session.access.role import Role
 from host.session.phases.restart import NEW
-from host.session.role import Role
 from host.session.view import Phase, View
 
 Rule: TypeAlias = Callable[[Side, Any, Situation], Message | None]

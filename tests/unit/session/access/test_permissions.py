@@ -12,14 +12,14 @@ from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.recognition.snapshot import SquareState
-from host.session.hand_permissions import Situation
+from host.session.access.hand_permissions import Situation
+from host.session.access.permissions import _RULES, may_ever, refusal
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.modes.puzzle import PuzzleMode
-from host.session.permissions import _RULES, may_ever, refusal
 from host.session.phases.restart import NEW, SAME
 from host.session.request_codec import TYPES, decode
 from host.session.requests import Analyse, Request, Resign
-from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase, View
 from tests.support.request_samples import SAMPLES, check_samples
