@@ -75,7 +75,8 @@ def new_session(
         store: has the strength of the adapting opponent; None if there is none.
 
     Raises:
-        ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it.
+        ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it. Or
+            `--help-level` shows values that may not be shown.
     """
     game = agreed.game
     position = None if options.position is None else _position(game, options.position)
@@ -91,6 +92,8 @@ def new_session(
         opponent, remark = draw_sides(opponent)
         remarks = (remark,)
     settings = MatchSettings(game, control, options.touch_move, opponent, agreed.drawn)
+    if options.help_level == Help.PROVEN.value:
+        settings.check_values_shown()
     return Session(settings, position, Help(options.help_level)), remarks
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from host.ai.players.opponent import AnyOpponent, FarPlayer
+from host.ai.solver.adapter import check_provable, is_provable
 from host.engine.game import AnyGame, Side
 from host.engine.random_settings import Draw, redraw_settings
-from host.message import Message
+from host.message import Message, message
+from host.session.access.fair_play import Aid, Conditions, may_have
 from host.session.clock import TimeControl
 
 
@@ -50,10 +52,25 @@ class MatchSettings:
         return replace(self, game=game), sentences
 
     @property
-    def is_serious(self) -> bool:
-        """True if played with a clock or touch-move: such a game begins without help beyond the
-        rules."""
-        return self.touch_move or self.control is not None
+    def conditions(self) -> Conditions:
+        """Conditions of each round, which say what help players may have."""
+        earnest = self.moves_stand or self.control is not None
+        return Conditions.EARNEST if earnest else Conditions.FRIENDLY
+
+    @property
+    def may_show_values(self) -> bool:
+        """True if the lights may show proven values: there are some, and it would be fair."""
+        return is_provable(self.game) and may_have(Aid.LIGHTS, self.conditions)
+
+    def check_values_shown(self) -> None:
+        """Check that the lights may show proven values.
+
+        Raises:
+            ValueError: they may not; the sentence says why.
+        """
+        check_provable(self.game)
+        if not self.may_show_values:
+            raise ValueError(message("session.no_values_in_earnest"))
 
     def with_opponent_of(self, before: MatchSettings, strength: float, seed: int) -> MatchSettings:
         """Return the settings with an opponent that plays anew, or that knows this player.

@@ -2,7 +2,7 @@
 
 Spectators may analyse and have the board described, owners ask for everything.  A player may act
 for the own side: `_RULES` has an entry for each type of request, and docs/protocols/page.md the
-same as a table.
+same as a table.  Nobody gets values that would be unfair: `fair_play.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from host.engine.game import Side
 from host.message import Message, message
 from host.session import remote_requests as remote
 from host.session import requests as r
+from host.session.access.fair_play import Aid, Conditions, may_have
 from host.session.access.hand_permissions import Situation, hand_refusal
 from host.session.access.role import Role
 from host.session.phases.restart import NEW
@@ -30,9 +31,9 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
     Args:
         situation: called only if the answer depends on it.
     """
+    if isinstance(request, r.Analyse):
+        return _no_values(role, situation().conditions) if request.values else None
     if role is Role.OWNER or isinstance(request, r.Describe):
-        return None
-    if role.side is None and isinstance(request, r.Analyse):
         return None
     if role.side is None:
         return message("session.spectators_only_watch")
@@ -40,8 +41,6 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
     if rule is None:
         return message("session.for_owner_only", side=role.side.message)
     now = situation()
-    if isinstance(request, r.Analyse):
-        return rule(role.side, request, now)
     return _no_seat(role.side, now.view) or rule(role.side, request, now)
 
 
@@ -50,6 +49,20 @@ def may_ever(role: Role, kind: type[r.Request]) -> bool:
     if role is Role.OWNER or kind in (r.Analyse, r.Describe):
         return True
     return role.side is not None and _RULES[kind] is not None
+
+
+def _no_values(role: Role, conditions: Conditions) -> Message | None:
+    """Return the reason why a role is told no values; None if it is."""
+    if may_have(Aid.VALUES, conditions, role):
+        return None
+    return message(_NO_VALUES[conditions])
+
+
+_NO_VALUES: Mapping[Conditions, str] = {
+    Conditions.FRIENDLY: "session.no_values_while_played",
+    Conditions.INVITED: "session.no_values_for_invited",
+    Conditions.EARNEST: "session.no_values_in_earnest",
+}
 
 
 def _no_seat(side: Side, view: View) -> Message | None:
@@ -103,11 +116,6 @@ def _asked(side: Side, _request: r.Answer, now: Situation) -> Message | None:
     return message("session.other_side_answers", other=side.other.message)
 
 
-def _no_values_while_played(_side: Side, request: r.Analyse, now: Situation) -> Message | None:
-    over = now.view.phase in (Phase.ROUND_BREAK, Phase.ENDED, Phase.REPLAY)
-    return message("session.no_values_while_played") if request.values and not over else None
-
-
 def _in_setup_or_own_turn(side: Side, request: r.Arrange, now: Situation) -> Message | None:
     return None if now.view.phase is Phase.SETUP else _on_own_turn(side, request, now)
 
@@ -124,7 +132,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Resume: _anytime,
     r.AskHint: _on_own_turn,
     r.Review: _anytime,
-    r.Analyse: _no_values_while_played,
+    r.Analyse: _anytime,
     r.Describe: _anytime,
     remote.Say: _anytime,
     remote.WithdrawRequest: _anytime,

@@ -181,6 +181,11 @@ class Access:
             case Revoke(invitation):
                 self.revoke(invitation)
 
+    @property
+    def invites_player(self) -> bool:
+        """True if somebody may play a side by an invitation; its page need not be open."""
+        return any(invitation.role.side is not None for invitation in self._invitations.values())
+
     def invite(self, role: Role) -> Invitation:
         """Make an invitation.
 

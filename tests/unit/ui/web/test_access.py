@@ -119,6 +119,15 @@ def test_numbers_of_links_are_never_used_again(access: Access) -> None:
         access.revoke(first.id)
 
 
+def test_a_side_is_played_by_an_invitation_until_it_is_revoked(access: Access) -> None:
+    access.invite(Role.OWNER)
+    assert not access.invites_player
+    made = access.invite(Role.BLACK)
+    assert access.invites_player, "whoever has it may open the page at any time"
+    access.revoke(made.id)
+    assert not access.invites_player
+
+
 def test_there_are_only_so_many_links(access: Access) -> None:
     for _ in range(MAX_INVITATIONS):
         access.invite(Role.WHITE)
