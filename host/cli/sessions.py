@@ -91,7 +91,8 @@ def new_session(
     if options.opponent_plays is None:
         opponent, remark = draw_sides(opponent)
         remarks = (remark,)
-    settings = MatchSettings(game, control, options.touch_move, opponent, agreed.drawn)
+    touch_move, serious = options.touch_move, options.serious
+    settings = MatchSettings(game, control, touch_move, opponent, agreed.drawn, serious)
     if options.help_level == Help.PROVEN.value:
         settings.check_values_shown()
     return Session(settings, position, Help(options.help_level)), remarks

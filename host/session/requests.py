@@ -118,7 +118,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Interrupt the round."""
+    """Interrupt the round, in a serious game if the other side agrees.
+
+    Attributes:
+        by: the side that wants it; None for the side to move.
+    """
+
+    by: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,8 +148,8 @@ class Session:
                 return self.offer(Action.DRAW, by, now_ms)
             case r.Answer(agree):
                 return self.answer(agree, now_ms)
-            case r.Pause():
-                return self.pause(now_ms)
+            case r.Pause(by):
+                return self.pause(now_ms, by)
             case r.Resume():
                 return self.resume(now_ms)
             case r.AdoptBoard(position):
@@ -289,9 +289,9 @@ class Session:
         """Agree to what was offered, or refuse it."""
         return [*actions.answer(self._state, agreed, now_ms), *self.tick(now_ms)]
 
-    def pause(self, now_ms: int) -> list[Notice]:
-        """Interrupt the round."""
-        return [*actions.pause(self._state), *self.tick(now_ms)]
+    def pause(self, now_ms: int, by: Side | None = None) -> list[Notice]:
+        """Interrupt the round, or ask the other side whether it agrees to that."""
+        return [*actions.pause(self._state, by, now_ms), *self.tick(now_ms)]
 
     def resume(self, now_ms: int) -> list[Notice]:
         """Go on with a round that was interrupted."""

@@ -100,6 +100,20 @@ def test_in_a_game_with_a_clock_no_help_is_given(browser: Browser, build: Build)
         expect(page.locator("#puzzle")).to_be_hidden()
 
 
+def test_in_a_serious_game_a_pause_is_agreed_to(browser: Browser) -> None:
+    with program("--serious", "--position", MIXED) as running, opened(browser, running.url) as page:
+        wait_for_prompt(page, "White to move: the blue tower on f2.")
+        expect(page.locator("#terms")).to_contain_text("serious game")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#toast")).to_contain_text("no hints are given")
+        drag(page, "f2", "e3")
+        wait_for_prompt(page, "Black to move: the red tower on f8.")
+        choose(page, "Pause")
+        expect(page.locator("#negotiation-text")).to_have_text("Does White agree to a pause?")
+        page.get_by_role("button", name="Agree").click()
+        wait_for_prompt(page, "Paused: no time runs.")
+
+
 def test_after_a_round_its_moves_are_reviewed(browser: Browser, build: Build) -> None:
     with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_S * 1000)

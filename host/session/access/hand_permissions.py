@@ -54,7 +54,9 @@ class Situation:
     def conditions(self) -> Conditions:
         """Conditions under which the board is used now."""
         view = self.view
-        if view.phase in (Phase.ROUND_BREAK, Phase.ENDED, Phase.REPLAY) or view.puzzle is not None:
+        if view.phase in (Phase.ENDED, Phase.REPLAY) or view.puzzle is not None:
+            return Conditions.NONE
+        if view.phase is Phase.ROUND_BREAK and view.conditions is not Conditions.SERIOUS:
             return Conditions.NONE
         if view.conditions is Conditions.FRIENDLY and self.invites_player:
             return Conditions.INVITED

@@ -15,7 +15,7 @@ from host.engine.game import Side
 from host.message import Message, message
 from host.session import remote_requests as remote
 from host.session import requests as r
-from host.session.access.fair_play import Aid, Conditions, may_have
+from host.session.access.fair_play import Aid, Conditions, may_have, values_refused
 from host.session.access.hand_permissions import Situation, hand_refusal
 from host.session.access.role import Role
 from host.session.phases.restart import NEW
@@ -32,11 +32,17 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
         situation: called only if the answer depends on it.
     """
     if isinstance(request, r.Analyse):
-        return _no_values(role, situation().conditions) if request.values else None
-    if role is Role.OWNER or isinstance(request, r.Describe):
+        return _no_values(Aid.VALUES, role, situation().conditions) if request.values else None
+    if isinstance(request, r.Describe):
         return None
-    if role.side is None:
+    if role is Role.SPECTATOR:
         return message("session.spectators_only_watch")
+    if isinstance(request, r.Review):
+        no_review = _no_values(Aid.REVIEW, role, situation().conditions)
+        if no_review is not None:
+            return no_review
+    if role.side is None:
+        return None
     rule = _RULES[type(request)]
     if rule is None:
         return message("session.for_owner_only", side=role.side.message)
@@ -51,18 +57,9 @@ def may_ever(role: Role, kind: type[r.Request]) -> bool:
     return role.side is not None and _RULES[kind] is not None
 
 
-def _no_values(role: Role, conditions: Conditions) -> Message | None:
+def _no_values(aid: Aid, role: Role, conditions: Conditions) -> Message | None:
     """Return the reason why a role is told no values; None if it is."""
-    if may_have(Aid.VALUES, conditions, role):
-        return None
-    return message(_NO_VALUES[conditions])
-
-
-_NO_VALUES: Mapping[Conditions, str] = {
-    Conditions.FRIENDLY: "session.no_values_while_played",
-    Conditions.INVITED: "session.no_values_for_invited",
-    Conditions.EARNEST: "session.no_values_in_earnest",
-}
+    return None if may_have(aid, conditions, role) else values_refused(conditions)
 
 
 def _no_seat(side: Side, view: View) -> Message | None:
@@ -109,6 +106,13 @@ def _own_offer(side: Side, request: r.OfferDraw, _now: Situation) -> Message | N
     return None if request.by is side else message("session.offer_for_own_side", side=side.message)
 
 
+def _own_pause(side: Side, request: r.Pause, now: Situation) -> Message | None:
+    """Refuse what the other side might answer that has not offered it."""
+    if request.by is side or now.view.conditions is not Conditions.SERIOUS:
+        return None
+    return message("session.offer_for_own_side", side=side.message)
+
+
 def _asked(side: Side, _request: r.Answer, now: Situation) -> Message | None:
     offer = now.view.offer
     if offer is None or offer.asked is side:
@@ -128,7 +132,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Resign: _own_resignation,
     r.OfferDraw: _own_offer,
     r.Answer: _asked,
-    r.Pause: _anytime,
+    r.Pause: _own_pause,
     r.Resume: _anytime,
     r.AskHint: _on_own_turn,
     r.Review: _anytime,

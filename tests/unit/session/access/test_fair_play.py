@@ -15,18 +15,24 @@ from host.session.access.hand_permissions import Situation
 from host.session.access.permissions import refusal
 from host.session.access.role import Role
 from host.session.modes.puzzle import PuzzleMode
-from host.session.requests import Analyse
+from host.session.requests import Analyse, Review
 from host.session.view import Phase, View
 from tests.support.snapshots import SnapshotHand
 
 LETTERS = {"s": Role.SPECTATOR, "w": Role.WHITE, "b": Role.BLACK, "o": Role.OWNER}
 
+
+def serious_hand() -> SnapshotHand:
+    return SnapshotHand(game="kamisado-standard", serious=True)
+
+
 TABLE = """
-            values  lights  hint
-none        swbo    o       wbo
-friendly    so      o       wbo
-invited     -       o       wbo
-earnest     -       -       -
+            values  lights  hint    review
+none        swbo    o       wbo     wbo
+friendly    so      o       wbo     wbo
+invited     -       o       wbo     wbo
+earnest     -       -       -       wbo
+serious     -       -       -       -
 """
 
 
@@ -65,6 +71,7 @@ MATCHES: dict[str, tuple[Callable[[], View], str, str]] = {
     "friendly": (lambda: SnapshotHand().view, "so", ""),
     "clock": (lambda: SnapshotHand(clock="10+5").view, "", ""),
     "touch-move": (lambda: SnapshotHand(touch_move=True).view, "", ""),
+    "serious": (lambda: serious_hand().view, "", ""),
     "far player": (lambda: SnapshotHand(opponent=FarPlayer(Side.WHITE)).view, "", ""),
 }
 
@@ -79,10 +86,23 @@ def test_values_are_refused_to_every_role_while_they_would_be_unfair(match: str)
             now = Situation(view, 8, (), invites)
             for letter, role in LETTERS.items():
                 refused = refusal(role, Analyse(1, 0, (), True), lambda now=now: now)
-                is_told = not played or letter in told
+                between = phase is Phase.ROUND_BREAK and match == "serious"
+                is_told = letter in told if played or between else True
                 assert (refused is None) is is_told, (phase, invites, role)
                 # Looking at positions helps nobody to win.
                 assert refusal(role, Analyse(1, 0, (), False), lambda now=now: now) is None
+
+
+@pytest.mark.parametrize("role", Role)
+def test_in_a_serious_match_no_round_is_reviewed_before_the_end(role: Role) -> None:
+    def reviews(view: View, phase: Phase) -> bool:
+        now = Situation(replace(view, phase=phase), 8)
+        return refusal(role, Review(), lambda: now) is None
+
+    serious, other = serious_hand().view, SnapshotHand(clock="10+5").view
+    is_player = role is not Role.SPECTATOR
+    assert not reviews(serious, Phase.ROUND_BREAK)
+    assert reviews(serious, Phase.ENDED) is reviews(other, Phase.ROUND_BREAK) is is_player
 
 
 def test_a_puzzle_is_no_round_whatever_else_is_played() -> None:
@@ -97,8 +117,9 @@ def test_a_puzzle_is_no_round_whatever_else_is_played() -> None:
         (SnapshotHand().view, False, "While a round is played, nobody is told who wins"),
         (SnapshotHand().view, True, "While somebody who is invited plays a side"),
         (SnapshotHand(clock="10+5").view, False, "While a round is played in earnest"),
+        (serious_hand().view, True, "In a serious game nobody is told who wins"),
     ],
-    ids=["friendly", "invited", "earnest"],
+    ids=["friendly", "invited", "earnest", "serious"],
 )
 def test_the_refusal_says_why(view: View, invites: bool, said: str) -> None:
     refused = refusal(Role.WHITE, Analyse(1, 0, (), True), lambda: Situation(view, 8, (), invites))
