@@ -7,10 +7,10 @@ import json
 from collections.abc import Callable, Mapping
 
 from host.app.application import Application
-from host.session.permissions import may_ever
+from host.session.access.permissions import may_ever
+from host.session.access.role import Role
 from host.session.request_codec import TYPES
 from host.session.requests import Invite, Revoke
-from host.session.role import Role
 from host.ui.messages.access import AccessMessage
 from host.ui.messages.differences import StateDifferences
 from host.ui.messages.encoding import encode

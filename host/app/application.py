@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host import VERSION
@@ -30,12 +31,11 @@ from host.link.errors import BoardError, BoardNotFoundError
 from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message, message_of
 from host.recognition.cell_map import fits, refusal, smallest_build
-from host.session import permissions
-from host.session.hand_permissions import Situation
+from host.session.access import permissions
+from host.session.access.role import Role
 from host.session.modes.board_mode import BoardMode
 from host.session.request_codec import decode
-from host.session.requests import ConfirmReward, Request
-from host.session.role import Role
+from host.session.requests import Analyse, ConfirmReward, Request
 from host.session.session import Session
 from host.session.view import Notice, View
 from host.storage.autosave import NoSaver, Saver
@@ -377,11 +377,10 @@ class Application:
             return message_of(error)
         if request is None:
             return unknown(message)
-        refused = permissions.refusal(role, request, self._situation)
+        refused = permissions.refusal(role, request, self.requests.situation)
+        if refused is not None and isinstance(request, Analyse):  # the position is shown
+            await self.handle(replace(request, values=False), reply)
         return await self.handle(request, reply) if refused is None else refused
-
-    def _situation(self) -> Situation:
-        return Situation(self.view, self.game.size[0], self.hand_controller.placed)
 
     async def handle(self, request: Request, reply: Reply = lambda _: None) -> Words | None:
         """Carry a request out; None, or a sentence that says why it cannot be."""

@@ -14,7 +14,7 @@ from host.engine.game import AnyGame, Side, Square
 from host.engine.squares import parse_square, square_name
 from host.message import Message, message
 from host.recognition.matching import Candidate
-from host.session.hand_permissions import PlacedPiece
+from host.session.access.hand_permissions import PlacedPiece
 from host.session.modes.board_mode import BoardMode
 from host.session.requests import (
     AnnounceMove,

@@ -13,6 +13,7 @@ from host.app.new_game import draw_new_game
 from host.link.errors import LinkTimeoutError
 from host.message import message
 from host.recognition.cell_map import fits
+from host.session.access.hand_permissions import Situation
 from host.session.match_settings import MatchSettings
 from host.session.modes.tutorial import Tutorial
 from host.session.remote_requests import (
@@ -63,6 +64,10 @@ READY_S = 20.0
 
 class Invitations(Protocol):
     """Takes requests to invite others."""
+
+    @property
+    def invites_player(self) -> bool:
+        """True if somebody may play a side by an invitation."""
 
     def handle(self, request: Invite | Revoke) -> None:
         """Carry a request out.
@@ -140,6 +145,12 @@ class RequestHandler:
                 await self._ask_library(request, reply)
             case _:
                 await self._ask_mode(request)
+
+    def situation(self) -> Situation:
+        """Return the situation in which displays ask."""
+        app = self._app
+        invites = app.invitations is not None and app.invitations.invites_player
+        return Situation(app.view, app.game.size[0], app.hand_controller.placed, invites)
 
     async def _show_puzzle(self, request: ShowPuzzle) -> None:
         await self._app.platform.run_blocking(puzzles)  # reads a file, once

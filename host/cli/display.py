@@ -22,7 +22,7 @@ from host.cli.local_name import announced
 from host.cli.options import Echo
 from host.cli.service_manager import is_service, notified
 from host.message import Words, message, spoken_language
-from host.session.role import Role
+from host.session.access.role import Role
 from host.session.view import Notice, Severity
 from host.storage.database import default_path
 from host.storage.owner_key import owner_key

@@ -245,7 +245,13 @@ def add_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--touch-move",
         action="store_true",
-        help="moves stand once they are made: no takeback and no second thoughts, for serious play",
+        help="moves stand once they are made: no takeback and no second thoughts",
+    )
+    parser.add_argument(
+        "--serious",
+        action="store_true",
+        help="a serious game: until the match is over nobody is told who wins, there are no hints "
+        "and no review, and both sides must agree to a pause",
     )
     parser.add_argument(
         "--opponent",

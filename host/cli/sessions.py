@@ -75,7 +75,8 @@ def new_session(
         store: has the strength of the adapting opponent; None if there is none.
 
     Raises:
-        ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it.
+        ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it. Or
+            `--help-level` shows values that may not be shown.
     """
     game = agreed.game
     position = None if options.position is None else _position(game, options.position)
@@ -90,7 +91,10 @@ def new_session(
     if options.opponent_plays is None:
         opponent, remark = draw_sides(opponent)
         remarks = (remark,)
-    settings = MatchSettings(game, control, options.touch_move, opponent, agreed.drawn)
+    touch_move, serious = options.touch_move, options.serious
+    settings = MatchSettings(game, control, touch_move, opponent, agreed.drawn, serious)
+    if options.help_level == Help.PROVEN.value:
+        settings.check_values_shown()
     return Session(settings, position, Help(options.help_level)), remarks
 
 

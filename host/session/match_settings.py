@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from host.ai.players.opponent import AnyOpponent, FarPlayer
+from host.ai.solver.adapter import check_provable, is_provable
 from host.engine.game import AnyGame, Side
 from host.engine.random_settings import Draw, redraw_settings
 from host.message import Message
+from host.session.access.fair_play import Aid, Conditions, may_have, values_refused
 from host.session.clock import TimeControl
 
 
@@ -21,6 +23,7 @@ class MatchSettings:
         touch_move: True if a move stands once it is made: nothing is taken back.
         opponent: the computer, or a player at another board; None if people play both sides here.
         drawn: names of the game's settings that are drawn by lot whenever it is begun again.
+        serious: True if played without any help, and with pauses by agreement.
         far_side: the side of a player at another board; None without one.
         moves_stand: True if hands cannot take a move back: by agreement, or until the far player
             agrees.
@@ -31,6 +34,7 @@ class MatchSettings:
     touch_move: bool = False
     opponent: AnyOpponent | None = None
     drawn: tuple[str, ...] = ()
+    serious: bool = False
     far_side: Side | None = field(init=False, compare=False, repr=False)
     moves_stand: bool = field(init=False, compare=False, repr=False)
 
@@ -50,10 +54,32 @@ class MatchSettings:
         return replace(self, game=game), sentences
 
     @property
-    def is_serious(self) -> bool:
-        """True if played with a clock or touch-move: such a game begins without help beyond the
-        rules."""
-        return self.touch_move or self.control is not None
+    def conditions(self) -> Conditions:
+        """Conditions of each round, which say what help players may have."""
+        if self.serious:
+            return Conditions.SERIOUS
+        earnest = self.moves_stand or self.control is not None
+        return Conditions.EARNEST if earnest else Conditions.FRIENDLY
+
+    @property
+    def pauses_by_agreement(self) -> bool:
+        """True if the other side must agree to a pause; the computer does not mind one."""
+        return self.serious and self.opponent is None
+
+    @property
+    def may_show_values(self) -> bool:
+        """True if the lights may show proven values: there are some, and it would be fair."""
+        return is_provable(self.game) and may_have(Aid.LIGHTS, self.conditions)
+
+    def check_values_shown(self) -> None:
+        """Check that the lights may show proven values.
+
+        Raises:
+            ValueError: they may not; the sentence says why.
+        """
+        check_provable(self.game)
+        if not self.may_show_values:
+            raise ValueError(values_refused(self.conditions))
 
     def with_opponent_of(self, before: MatchSettings, strength: float, seed: int) -> MatchSettings:
         """Return the settings with an opponent that plays anew, or that knows this player.

@@ -136,17 +136,15 @@ class MatchState:
         remarks: Iterable[Words] = (),
         first: Hashable | None = None,
     ) -> list[Notice]:
-        """Begin a game of certain settings; what the board shows now is no move of it.
-
-        Args:
-            first: its first position; None for that of the game.
-        """
+        """Begin a game of certain settings, by default at the game's first position; what the board
+        shows now is no move of it."""
         before, self.settings = self.settings.game.size, settings
         if before != settings.game.size:
             self._mount()
         self.begin(settings.game.start() if first is None else first)
         self.stale = self.board.seen
-        return [Notice(Severity.INFO, text) for text in (phrases.begun(settings.game), *remarks)]
+        told = [phrases.begun(settings.game), *([phrases.SERIOUS] * settings.serious), *remarks]
+        return [Notice(Severity.INFO, text) for text in told]
 
     # The board
 

@@ -58,6 +58,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         may=phase.actions,
         can_redo=history.undone is not None and state.outcome is None,
         touch_move=settings.touch_move,
+        conditions=settings.conditions,
         opponent=settings.opponent,
         thinking=state.computers_turn and state.announced is None,
         hint=analysis.hint(history.position) if phase.name is Phase.PLAY else None,

@@ -12,9 +12,9 @@ from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.session import remote_requests as remote
 from host.session import requests as r
+from host.session.access.role import Role
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
-from host.session.role import Role
 
 _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "takeback": r.TakeBack,
@@ -68,7 +68,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "import": r.ImportRecord,
 }
 """Type of a request by its name in a message."""
-_NEW_GAME = {"clock", "touch_move", "opponent", "plays", "lots", "position"}
+_NEW_GAME = {"clock", "touch_move", "serious", "opponent", "plays", "lots", "position"}
 _HELP = {level.value for level in Help}
 
 
@@ -91,6 +91,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             return r.Resign(_side(side))
         case {"t": "draw", "side": "white" | "black" as side}:
             return r.OfferDraw(_side(side))
+        case {"t": "pause", "side": "white" | "black" as side}:
+            return r.Pause(_side(side))
         case {"t": "calibrate", "action": "start" | "stop" as action}:
             return r.Calibrate(action)
         case {"t": "answer", "agree": bool(agreed)}:
@@ -182,6 +184,8 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "resign", "side": side.name.lower()}
         case r.OfferDraw(by):
             return {"t": "draw", "side": by.name.lower()}
+        case r.Pause(Side() as by):
+            return {"t": "pause", "side": by.name.lower()}
         case r.Answer(agree):
             return {"t": "answer", "agree": agree}
         case r.AdoptBoard(position):
@@ -231,10 +235,12 @@ def encode(request: r.Request) -> dict[str, object]:
 
 
 def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
-    match {"clock": "", "touch_move": False, "opponent": "", "plays": "white", **fields}:
+    usual = {"clock": "", "touch_move": False, "serious": False, "opponent": "", "plays": "white"}
+    match {**usual, **fields}:
         case {
             "clock": str(clock),
             "touch_move": bool(touch_move),
+            "serious": bool(serious),
             "opponent": str(choice),
             "plays": "white" | "black" | "lot" as plays,
         }:
@@ -247,7 +253,8 @@ def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
             by_lot = plays == "lot"
             if choice:
                 opponent = opponent_named(choice, Side.WHITE if by_lot else _side(plays), 0)
-            settings = MatchSettings(game_named(name), control, touch_move, opponent, drawn)
+            game = game_named(name)
+            settings = MatchSettings(game, control, touch_move, opponent, drawn, serious)
             position = fields.get("position")
             if position is not None and not isinstance(position, str):
                 return None
@@ -293,6 +300,8 @@ def _encode_settings(settings: MatchSettings) -> dict[str, object]:
         fields["clock"] = str(settings.control)
     if settings.touch_move:
         fields["touch_move"] = True
+    if settings.serious:
+        fields["serious"] = True
     if settings.opponent is not None:
         fields["opponent"] = settings.opponent.choice
         fields["plays"] = settings.opponent.side.name.lower()

@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 from host.engine.game import Side
 from host.guidance.marks import Help
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.remote_requests import RemoteRequest
-from host.session.role import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,13 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Interrupt the round."""
+    """Interrupt the round, in a serious game if the other side agrees.
+
+    Attributes:
+        by: the side that wants it; None for the side to move.
+    """
+
+    by: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)

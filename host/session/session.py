@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 
-from host.ai.solver.adapter import check_provable, is_provable
 from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side, Square
 from host.engine.termination import Termination
 from host.guidance import phrases
@@ -28,6 +27,7 @@ from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
 from host.session import following, restoring
 from host.session import requests as r
+from host.session.access.fair_play import Aid, may_have
 from host.session.analysis import Analysis
 from host.session.far_requests import FarRequest, ask_far_player
 from host.session.match_settings import MatchSettings
@@ -148,8 +148,8 @@ class Session:
                 return self.offer(Action.DRAW, by, now_ms)
             case r.Answer(agree):
                 return self.answer(agree, now_ms)
-            case r.Pause():
-                return self.pause(now_ms)
+            case r.Pause(by):
+                return self.pause(now_ms, by)
             case r.Resume():
                 return self.resume(now_ms)
             case r.AdoptBoard(position):
@@ -158,7 +158,7 @@ class Session:
                 return self.ask_hint()
             case r.SetHelp(level):
                 if level is Help.PROVEN:
-                    check_provable(self.game)
+                    self.settings.check_values_shown()
                 self.help = level
                 return []
             case r.Step() | r.GoToPly():
@@ -226,8 +226,7 @@ class Session:
 
     def _forget_help(self) -> None:
         """Begin a game without what was proven in the one before."""
-        forbidden = self.settings.is_serious and self.help is Help.PROVEN
-        self.help = Help.LEGAL if forbidden else self.help  # the new game may have no prover
+        self.help = self.help  # the new game may have no prover, or be played in earnest
         self.analysis = Analysis()
 
     def take_back(self, now_ms: int) -> list[Notice]:
@@ -290,9 +289,9 @@ class Session:
         """Agree to what was offered, or refuse it."""
         return [*actions.answer(self._state, agreed, now_ms), *self.tick(now_ms)]
 
-    def pause(self, now_ms: int) -> list[Notice]:
-        """Interrupt the round."""
-        return [*actions.pause(self._state), *self.tick(now_ms)]
+    def pause(self, now_ms: int, by: Side | None = None) -> list[Notice]:
+        """Interrupt the round, or ask the other side whether it agrees to that."""
+        return [*actions.pause(self._state, by, now_ms), *self.tick(now_ms)]
 
     def resume(self, now_ms: int) -> list[Notice]:
         """Go on with a round that was interrupted."""
@@ -316,7 +315,7 @@ class Session:
             return [Notice(Severity.WARN, phrases.NO_HINT_NOW)]
         if self._state.computers_turn:
             return [Notice(Severity.WARN, phrases.NO_HINT_FOR_COMPUTER)]
-        if self.settings.is_serious and self.help is not Help.PROVEN:
+        if not may_have(Aid.HINT, self.settings.conditions):
             return [Notice(Severity.WARN, phrases.NO_HINT)]
         if self.analysis.hint(self.position) is None:
             self.analysis.asked = self.position
@@ -326,13 +325,13 @@ class Session:
 
     @property
     def help(self) -> Help:
-        """Level of help on the lights; never proven values in a game without a prover."""
+        """Level of help on the lights; proven values only where `settings` let them be shown."""
         return self._help
 
     @help.setter
     def help(self, level: Help) -> None:
         proven = level is Help.PROVEN
-        self._help = Help.LEGAL if proven and not is_provable(self.game) else level
+        self._help = Help.LEGAL if proven and not self.settings.may_show_values else level
 
     @property
     def next_wake_ms(self) -> int | None:

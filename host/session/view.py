@@ -16,6 +16,7 @@ from host.guidance.progress import Count
 from host.message import Words, in_english
 from host.recognition.history import Ply
 from host.recognition.matching import Expectation
+from host.session.access.fair_play import Conditions
 from host.session.analysis import HelpUsed, Hint
 from host.session.clock import Clock
 
@@ -207,6 +208,7 @@ class View:
         may: what players may do now beside moving.
         can_redo: True if a move that was taken back can be made again.
         touch_move: True if moves stand as they were made.
+        conditions: of each round of the match.
         opponent: the computer or a player at another board; None if people play both sides here.
         thinking: True if the computer is to move and has not said yet what.
         hint: a move that is told; None while nobody has asked for one.
@@ -245,6 +247,7 @@ class View:
     may: tuple[Action, ...] = ()
     can_redo: bool = False
     touch_move: bool = False
+    conditions: Conditions = Conditions.NONE
     opponent: AnyOpponent | None = None
     thinking: bool = False
     hint: Hint | None = None

@@ -82,7 +82,7 @@ class _MatchState:
     """
 
     game_number: int
-    created: tuple[str, str, str, bool, str, tuple[str, ...]]
+    created: tuple[str, str, str, bool, str, tuple[str, ...], bool]
     plies: tuple[SavedPly, ...]
     outcome: Words | None
     times: Times | None
@@ -229,6 +229,7 @@ class Autosave:
                 settings.touch_move,
                 "" if settings.opponent is None else str(settings.opponent),
                 settings.drawn,
+                settings.serious,
             ),
             self._plies.of(session.plies, session.analysis.aids(session.plies)),
             None if session.outcome is None else session.outcome.reason,

@@ -65,6 +65,7 @@ class SavedMatch:
         opponent: text of the computer player; empty if people play both sides.
         drawn: names of the settings that were drawn by lot, as of `MatchSettings`.
         table: name of the table at which it is played; empty where a program has only one.
+        serious: as of `MatchSettings`.
     """
 
     id: int
@@ -82,6 +83,7 @@ class SavedMatch:
     opponent: str
     drawn: tuple[str, ...]
     table: str = ""
+    serious: bool = False
 
     @property
     def rounds(self) -> int:

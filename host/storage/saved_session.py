@@ -53,7 +53,8 @@ def settings_of(saved: SavedMatch) -> MatchSettings:
     """
     control = parse_control(saved.control) if saved.control else None
     opponent = parse_opponent(saved.opponent) if saved.opponent else None
-    return MatchSettings(game_named(saved.game), control, saved.touch_move, opponent, saved.drawn)
+    game, touch_move = game_named(saved.game), saved.touch_move
+    return MatchSettings(game, control, touch_move, opponent, saved.drawn, saved.serious)
 
 
 def _note_help(session: Session, saved: SavedMatch) -> None:

@@ -6,6 +6,7 @@
              settlement (termination by the players: "white resigns", "black resigns", "draw
              agreed", "end agreed", "white out of time" or "black out of time", else null),
              touch_move (1 if moves cannot be taken back, else 0),
+             serious (1 if agreed without any help and with pauses by agreement, else 0),
              opponent ("level 4 white seed 7" or "even 4.5 white seed 7" against the computer,
              "far white" against a player at another board, else empty),
              lots (settings drawn by lot, separated by commas),
@@ -26,7 +27,7 @@ The milliseconds are the players' time left: in `matches` when the clock last st
 
 from __future__ import annotations
 
-SCHEMA = 12
+SCHEMA = 13
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -118,5 +119,7 @@ MIGRATIONS = (
         "UPDATE matches SET turn = (SELECT count(*) FROM matches AS other "
         "WHERE (other.changed, other.id) <= (matches.changed, matches.id))",
     ),
+    # To version 13: serious games.
+    ("ALTER TABLE matches ADD COLUMN serious INTEGER NOT NULL DEFAULT 0",),
 )
 """Statements from each version to the next; released ones must not change."""

@@ -23,7 +23,7 @@ from host.storage.saved_match import SavedMatch, SavedPly, SavedRemoteMatch, Tim
 
 _MATCHES = (
     "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
-    "opponent, lots, table_name, "
+    "opponent, lots, table_name, serious, "
     "white_ms, black_ms "
     "FROM matches "
 )
@@ -64,14 +64,16 @@ class Store(Database):
         touch_move: bool = False,
         opponent: str = "",
         drawn: Sequence[str] = (),
+        serious: bool = False,
     ) -> int:
         """Create a match without plies; return its id."""
+        lots = ",".join(drawn)
         with self._errors_as_sentences("written"), self._writing():
             row = self._file.execute(
                 "INSERT INTO matches "
-                "(game, start, control, touch_move, opponent, lots, table_name, turn) "
-                f"VALUES (?, ?, ?, ?, ?, ?, ?, {_NEXT_TURN}) RETURNING id",
-                (game, start, control, touch_move, opponent, ",".join(drawn), self.table or ""),
+                "(game, start, control, touch_move, opponent, lots, serious, table_name, turn) "
+                f"VALUES (?, ?, ?, ?, ?, ?, ?, ?, {_NEXT_TURN}) RETURNING id",
+                (game, start, control, touch_move, opponent, lots, serious, self.table or ""),
             ).fetchone()
         return int(row[0])
 
@@ -269,6 +271,7 @@ class Store(Database):
                         opponent,
                         tuple(filter(None, drawn.split(","))),
                         table,
+                        bool(serious),
                     ),
                 )
                 for (
@@ -281,6 +284,7 @@ class Store(Database):
                     opponent,
                     drawn,
                     table,
+                    serious,
                     white_ms,
                     black_ms,
                 ) in rows

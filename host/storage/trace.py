@@ -76,6 +76,7 @@ class Header:
         termination: text of a resignation or an agreed draw; "" if there was none.
         opponent: text of the computer player; "" if people play both sides.
         drawn: names of the settings that were drawn by lot, as of `MatchSettings`.
+        serious: as of `MatchSettings`.
     """
 
     game: str
@@ -90,6 +91,7 @@ class Header:
     termination: str = ""
     opponent: str = ""
     drawn: tuple[str, ...] = ()
+    serious: bool = False
 
 
 @dataclass(frozen=True, slots=True)

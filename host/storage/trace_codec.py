@@ -48,6 +48,8 @@ def header_line(header: Header) -> str:
     }
     if header.touch_move:
         fields["touch_move"] = True
+    if header.serious:
+        fields["serious"] = True
     if header.termination:
         fields["settlement"] = header.termination
     if header.opponent:
@@ -165,9 +167,10 @@ def _header(fields: Mapping[str, object]) -> Header:
     if not isinstance(plies, list):
         raise ValueError(f"'plies' must be a list, not {plies!r}")
     times = fields.get("times")
-    touch_move = fields.get("touch_move", False)
-    if not isinstance(touch_move, bool):
-        raise ValueError(f"'touch_move' must be true or false, not {touch_move!r}")
+    agreed = {name: fields.get(name, False) for name in ("touch_move", "serious")}
+    for name, value in agreed.items():
+        if not isinstance(value, bool):
+            raise ValueError(f"{name!r} must be true or false, not {value!r}")
     drawn = fields.get("lots", [])
     if not isinstance(drawn, list) or not all(isinstance(name, str) for name in drawn):
         raise ValueError(f"'lots' must be a list of names, not {drawn!r}")
@@ -175,7 +178,8 @@ def _header(fields: Mapping[str, object]) -> Header:
         **{name: str(value) for name, value in texts.items()},
         plies=tuple(_ply(ply) for ply in plies),
         times=None if times is None else _times(times),
-        touch_move=touch_move,
+        touch_move=agreed["touch_move"] is True,
+        serious=agreed["serious"] is True,
         drawn=tuple(drawn),
     )
 

@@ -66,7 +66,8 @@ def session_of(header: Header) -> Session:
     start = game.parse_position(header.start)
     control = parse_control(header.clock) if header.clock else None
     opponent = parse_opponent(header.opponent) if header.opponent else None
-    settings = MatchSettings(game, control, header.touch_move, opponent, header.drawn)
+    touch_move, serious = header.touch_move, header.serious
+    settings = MatchSettings(game, control, touch_move, opponent, header.drawn, serious)
     session = Session(settings, start, Help(header.help))
     if header.plies:
         session.restore(header.plies, header.times, header.termination or None)

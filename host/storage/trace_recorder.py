@@ -224,6 +224,7 @@ def _header(session: Session, north: Side) -> Header:
         termination="" if session.termination is None else str(session.termination),
         opponent="" if session.settings.opponent is None else str(session.settings.opponent),
         drawn=session.settings.drawn,
+        serious=session.settings.serious,
     )
 
 

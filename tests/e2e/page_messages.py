@@ -72,6 +72,7 @@ def state(**changes: object) -> Message:
         "can_takeback": False,
         "can_redo": False,
         "touch_move": False,
+        "conditions": "friendly",
         "opponent": None,
         "adoption": None,
         "help": "legal",

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from host.session.role import Role
+from host.session.access.role import Role
 from host.ui.web.access import Access, Invitation
 from host.ui.web.broadcast import Broadcast
 from host.ui.web.server import create_app, serve

@@ -35,7 +35,7 @@ pytestmark = [
 @pytest.mark.parametrize("traced", [True, False])
 def test_no_call_of_a_match_blocks_the_loop(tmp_path: Path, traced: bool) -> None:
     trace = ("--trace", str(tmp_path / "trace")) if traced else ()  # allows no puzzles
-    options = (*VIRTUAL, "--help-level", "proven", "--clock", "10+5", *trace)
+    options = (*VIRTUAL, "--clock", "10+5", *trace)
     with playing(tmp_path, *options, sees_calls=True) as program:
         program.until(lambda: program.state.get("phase") == "play")
         program.move(*FIRST)

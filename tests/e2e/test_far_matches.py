@@ -24,8 +24,8 @@ from host.remote.address import BrokerAddress
 from host.remote.broker.retaining_client import Retained
 from host.remote.match.presence import log_topic
 from host.remote.record.replay import RecordedPly
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
-from host.session.role import Role
 from host.session.session import Session
 from host.storage.autosave import Autosave
 from host.storage.store import Store

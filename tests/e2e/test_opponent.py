@@ -19,8 +19,8 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.marks import Help
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
-from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from host.storage.autosave import Autosave

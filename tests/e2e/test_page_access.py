@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
-from host.session.role import Role
+from host.session.access.role import Role
 from tests.e2e.page_messages import HELLO, hand, state
 from tests.e2e.page_support import (
     DEADLINE_S,

@@ -190,6 +190,25 @@ def test_whether_moves_stand_is_chosen_with_a_new_game(page: Page, script: Scrip
     script.wait_for(asks(new, new | {"touch_move": True}))
 
 
+def test_a_serious_game_is_chosen_with_a_new_game_and_shown(page: Page, script: Script) -> None:
+    script.publish(state(conditions="earnest"))
+    choose(page, "New game")
+    open_more(page)
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_text("None: serious").click()
+    dialog.get_by_role("button", name="Begin").click()
+    new = {"t": "new", "game": "kamisado-single", "clock": ""}
+    script.wait_for(asks(new | {"serious": True}))
+    expect(page.locator("#terms")).to_be_hidden()
+    script.publish(state(conditions="serious"))
+    expect(page.locator("#terms")).to_have_text("serious game")
+    choose(page, "New game")
+    expect(dialog.get_by_role("radio", name="None: serious")).to_be_checked()
+    dialog.get_by_text("As chosen").click()
+    dialog.get_by_role("button", name="Begin").click()
+    script.wait_for(asks(new | {"serious": True}, new))
+
+
 def test_the_menu_of_the_board_is_drawn_and_read_in_words(page: Page, script: Script) -> None:
     script.publish(MENU)
     wait_for_name(page, "b4", "resign")

@@ -20,6 +20,7 @@ from tests.e2e.page_support import (
     open_more,
     opened,
     program,
+    set_help,
     violations,
     wait_for_name,
     wait_for_prompt,
@@ -75,19 +76,42 @@ def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(
         expect(page.locator("#moves .help-used")).to_have_text("hint")
 
 
-def test_in_a_game_with_a_clock_no_hint_is_given_unless_help_was_chosen(
-    browser: Browser, build: Build
-) -> None:
+def test_in_a_game_with_a_clock_no_help_is_given(browser: Browser, build: Build) -> None:
     with played(browser, build, position=MIXED, clock="10+5") as page:
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#toast")).to_contain_text("This is played in earnest")
         expect(page.locator("#hint-words")).to_be_hidden()
+        set_help(page, "Proven")
+        expect(page.locator("#toast")).to_contain_text("nobody is told who wins")
+        expect(page.locator("#help input[value=legal]")).to_be_checked()
+        choose(page, "Analyse")
+        wait_for_prompt(page, "White to move.")
+        page.locator("#analysis-best").click()
+        expect(page.locator("#toast")).to_contain_text("nobody is told who wins")
+        expect(page.locator("#analysis-best")).to_have_attribute("aria-pressed", "false")
+        drag(page, "f2", "d4")
+        expect(page.locator("#detail")).to_contain_text("1 move tried")
+        page.locator("#analysis-close").click()
         drag(page, "f2", "e3")
         wait_for_prompt(page, "Black to move: the red tower on f8.")
         choose(page, "Puzzles")
         expect(page.locator("#toast")).to_contain_text("A clock is running")
         expect(page.locator("#puzzle")).to_be_hidden()
+
+
+def test_in_a_serious_game_a_pause_is_agreed_to(browser: Browser) -> None:
+    with program("--serious", "--position", MIXED) as running, opened(browser, running.url) as page:
+        wait_for_prompt(page, "White to move: the blue tower on f2.")
+        expect(page.locator("#terms")).to_contain_text("serious game")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#toast")).to_contain_text("no hints are given")
+        drag(page, "f2", "e3")
+        wait_for_prompt(page, "Black to move: the red tower on f8.")
+        choose(page, "Pause")
+        expect(page.locator("#negotiation-text")).to_have_text("Does White agree to a pause?")
+        page.get_by_role("button", name="Agree").click()
+        wait_for_prompt(page, "Paused: no time runs.")
 
 
 def test_after_a_round_its_moves_are_reviewed(browser: Browser, build: Build) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from host.message import languages
-from host.session.role import Role
+from host.session.access.role import Role
 from tests.e2e.page_support import Message, Script, opened
 from tests.e2e.pseudo_language import add_pseudo_language
 from tests.support.page_states import analysed, reviewed, saved_matches, states

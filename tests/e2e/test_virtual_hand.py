@@ -13,8 +13,8 @@ import pytest
 from host.app.application import Application
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
-from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase
 from tests.e2e.virtual_board import DEADLINE_S, do, lying, playing, until, wanted

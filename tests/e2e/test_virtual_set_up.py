@@ -11,8 +11,8 @@ from host.app import request_handler
 from host.app.application import Application
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
-from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Phase
 from host.virtual.hand_speed import CLEAR_S

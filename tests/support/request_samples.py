@@ -30,6 +30,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "draw", "side": "white"},
     {"t": "answer", "agree": True},
     {"t": "pause"},
+    {"t": "pause", "side": "white"},
     {"t": "resume"},
     {"t": "adopt", "position": "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"},
     {"t": "hint"},

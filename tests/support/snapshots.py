@@ -43,11 +43,12 @@ class SnapshotHand(SessionView):
         standing: Mapping[str, str] | None = None,
         settle_ms: int = SETTLE_MS,
         opponent: AnyOpponent | None = None,
+        serious: bool = False,
     ) -> None:
         self.game = game_named(game)
         start = self.game.start() if position is None else self.game.parse_position(position)
         control = parse_control(clock) if clock else None
-        settings = MatchSettings(self.game, control, touch_move, opponent)
+        settings = MatchSettings(self.game, control, touch_move, opponent, serious=serious)
         self.session = Session(settings, start, help_level)
         files, ranks = self.game.size
         self.snapshot: Snapshot = snapshot_of(self.game.pieces(start), files * ranks)

@@ -18,8 +18,8 @@ from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.message import message
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
-from host.session.role import Role
 from host.session.session import Session
 from host.session.view import Notice, Phase, Severity
 from host.ui.terminal.terminal import TerminalUI

@@ -78,6 +78,8 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
 
         if options.opponent is not None or options.resume:
             raise ValueError(message("cli.invite_alone"))
+        if options.serious:
+            raise ValueError(message("cli.invite_not_serious"))
         control = parse_control(options.clock) if options.clock else None
         settings = replace(agreed, control=control, touch_move=options.touch_move)
         return await invite(options, settings, echo)

@@ -75,8 +75,9 @@ class PlayPhase(BasePhase):
 
     @property
     def time_runs(self) -> bool:
-        waits = self.state.negotiation.waits
-        return self.correction is None and self.state.history.begun and not waits
+        state, turn = self.state, self.state.history.expectation.turn
+        runs = not state.negotiation.stops_clock(turn, state.settings.serious)
+        return runs and self.correction is None and state.history.begun
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -97,8 +98,7 @@ class PlayPhase(BasePhase):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """Return the choice to let the turn go, where there is one, of moves made unseen, and that
-        pieces stand though they are not seen."""
+        """Return the choices to let the turn go, of moves made unseen, and of unseen pieces."""
         state, position = self.state, self.state.history.position
         letting_go = state.history.expectation.letting_go
         if state.negotiation.paused or state.computers_turn:

@@ -58,9 +58,7 @@ def offer(
     alone = opponent is not None and opponent.side is not by and action is not Action.DRAW
     # The computer would agree at once to what may have been an accident.
     asked = by if alone and square is not None else by.other
-    state.negotiation.ask(Offer(action, by, asked, square))
-    state.dwell.begin(now_ms)
-    return [Notice(Severity.INFO, state.phase.prompt())]
+    return _ask(state, Offer(action, by, asked, square), now_ms)
 
 
 def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
@@ -83,6 +81,8 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
         return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
     if far_side is not None:
         return _of_this_board(state, offered.by, _FAR_REQUESTS[offered.action])
+    if offered.action is Action.PAUSE:
+        return pause_now(state)
     ended = None
     if offered.square is not None:
         ended = EndedByHand(GameNow.of(state), offered.square, now_ms)
@@ -100,14 +100,24 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
     return notices
 
 
-def pause(state: MatchState) -> list[Notice]:
-    """Interrupt the round."""
+def pause(
+    state: MatchState, by: Side | None, now_ms: int, square: Square | None = None
+) -> list[Notice]:
+    """Interrupt the round, in a serious game once the other side agrees.
+
+    Args:
+        by: the side that wants it; None for the side to move.
+        square: as of `offer`.
+    """
     if state.phase.capturing:
         return [Notice(Severity.WARN, state.phase.prompt())]
     if Action.PAUSE not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_PAUSE)]
     if state.settings.far_side is not None:
         return ask_far_player(state, FarRequest.PAUSE)
+    if state.settings.pauses_by_agreement:
+        by = state.history.expectation.turn if by is None else by
+        return _ask(state, Offer(Action.PAUSE, by, by.other, square), now_ms)
     return pause_now(state)
 
 
@@ -143,11 +153,18 @@ def follow_gesture(state: MatchState, gesture: GestureResult, now_ms: int) -> li
     elif gesture.action is None or gesture.side is None:
         return []
     elif gesture.action is Action.PAUSE:
-        told = pause(state)
+        told = pause(state, gesture.side, now_ms, gesture.square)
     else:
         # A piece that fell on a lit square has said nothing: the other side is asked.
         told = offer(state, gesture.action, gesture.side, now_ms, gesture.square)
     return [*told, *state.tick(now_ms)]
+
+
+def _ask(state: MatchState, offered: Offer, now_ms: int) -> list[Notice]:
+    """Wait for the answer to an offer."""
+    state.negotiation.ask(offered)
+    state.dwell.begin(now_ms)
+    return [Notice(Severity.INFO, state.phase.prompt())]
 
 
 def _of_this_board(state: MatchState, side: Side, wanted: FarRequest) -> list[Notice]:

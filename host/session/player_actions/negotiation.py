@@ -1,8 +1,8 @@
 """Negotiation between the players of a game: resignation, offers and pauses.
 
     termination  one has resigned, or both have agreed to end it: the game is over
-    offer        a draw, an end by count, a new match, or by hand a resignation, until the other
-                 side has answered
+    offer        a draw, an end by count, a new match, in a serious game a pause, or by hand a
+                 resignation, until the other side has answered
     pause        no time runs and no move is made until a piece is lifted
 
 Hands tell it by gestures (`gestures.py`), displays by requests.  After a gesture two pieces are not
@@ -55,6 +55,8 @@ def offered_words(
         return message("guidance.the_resignation")
     if action is Action.NEW:
         return message("guidance.a_new_match")
+    if action is Action.PAUSE:
+        return message("guidance.a_pause")
     if action is Action.TAKEBACK:
         return phrases.the_takeback(moves)
     if action is Action.ADOPT:
@@ -196,6 +198,16 @@ class Negotiation:
     def waits(self) -> bool:
         """True if moves are not looked for now: a menu is open, or something is to be answered."""
         return self._gestures.menu is not None or self.offer is not None or self.paused
+
+    def stops_clock(self, turn: Side, serious: bool) -> bool:
+        """Return True if no time runs; in a serious game the side to move wins none by its own
+        menu and offers."""
+        if not serious or self.paused:
+            return self.waits
+        menu = self._gestures.menu
+        if self.offer is not None:
+            return self.offer.by is not turn
+        return menu is not None and menu.side is not turn
 
     def ask(self, offer: Offer, patience_ms: int = ANSWER_MS) -> None:
         """Offer something, and wait for the answer for so long."""

@@ -204,6 +204,7 @@ class StateMessage(TypedDict):
     can_takeback: bool
     can_redo: bool
     touch_move: bool
+    conditions: str
     adoption: str | None
     help: str
     hint: HintData | None
@@ -298,6 +299,7 @@ def state_message(
         "can_takeback": view.can_take_back,
         "can_redo": view.can_redo,
         "touch_move": view.touch_move,
+        "conditions": view.conditions.value,
         "adoption": view.adoption,
         "help": view.help.value,
         "hint": None if view.hint is None else hint_data(view.hint, files),

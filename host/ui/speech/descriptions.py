@@ -19,6 +19,7 @@ from host.message import (
     sentences,
 )
 from host.recognition.matching import Candidate
+from host.session.access.fair_play import Conditions
 from host.session.requests import Describe
 from host.session.view import View
 from host.ui.speech.time_left import times_left
@@ -47,9 +48,15 @@ def description(game: AnyGame, view: View, request: Describe, now_ms: int) -> Wo
 
 
 def turn(view: View, now_ms: int) -> Message:
-    """Tell what is to be done, what is wrong first, and the time left where there are clocks."""
+    """Tell what is to be done, what is wrong first, the time left where there are clocks, and that
+    the game is serious."""
     task = view.task if view.correction is None else view.correction.words
-    return sentences(task, "" if view.clock is None else times_left(view.clock, now_ms))
+    times = "" if view.clock is None else times_left(view.clock, now_ms)
+    return sentences(task, times, phrases.SERIOUS if _is_serious(view) else "")
+
+
+def _is_serious(view: View) -> bool:
+    return view.conditions is Conditions.SERIOUS
 
 
 def lifted(game: AnyGame, view: View, square: Square, detailed: bool = False) -> Message:

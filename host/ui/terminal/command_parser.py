@@ -27,6 +27,7 @@ from host.ui.terminal.status import joined
 
 _LONGEST_NUMBER = 6
 _TOUCH = "touch"
+_SERIOUS = "serious"
 _BY_LOT = ["by", "lot"]
 _SIDES: Mapping[tuple[str, ...], str] = {
     (): "white",
@@ -189,7 +190,9 @@ def _new(line: str, words: Sequence[str], context: CommandContext) -> Command:
         game = f"{game.partition(':')[0]}:{','.join(settings)}"
     clock = rest.pop(0) if rest and "+" in rest[0] else ""
     touch_move = rest[:1] == [_TOUCH]
-    against = rest[touch_move:]
+    rest = rest[touch_move:]
+    serious = rest[:1] == [_SERIOUS]
+    against = rest[serious:]
     if against and not _is_against(against):
         games = ", ".join(short_names(context.games))
         raise CommandError(
@@ -205,6 +208,8 @@ def _new(line: str, words: Sequence[str], context: CommandContext) -> Command:
     request: dict[str, str | int] = {"t": "new", "game": game, "clock": clock}
     if touch_move:
         request["touch_move"] = True
+    if serious:
+        request["serious"] = True
     if against:
         if against != _BY_LOT:
             request["opponent"] = opponent_named(against[1], Side.WHITE, 0).choice

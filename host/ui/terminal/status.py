@@ -44,6 +44,7 @@ def status_lines(
         message("ui.off_board", pieces=in_box) if in_box else "",
         _last(state),
         message("ui.touch_move") if state["touch_move"] else "",
+        message("guidance.serious") if state["conditions"] == "serious" else "",
         message("ui.proven_shown") if _is_proven(state) else "",
         "" if link["state"] == "up" else f"! {link['text']}",
         *_sentences(state),

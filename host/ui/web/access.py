@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from host.message import message
-from host.session.permissions import may_ever
+from host.session.access.permissions import may_ever
+from host.session.access.role import Role
 from host.session.request_codec import TYPES
 from host.session.requests import Invite, Revoke
-from host.session.role import Role
 from host.session.view import Notice, Severity
 from host.ui.messages.access import AccessMessage, QrData, SharingData
 from host.ui.messages.notice import notice_message
@@ -180,6 +180,11 @@ class Access:
                 self.invite(role)
             case Revoke(invitation):
                 self.revoke(invitation)
+
+    @property
+    def invites_player(self) -> bool:
+        """True if somebody may play a side by an invitation; its page need not be open."""
+        return any(invitation.role.side is not None for invitation in self._invitations.values())
 
     def invite(self, role: Role) -> Invitation:
         """Make an invitation.

@@ -40,7 +40,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.engine.rule_book import books
 from host.message import Words, catalogue, languages, message, quoted
-from host.session.role import Role
+from host.session.access.role import Role
 from host.ui.messages.differences import StateDifferences
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import warning_message

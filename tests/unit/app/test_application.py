@@ -12,11 +12,11 @@ from host.ai.analysis.puzzle import puzzles
 from host.app.application import Application
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.modes.board_mode import BoardMode
 from host.session.modes.puzzle import PuzzleMode
 from host.session.modes.replay import Replay
-from host.session.role import Role
 from host.session.session import Session
 
 Fields = dict[str, object]

@@ -12,8 +12,8 @@ from host.app.explorer import Reply
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.message import Words
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
-from host.session.role import Role
 from host.session.session import Session
 
 DEADLINE_S = 20.0

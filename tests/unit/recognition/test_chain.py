@@ -12,10 +12,10 @@ from host.engine.kamisado.match_format import STANDARD
 from host.engine.registry import game_named
 from host.recognition.chain import MOST_MOVES, MOVE_MS, find_chains
 from host.recognition.snapshot import SquareState, snapshot_of
-from host.session.hand_permissions import Situation
-from host.session.permissions import refusal
+from host.session.access.hand_permissions import Situation
+from host.session.access.permissions import refusal
+from host.session.access.role import Role
 from host.session.requests import Choose
-from host.session.role import Role
 from tests.support.snapshots import SnapshotHand
 
 EMPTY = SquareState.EMPTY

@@ -19,6 +19,7 @@ from host.recognition.snapshot import snapshot_of
 from host.session.analysis import KEPT, Analysis, HelpUsed, Hint
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
+from host.session.requests import SetHelp
 from host.session.session import Session
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
@@ -117,7 +118,9 @@ def test_a_game_in_earnest_begins_without_it(clock: str, touch_move: bool) -> No
     assert session.help is Help.PROVEN, "a new game of the same kind leaves it on"
     control = parse_control(clock) if clock else None
     session.new_game(hand.now_ms, MatchSettings(session.game, control, touch_move))
-    assert session.settings.is_serious
+    assert session.help is Help.LEGAL
+    with pytest.raises(ValueError, match="played in earnest"):
+        session.handle(SetHelp(Help.PROVEN), hand.now_ms)
     assert session.help is Help.LEGAL
 
 
@@ -170,11 +173,11 @@ def test_a_move_is_helped_by_proven_values_that_were_shown_and_more_by_a_hint() 
 
 
 @pytest.mark.parametrize("level", list(Help))
-def test_in_earnest_a_hint_is_given_only_where_proven_values_are_shown(level: Help) -> None:
+def test_in_earnest_no_hint_is_given_at_any_level_of_help(level: Help) -> None:
     hand = SnapshotHand(help_level=level, clock="10+5")
-    told = [notice.text for notice in hand.session.ask_hint()]
-    assert told == ([] if level is Help.PROVEN else [str(phrases.NO_HINT)])
-    assert (hand.session.analysis.asked is None) is (level is not Help.PROVEN)
+    assert hand.session.help is not Help.PROVEN
+    assert [notice.text for notice in hand.session.ask_hint()] == [str(phrases.NO_HINT)]
+    assert hand.session.analysis.asked is None
 
 
 def test_no_hint_is_given_while_nobody_is_to_move() -> None:

@@ -157,6 +157,20 @@ def test_a_file_of_version_11_keeps_the_order_of_its_matches(path: Path) -> None
         assert [match.id for match in store.matches()] == [2, 3, 1, 4]
 
 
+def test_no_match_of_version_12_is_serious(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as file:
+        for statements in schema.MIGRATIONS[:12]:
+            for statement in statements:
+                file.execute(statement)
+        file.execute("INSERT INTO matches (id, game, start) VALUES (1, 'five', 'start')")
+        file.execute("PRAGMA user_version = 12")
+        file.commit()
+    with closing(Store(path)) as store:
+        assert not store.load(1).serious
+        assert store.load(store.create_match("five", "start", serious=True)).serious
+
+
 def test_a_clock_that_is_set_back_changes_no_order(path: Path) -> None:
     with closing(Store(path)) as store:
         first, second = (store.create_match("kamisado-single", "start") for _ in range(2))

@@ -90,6 +90,14 @@ def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> Non
     assert saved_session(saved, Help.LEGAL).outcome is None
 
 
+@pytest.mark.parametrize("serious", [False, True])
+def test_a_serious_game_is_gone_on_with_as_one(store: Store, serious: bool) -> None:
+    hand = SnapshotHand(game="kamisado-standard", serious=serious)
+    hand.move("d8d4")
+    Autosave(hand.session, store)(0)
+    assert saved_session(store.latest_unfinished(), Help.PROVEN).settings.serious is serious
+
+
 @pytest.mark.parametrize("touch_move", [False, True])
 def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bool) -> None:
     hand = SnapshotHand(game="kamisado-standard", touch_move=touch_move)

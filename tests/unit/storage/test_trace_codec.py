@@ -39,6 +39,7 @@ BOARD = '{"at":0,"board":{"size":[8,8]}}'
         HEADER,
         Header("kamisado", "x"),
         Header("kamisado", "x", touch_move=True, termination="white resigns"),
+        Header("kamisado", "x", serious=True),
         Header("kamisado", "x", opponent="level 4 white seed 7"),
         Header("hasami", "x", drawn=("first",)),
         Header("kamisado", "x", plies=(PlayedPly("d8d4"), PlayedPly("a1c3")), version="0.1.0"),

@@ -228,6 +228,7 @@
  * @property {boolean} can_takeback
  * @property {boolean} can_redo
  * @property {boolean} touch_move
+ * @property {"none" | "friendly" | "earnest" | "serious"} conditions
  * @property {string | null} adoption
  * @property {Help} help
  * @property {HintData | null} hint
@@ -373,10 +374,9 @@
  *   | {t: "analyse", number: number, ply: number, moves: string[], values: boolean}
  *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
  *   | {t: "adopt", position: string}
- *   | {t: "answer", agree: boolean} | {t: "pause"} | {t: "resume"} | {t: "hint"} | {t: "review"}
+ *   | {t: "answer", agree: boolean} | {t: "pause", side?: Side} | {t: "resume"} | {t: "hint"} | {t: "review"}
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
- *   | {t: "new", game?: string, clock?: string, touch_move?: boolean,
- *      position?: string, opponent?: string, plays?: Side | "lot"}
+ *   | {t: "new", game?: string, clock?: string, touch_move?: boolean, serious?: boolean, position?: string, opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"} | {t: "calibrate", action: "start" | "stop"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export" | "delete", match: number} | {t: "import", record: string, check?: true}

@@ -15,10 +15,13 @@ ONE_FROM_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
 def playing(
-    game: str = "kamisado-standard", clock: str = "", touch_move: bool = False
+    game: str = "kamisado-standard",
+    clock: str = "",
+    touch_move: bool = False,
+    serious: bool = False,
 ) -> SnapshotHand:
     """A board after Black's first move; White's brown tower is to move."""
-    hand = SnapshotHand(game=game, clock=clock, touch_move=touch_move)
+    hand = SnapshotHand(game=game, clock=clock, touch_move=touch_move, serious=serious)
     hand.move("d8d4")
     assert hand.texts == ["d8d4"]
     return hand

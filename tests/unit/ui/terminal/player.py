@@ -73,6 +73,7 @@ def state(
         "captured": [],
         "offer": None,
         "touch_move": False,
+        "conditions": "friendly",
         "help": "legal",
         "hint": None,
         "puzzle": None,

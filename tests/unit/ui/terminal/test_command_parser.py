@@ -61,6 +61,8 @@ def new(game: str, clock: str, **more: bool) -> Send:
         ("draw white", Send(({"t": "draw", "side": "white"},))),
         ("resign Black", Send(({"t": "resign", "side": "black"},))),
         ("new touch", new("kamisado-single", "", touch_move=True)),
+        ("new serious", new("kamisado-single", "", serious=True)),
+        ("new 5+3 touch serious", new("kamisado-single", "5+3", touch_move=True, serious=True)),
         ("new long 5+3 touch", new("kamisado-long", "5+3", touch_move=True)),
         (
             "new against 4",
@@ -272,7 +274,7 @@ def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in str(message("ui.commands")).splitlines()]
-    assert len(listed) == 38
+    assert len(listed) == 39
     examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:

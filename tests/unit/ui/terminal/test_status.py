@@ -177,6 +177,12 @@ def test_whether_moves_stand_is_told() -> None:
     assert told in render(HELLO, {**played(), "touch_move": True})
 
 
+def test_a_serious_game_is_told() -> None:
+    told = "A serious game: until the match is over nobody is told who wins"
+    assert told not in render(HELLO, played())
+    assert told in render(HELLO, {**played(), "conditions": "serious"}).replace("\n", " ")
+
+
 def test_what_is_proven_is_told_by_signs_and_a_legend_and_that_help_is_on() -> None:
     state = played()
     state["marks"] = [

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from starlette.applications import Starlette
 from websockets.sync.client import ClientConnection, connect
 
-from host.session.role import Role
+from host.session.access.role import Role
 from host.ui.messages.notice import unknown
 from host.ui.web.access import Access
 from host.ui.web.admission import PING_S

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
+from host.session.access.role import Role
 from host.session.request_codec import TYPES
 from host.session.requests import Invite, Revoke
-from host.session.role import Role
 from host.ui.web.access import MAX_INVITATIONS, Access, Visitor
 from host.ui.web.qr_code import qr_code
 
@@ -117,6 +117,15 @@ def test_numbers_of_links_are_never_used_again(access: Access) -> None:
     assert access.invite(Role.WHITE).id != first.id
     with pytest.raises(ValueError, match=f"no link {first.id}"):
         access.revoke(first.id)
+
+
+def test_a_side_is_played_by_an_invitation_until_it_is_revoked(access: Access) -> None:
+    access.invite(Role.OWNER)
+    assert not access.invites_player
+    made = access.invite(Role.BLACK)
+    assert access.invites_player, "whoever has it may open the page at any time"
+    access.revoke(made.id)
+    assert not access.invites_player
 
 
 def test_there_are_only_so_many_links(access: Access) -> None:

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from host.session.role import Role
+from host.session.access.role import Role
 from host.ui.web import admission
 from tests.support.require import require
 from tests.unit.ui.web.served import DEADLINE_S, Served, hear, wait_until

@@ -15,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from host.session.role import Role
+from host.session.access.role import Role
 from host.ui.web import admission, request_limit
 from host.ui.web.server import FLOODED, FRAME_LIMIT
 from tests.unit.ui.web.served import (

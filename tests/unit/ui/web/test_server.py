@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from host.message import catalogue, languages, quoted
-from host.session.role import Role
+from host.session.access.role import Role
 from host.ui.web.access import Access
 from host.ui.web.admission import PageProtocol
 from host.ui.web.heartbeat import BEAT

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from host.message import Words, message
-from host.session.role import Role
+from host.session.access.role import Role
 from host.ui.web.access import Access
 from host.ui.web.tables import RESTARTED, OpenTable, TablesAccess, create_tables_app
 from tests.unit.ui.web.served import DEADLINE_S, RecordingHost, Served, hear, wait_until

@@ -172,6 +172,8 @@ export class Analysis {
   update(answer) {
     if (!this.active || answer.number !== this.number) return;
     this.answer = answer;
+    // Values were refused: the position has come without them.
+    if (answer.finished && answer.value === null && !answer.outcome) this.values = false;
     // Passes that the moves have forced.
     for (const text of answer.moves.slice(this.line.length)) {
       this.line.push({ text, from: null, to: null });

@@ -85,9 +85,10 @@ export class Controls {
     voice.addEventListener("change", () => this.set({ voice: voice.value }));
     rate.addEventListener("change", () => this.set({ rate: Number(rate.value) }));
     for (const radio of radios("help")) {
-      radio.addEventListener("change", () =>
-        send({ t: "help", level: /** @type {StateMessage["help"]} */ (radio.value) }),
-      );
+      radio.addEventListener("change", () => {
+        send({ t: "help", level: /** @type {StateMessage["help"]} */ (radio.value) });
+        this.showHelp(); // it may be refused
+      });
     }
     for (const radio of radios("symbols")) {
       radio.addEventListener("change", () =>
@@ -168,7 +169,12 @@ export class Controls {
     byId("new").hidden = state.phase === "replay" || !!state.puzzle;
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
     /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play" || !!state.puzzle;
-    for (const radio of radios("help")) radio.checked = radio.value === state.help;
+    this.help = state.help;
+    this.showHelp();
+  }
+
+  showHelp() {
+    for (const radio of radios("help")) radio.checked = radio.value === this.help;
   }
 
   /** @param {typeof LEGEND} met marks of this game @param {string[]} colours */

@@ -27,7 +27,8 @@ export class Negotiation {
     this.turn = "black";
     this.dialog = /** @type {HTMLDialogElement} */ (byId("resign-dialog"));
     byId("redo").addEventListener("click", () => send({ t: "redo" }));
-    byId("pause").addEventListener("click", () => send({ t: "pause" }));
+    byId("pause").addEventListener("click", () => send(this.access.side ? { t: "pause", side: this.access.side } : { t: "pause" }),
+    );
     byId("go-on").addEventListener("click", () => send({ t: "resume" }));
     byId("draw").addEventListener("click", () => send({ t: "draw", side: this.side ?? this.turn }));
     byId("agree").addEventListener("click", () => send({ t: "answer", agree: true }));

@@ -197,8 +197,9 @@ export class NewGame {
   }
 
   /** @param {import("../types.js").StateMessage} state */
-  show({ touch_move, opponent }) {
+  show({ touch_move, conditions, opponent }) {
     this.touchMove = touch_move;
+    this.serious = conditions === "serious";
     this.opponent = opponent;
   }
 
@@ -213,6 +214,7 @@ export class NewGame {
     for (const radio of radios("clock")) radio.checked = radio.value === kind;
     if (kind === OWN) [input("minutes").value, input("seconds").value] = this.clock.split("+");
     for (const radio of radios("moves")) radio.checked = (radio.value !== "") === this.touchMove;
+    for (const radio of radios("help-had")) radio.checked = (radio.value !== "") === this.serious;
     const far = preset === "far player";
     select("opponent").value = preset === "two players" ? "" : (this.opponent?.level ?? "");
     if (far) select("opponent").value = FAR;
@@ -225,7 +227,7 @@ export class NewGame {
     const known = far || preset === "two players" ? undefined : this.opponent?.side;
     select("plays").value = known ?? select("plays").value;
     this.showSettings();
-    this.more(this.clock !== "" || this.touchMove || this.said.size > 0);
+    this.more(this.clock !== "" || this.touchMove || this.serious || this.said.size > 0);
     byId("new-game-warning").hidden = !this.inProgress.isUnderWay;
     // In some browsers Escape leaves the answer of the last time.
     this.dialog.returnValue = "";
@@ -257,6 +259,7 @@ export class NewGame {
   showSides() {
     const alone = select("opponent").value !== "";
     byId("far-fields").hidden = !this.isFar;
+    byId("help-had").hidden = this.isFar;
     input("far-broker").required = this.isFar;
     // The value is the side of the computer, or of the player at another board.
     const sides = alone
@@ -284,7 +287,8 @@ export class NewGame {
       this.send({ t: "far_invite", game, clock, ...stand, plays: own, broker });
       return;
     }
-    this.send({ t: "new", game, clock, ...stand, ...against });
+    const serious = chosen("help-had")?.value === "serious" ? { serious: true } : {};
+    this.send({ t: "new", game, clock, ...stand, ...serious, ...against });
     this.begun();
     // The keys of the board work at once, not those of what has opened the dialog.
     byId("stage").focus({ preventScroll: true });

@@ -54,8 +54,9 @@ export function pageTitle(hello) {
  * Settings of the game: "limit 30 · touch-move"; empty if that is usual.
  * @param {HelloMessage} hello @param {import("../types.js").StateMessage} state
  */
-export function terms({ agreed }, { touch_move, help, phase }) {
+export function terms({ agreed }, { touch_move, conditions, help, phase }) {
   const parts = [...agreed];
+  if (conditions === "serious") parts.push(t("page.terms_serious"));
   if (touch_move) parts.push(t("page.terms_touch_move"));
   if (help === "proven" && phase !== "replay") parts.push(t("page.proven_shown"));
   return parts.join(" \u00b7 ");

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from host.engine.game import Side, Square
 from host.engine.squares import square_name
 from host.message import Message, message
+from host.session.access.fair_play import Conditions
 from host.session.requests import MoveHand
 from host.session.view import Phase, View
 
@@ -41,11 +42,25 @@ class Situation:
     Attributes:
         files: of the game, for the names of squares.
         placed: the pieces of the virtual board; empty with a real one.
+        invites_player: True if a side is played by an invitation, whether its page is open or not.
     """
 
     view: View
     files: int
     placed: Sequence[PlacedPiece] = ()
+    invites_player: bool = False
+
+    @property
+    def conditions(self) -> Conditions:
+        """Conditions under which the board is used now."""
+        view = self.view
+        if view.phase in (Phase.ENDED, Phase.REPLAY) or view.puzzle is not None:
+            return Conditions.NONE
+        if view.phase is Phase.ROUND_BREAK and view.conditions is not Conditions.SERIOUS:
+            return Conditions.NONE
+        if view.conditions is Conditions.FRIENDLY and self.invites_player:
+            return Conditions.INVITED
+        return view.conditions
 
 
 def hand_refusal(side: Side, request: MoveHand, now: Situation) -> Message | None:

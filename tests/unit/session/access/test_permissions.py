@@ -12,16 +12,16 @@ from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.recognition.snapshot import SquareState
-from host.session.hand_permissions import Situation
+from host.session.access.hand_permissions import Situation
+from host.session.access.permissions import _RULES, may_ever, refusal
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.modes.puzzle import PuzzleMode
-from host.session.permissions import _RULES, may_ever, refusal
 from host.session.phases.restart import NEW, SAME
 from host.session.request_codec import TYPES, decode
-from host.session.requests import Analyse, Request, Resign
-from host.session.role import Role
+from host.session.requests import Request, Resign
 from host.session.session import Session
-from host.session.view import Phase, View
+from host.session.view import View
 from tests.support.request_samples import SAMPLES, check_samples
 from tests.support.requests import handle
 from tests.support.snapshots import SnapshotHand
@@ -167,16 +167,3 @@ def test_an_owner_and_a_spectator_are_judged_without_looking_at_the_game() -> No
 
     assert refusal(Role.OWNER, Resign(Side.WHITE), never) is None
     assert refusal(Role.SPECTATOR, Resign(Side.WHITE), never) is not None
-
-
-def test_players_learn_no_values_while_a_round_is_played() -> None:
-    played, over = view_at_start(), replace(view_at_start(), phase=Phase.ENDED)
-    for values, view in ((False, played), (True, over)):
-        assert (
-            refusal(Role.WHITE, Analyse(1, 0, (), values), lambda view=view: Situation(view, 8))
-            is None
-        )
-    asked = Analyse(1, 0, (), True)
-    told = refusal(Role.WHITE, asked, lambda: Situation(played, 8))
-    assert "nobody is told who wins" in str(told)
-    assert refusal(Role.SPECTATOR, asked, lambda: Situation(played, 8)) is None

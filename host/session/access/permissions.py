@@ -2,7 +2,7 @@
 
 Spectators may analyse and have the board described, owners ask for everything.  A player may act
 for the own side: `_RULES` has an entry for each type of request, and docs/protocols/page.md the
-same as a table.
+same as a table.  Nobody gets values that would be unfair: `fair_play.py`.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from host.engine.game import Side
 from host.message import Message, message
 from host.session import remote_requests as remote
 from host.session import requests as r
-from host.session.hand_permissions import Situation, hand_refusal
+from host.session.access.fair_play import Aid, Conditions, may_have, values_refused
+from host.session.access.hand_permissions import Situation, hand_refusal
+from host.session.access.role import Role
 from host.session.phases.restart import NEW
-from host.session.role import Role
 from host.session.view import Phase, View
 
 Rule: TypeAlias = Callable[[Side, Any, Situation], Message | None]
@@ -30,18 +31,22 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
     Args:
         situation: called only if the answer depends on it.
     """
-    if role is Role.OWNER or isinstance(request, r.Describe):
+    if isinstance(request, r.Analyse):
+        return _no_values(Aid.VALUES, role, situation().conditions) if request.values else None
+    if isinstance(request, r.Describe):
         return None
-    if role.side is None and isinstance(request, r.Analyse):
-        return None
-    if role.side is None:
+    if role is Role.SPECTATOR:
         return message("session.spectators_only_watch")
+    if isinstance(request, r.Review):
+        no_review = _no_values(Aid.REVIEW, role, situation().conditions)
+        if no_review is not None:
+            return no_review
+    if role.side is None:
+        return None
     rule = _RULES[type(request)]
     if rule is None:
         return message("session.for_owner_only", side=role.side.message)
     now = situation()
-    if isinstance(request, r.Analyse):
-        return rule(role.side, request, now)
     return _no_seat(role.side, now.view) or rule(role.side, request, now)
 
 
@@ -50,6 +55,11 @@ def may_ever(role: Role, kind: type[r.Request]) -> bool:
     if role is Role.OWNER or kind in (r.Analyse, r.Describe):
         return True
     return role.side is not None and _RULES[kind] is not None
+
+
+def _no_values(aid: Aid, role: Role, conditions: Conditions) -> Message | None:
+    """Return the reason why a role is told no values; None if it is."""
+    return None if may_have(aid, conditions, role) else values_refused(conditions)
 
 
 def _no_seat(side: Side, view: View) -> Message | None:
@@ -96,16 +106,18 @@ def _own_offer(side: Side, request: r.OfferDraw, _now: Situation) -> Message | N
     return None if request.by is side else message("session.offer_for_own_side", side=side.message)
 
 
+def _own_pause(side: Side, request: r.Pause, now: Situation) -> Message | None:
+    """Refuse what the other side might answer that has not offered it."""
+    if request.by is side or now.view.conditions is not Conditions.SERIOUS:
+        return None
+    return message("session.offer_for_own_side", side=side.message)
+
+
 def _asked(side: Side, _request: r.Answer, now: Situation) -> Message | None:
     offer = now.view.offer
     if offer is None or offer.asked is side:
         return None
     return message("session.other_side_answers", other=side.other.message)
-
-
-def _no_values_while_played(_side: Side, request: r.Analyse, now: Situation) -> Message | None:
-    over = now.view.phase in (Phase.ROUND_BREAK, Phase.ENDED, Phase.REPLAY)
-    return message("session.no_values_while_played") if request.values and not over else None
 
 
 def _in_setup_or_own_turn(side: Side, request: r.Arrange, now: Situation) -> Message | None:
@@ -120,11 +132,11 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Resign: _own_resignation,
     r.OfferDraw: _own_offer,
     r.Answer: _asked,
-    r.Pause: _anytime,
+    r.Pause: _own_pause,
     r.Resume: _anytime,
     r.AskHint: _on_own_turn,
     r.Review: _anytime,
-    r.Analyse: _no_values_while_played,
+    r.Analyse: _anytime,
     r.Describe: _anytime,
     remote.Say: _anytime,
     remote.WithdrawRequest: _anytime,

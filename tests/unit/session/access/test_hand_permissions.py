@@ -7,14 +7,14 @@ from pathlib import Path
 from host.engine.game import Side
 from host.engine.kamisado.records.reader import read
 from host.engine.squares import square_name
-from host.session.hand_permissions import PlacedPiece, Situation, hand_refusal
+from host.session.access.hand_permissions import PlacedPiece, Situation, hand_refusal
 from host.session.request_codec import decode
 from host.session.requests import MoveHand
 from host.session.view import View
 from tests.support.requests import handle
 from tests.support.snapshots import SnapshotHand
 
-RECORDS = Path(__file__).parents[2] / "data" / "records"
+RECORDS = Path(__file__).parents[3] / "data" / "records"
 PUSH_OF_TWO = 144
 """The ply of the long match, from 0, in which Black may push two towers."""
 
