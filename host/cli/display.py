@@ -21,7 +21,7 @@ from host.cli.club.board import published
 from host.cli.local_name import announced
 from host.cli.options import Echo
 from host.cli.service_manager import is_service, notified
-from host.message import Words, message, spoken_language
+from host.message import Words, message, spoken_language, system_error
 from host.session.access.role import Role
 from host.session.view import Notice, Severity
 from host.storage.database import default_path
@@ -142,7 +142,7 @@ def bind(listen: str) -> socket.socket:
         sock.bind(address)
         sock.listen()
     except OSError as error:
-        why = error.strerror or str(error)
+        why = system_error(error)
         raise ValueError(message("cli.cannot_listen", text=repr(listen), why=why)) from error
     return sock
 

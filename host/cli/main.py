@@ -12,7 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 from host.cli.parser import check_command, parser
 from host.cli.programs import PROGRAMS, run_program
 from host.link.errors import BoardError
-from host.message import DEFAULT_LANGUAGE, language_of_environment, message, use_language
+from host.message import (
+    DEFAULT_LANGUAGE,
+    language_of_environment,
+    message,
+    system_error,
+    use_language,
+)
 from host.message.plain_text import has_spelled, write_any_letter
 
 INTERRUPTED = 130
@@ -114,8 +120,10 @@ def _complain(error: Exception) -> int:
         has_spelled()  # nobody reads those letters
     text = str(error)
     if isinstance(error, OSError) and error.filename:
-        why = error.strerror or ""
+        why = system_error(error)
         text = str(message("cli.cannot_be_used", file=str(error.filename), why=why))
+    elif isinstance(error, OSError) and error.errno is not None:
+        text = str(system_error(error))
     elif isinstance(error, UnicodeDecodeError):
         text = str(message("cli.input_is_no_text", encoding=error.encoding))
     if not isinstance(error, BrokenPipeError):  # the reader of our output has seen enough

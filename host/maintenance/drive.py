@@ -11,7 +11,7 @@ from pathlib import Path
 
 from host import COMMAND
 from host.link.errors import BoardError
-from host.message import message
+from host.message import message, system_error
 
 SUPPORTED = (9, 10)
 """Major versions of CircuitPython that the firmware runs on."""
@@ -106,7 +106,9 @@ def read_drive(path: Path) -> Drive:
             (path / BOOT_OUT).read_text("utf-8", "replace") if _has_file(path, BOOT_OUT) else None
         )
     except OSError as error:
-        raise DriveError(f"{BOOT_OUT} cannot be read: {error}. Plug the board in again.") from None
+        raise DriveError(
+            f"{BOOT_OUT} cannot be read: {system_error(error)}. Plug the board in again."
+        ) from None
     return drive_at(path, text, _has_file(path, BOOTLOADER))
 
 

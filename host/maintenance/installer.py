@@ -12,7 +12,7 @@ from pathlib import Path
 
 from host.maintenance.drive import Drive, DriveError
 from host.maintenance.installation_plan import LIBRARY, MAIN, Action, Files, Plan, make_plan
-from host.message import message, verbatim
+from host.message import message, system_error
 
 _PACKAGED = Path(str(files("simulator") / "data" / "firmware"))
 FIRMWARE = _PACKAGED if _PACKAGED.exists() else Path(__file__).resolve().parents[2] / "firmware"
@@ -81,7 +81,7 @@ def plan_for(drive: Drive, firmware: Files, libraries: Files) -> Plan:
         return make_plan(FolderFiles(drive.path), drive.board_id, firmware, libraries)
     except OSError as error:
         raise DriveError(
-            message("maintenance.drive_cannot_be_read", why=verbatim(str(error)))
+            message("maintenance.drive_cannot_be_read", why=system_error(error))
         ) from error
 
 
@@ -109,7 +109,7 @@ def install(plan: Plan, root: Path, step: Callable[[str], None] = _nobody) -> No
             _carry_out(action, root)
     except OSError as error:
         raise DriveError(
-            message("maintenance.drive_cannot_be_written", why=verbatim(str(error)))
+            message("maintenance.drive_cannot_be_written", why=system_error(error))
         ) from error
 
 

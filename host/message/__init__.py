@@ -24,6 +24,7 @@ from host.message.messages import (
     verbatim,
 )
 from host.message.stored import as_json, read_stored, stored_text
+from host.message.system_error import system_error
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -47,6 +48,7 @@ __all__ = [
     "sentences",
     "spoken_language",
     "stored_text",
+    "system_error",
     "use_language",
     "verbatim",
 ]

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from host.message import Message, message, verbatim
+from host.message import Message, message, system_error, verbatim
 from host.storage.daily_copy import copy_database, daily_copy_of, renew_daily_copy
 from host.storage.private_file import hide_from_others, keep_private, make_private_folder
 from host.storage.schema import MIGRATIONS, SCHEMA
@@ -210,7 +210,7 @@ class Database:
                 if id == "storage.damaged" and copy.exists():
                     return message("storage.damaged_with_copy", copy=repr(str(copy)))
                 return message(id)
-        return verbatim(text)
+        return system_error(error) if isinstance(error, OSError) else verbatim(text)
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TextIO
 
-from host.message import Message, message
+from host.message import Message, message, system_error
 from host.worker.thread import WorkerThread
 
 CLOSE_S = 0.8
@@ -78,7 +78,7 @@ def create_trace_file(path: Path) -> TextIO:
     except FileExistsError:
         raise ValueError(message("storage.trace_exists", file=repr(str(path)))) from None
     except OSError as error:
-        why = error.strerror or str(error)
+        why = system_error(error)
         raise ValueError(
             message("storage.trace_cannot_be_written", file=repr(str(path)), error=why)
         ) from None

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from host import VERSION
 from host.engine.game import Side
-from host.message import Words, message
+from host.message import Words, message, system_error
 from host.recognition.history import common_plies
 from host.session.session import Session
 from host.session.view import Notice, Severity
@@ -204,7 +204,7 @@ class TraceRecorder(Recorder):
             self._write(f"{line}\n")
         except OSError as error:
             self._write = _discard
-            reason = error.strerror or str(error)
+            reason = system_error(error)
             self._complaint = message("storage.recording_ended", error=reason)
 
 

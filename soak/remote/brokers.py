@@ -67,7 +67,7 @@ class RealBroker:
             )
         with path.open("a") as configuration:
             configuration.writelines(f"{line}\n" for line in lines)
-        self._command = [program, "-c", str(path)]
+        self._folder, self._command = folder, [program, "-c", path.name]
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -82,7 +82,10 @@ class RealBroker:
             ChildProcessError: it has ended, or does not listen.
         """
         self._process = subprocess.Popen(
-            self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            self._command,
+            cwd=self._folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
         deadline = time.monotonic() + START_S
         while self._process.poll() is None and time.monotonic() < deadline:

@@ -94,11 +94,10 @@ def write_accounts(folder: Path, accounts: Mapping[str, Account]) -> None:
     write_private(folder / FILE, json.dumps(entries, indent=1) + "\n")
 
 
-def write_rules(folder: Path, accounts: Mapping[str, Account]) -> list[str]:
-    """Write what Mosquitto reads of the accounts, likewise; return the lines that name it."""
+def write_rules(folder: Path, accounts: Mapping[str, Account]) -> None:
+    """Write what Mosquitto reads of the accounts, likewise."""
     write_private(folder / "passwords", password_file(accounts))
     write_private(folder / "acl", acl_file(accounts))
-    return [f"password_file {folder / 'passwords'}", f"acl_file {folder / 'acl'}"]
 
 
 def password_file(accounts: Mapping[str, Account]) -> str:

@@ -1,9 +1,9 @@
 """Run a program until the standard input is closed, as it is when whoever started this has ended.
 
-    python -m host.remote.broker.guard PROGRAM ARGUMENT ...
+    python -m host.remote.broker.guard FOLDER PROGRAM ARGUMENT ...
 
-Then nothing is left behind, not even by a process that was killed: the program also ends with this
-one, on signals and on Linux even if this one is killed.
+The program runs in the folder.  Nothing is left behind, not even by a process that was killed: the
+program also ends with this one, on signals and on Linux even if this one is killed.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ _PR_SET_PDEATHSIG = 1
 """Of <sys/prctl.h>."""
 
 
-def main(command: Sequence[str]) -> int:
+def main(folder: str, command: Sequence[str]) -> int:
     """Run the program; return its exit status."""
     ending = threading.Event()
     for each in SIGNALS:
         if signal.getsignal(each) is not signal.SIG_IGN:  # as `nohup` has it
             signal.signal(each, lambda *_: ending.set())
-    program = subprocess.Popen(command, stdin=subprocess.DEVNULL, preexec_fn=_end_with_parent())
+    program = subprocess.Popen(
+        command, cwd=folder, stdin=subprocess.DEVNULL, preexec_fn=_end_with_parent()
+    )
     for work in (_await_end_of_input, (lambda event: _end(program, event))):
         threading.Thread(target=work, args=(ending,), daemon=True).start()
     return program.wait()
@@ -72,4 +74,4 @@ def _end(program: subprocess.Popen[bytes], ending: threading.Event) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

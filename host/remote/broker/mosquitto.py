@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from host.message import message
+from host.message import message, system_error
 from host.remote.address import OWN_PORT, WEBSOCKET_PATH, BrokerAddress
 from host.remote.broker.accounts import Account, write_private, write_rules
 from host.remote.broker.guard import EXIT_S
 from host.remote.broker.programs import find_program
-from host.worker.process import end_process
+from host.worker.process import APART, ctrl_c_blocked, end_process
 
 LOOPBACK = "127.0.0.1"
 START_S = 10.0
@@ -47,6 +47,7 @@ def write_configuration(
 ) -> Path:
     """Write the configuration of Mosquitto and the files that it names; return its path.
 
+    Its names are relative to the folder, in which Mosquitto has to be started.
     Without accounts everybody may read and write, so it then listens on this computer only.
 
     Args:
@@ -64,13 +65,13 @@ def write_configuration(
     if not accounts and websocket is not None:  # Mosquitto takes the pages of all sites
         raise ValueError(message("remote.websocket_wants_accounts"))
     folder.mkdir(parents=True, exist_ok=True)
-    folder = folder.resolve()
     lines = [
         f"listener {port} {host}",
         "set_tcp_nodelay true",
         f"message_size_limit {LARGEST_MESSAGE}",
         "persistence true",
-        f"persistence_location {folder}{os.sep}",
+        # Mosquitto runs in the folder: no quotes let it read a name with a line break, for one.
+        "persistence_location ./",
         f"max_queued_messages {MOST_QUEUED}",
         "autosave_interval 1",  # seconds; hosts publish again what is lost in one
         "log_dest stderr",
@@ -78,7 +79,8 @@ def write_configuration(
         f"allow_anonymous {'false' if accounts else 'true'}",
     ]
     if accounts:
-        lines += write_rules(folder, accounts)
+        write_rules(folder, accounts)
+        lines += ["password_file passwords", "acl_file acl"]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         lines.append("user root")  # otherwise it becomes a user that cannot write to the folder
     if websocket is not None:
@@ -151,12 +153,14 @@ class MosquittoProcess:
             None if browsers is None else (browsers.host, browsers.port),
         )
         log = folder / "mosquitto.log"
-        with log.open("wb") as log_file:
+        # Or ctrl-C would end the broker before this program, which takes that for a failure.
+        with log.open("wb") as log_file, ctrl_c_blocked():
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "host.remote.broker.guard"),
-                *(find_program("mosquitto"), "-c", str(configuration)),
+                *(sys.executable, "-m", "host.remote.broker.guard", str(folder)),
+                *(find_program("mosquitto"), "-c", configuration.name),
                 stdin=asyncio.subprocess.PIPE,
                 stderr=log_file,
+                creationflags=APART,
             )
         started = cls(process, address, browsers)
         try:
@@ -236,7 +240,7 @@ def _reserved(address: BrokerAddress) -> Iterator[BrokerAddress]:
     try:
         server = socket.create_server((address.host, address.port), family=family)
     except OSError as error:
-        why = error.strerror or str(error)
+        why = system_error(error)
         raise ValueError(
             message("remote.mosquitto_did_not_start", address=str(address), why=why)
         ) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import ssl
 
-from host.message import Message, message
+from host.message import Message, message, system_error
 from host.remote.address import BrokerAddress
 from host.remote.broker.refusals import reason_number, refusal, silence
 
@@ -34,12 +34,8 @@ def connection_trouble(address: BrokerAddress, error: BaseException) -> Message:
         case TimeoutError() | WebsocketConnectionError():
             return silence(address)
         case OSError():
-            return message("remote.broker_unreachable", address=shown, why=_reason(cause))
+            return message("remote.broker_unreachable", address=shown, why=system_error(cause))
     code = reason_number(getattr(error, "rc", None))
     if not code:  # the connection was ended without an answer
         return silence(address)
     return refusal(address, code, str(error))
-
-
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error) or type(error).__name__

@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.require import require
 
-GUARD = (sys.executable, "-m", "host.remote.broker.guard", sys.executable, "-c")
+GUARD = (sys.executable, "-m", "host.remote.broker.guard", ".", sys.executable, "-c")
 FAILS = "import sys; sys.exit('Error: in use')"
 HANGS = "import os, time; print('runs', os.getpid(), flush=True); time.sleep(600)"
 DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {HANGS}"
@@ -62,7 +62,7 @@ def test_it_ends_its_program_on_a_signal(name: str) -> None:
 
 
 def test_a_program_that_ends_by_no_signal_is_killed() -> None:
-    main = f"guard.main({(sys.executable, '-c', DEAF)!r})"
+    main = f"guard.main('.', {(sys.executable, '-c', DEAF)!r})"
     end = f"from host.remote.broker import guard; guard.EXIT_S = 0.1; {main}"
     pipe = subprocess.PIPE
     command = [sys.executable, "-c", end]
