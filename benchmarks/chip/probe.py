@@ -203,7 +203,7 @@ class Probe:
     def measure_snaps(self):
         """Measure the snapshots of an idle board, one a second."""
         taken = []
-        for _ in range(2):
+        for _ in range(TIMES):
             self.say("beat")
             taken.append(self.allocated())
         self.figures["snap_bytes"] = min(taken)

@@ -71,7 +71,7 @@ class Bench:
                 cable.step(100)
             for name in SQUARES:
                 self.board.ask("setup", pieces=[{"id": "x", "pole": "n", "square": name}])
-                cable.step(30)
+                cable.step(60)
             self.board.ask("setup", pieces=[])
             cable.step(100)
             assert cable.lines("calib")[-1][2] == "home"

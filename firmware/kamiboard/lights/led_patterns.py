@@ -151,9 +151,14 @@ def _add_sweeps(sums: "array[int]", duties: "Sequence[int]") -> None:
     """
     sweeps = duties[_SWEEP:]
     (l0, l1, l2, l3), (m0, m1, m2, m3) = _LIT
-    last = FULL * sum(sweeps[-4:])
-    before = FULL * sum(sweeps[-8:-4])
-    d3, d2, d1, d0 = [sweeps[sweep] - sweeps[sweep - 4] for sweep in range(-4, 0)]
+    last = before = d0 = d1 = d2 = d3 = 0
+    for sweep in range(-4, 0):
+        last += FULL * sweeps[sweep]
+        before += FULL * sweeps[sweep - 4]
+        d3 = d2
+        d2 = d1
+        d1 = d0
+        d0 = sweeps[sweep] - sweeps[sweep - 4]
     step = 0
     for sweep in range(_SWEEPS):
         before += FULL * d3
