@@ -12,6 +12,7 @@ import contextlib
 import gzip
 import io
 import sys
+import tomllib
 from collections.abc import Iterator
 from email.message import Message
 from email.parser import HeaderParser
@@ -25,6 +26,7 @@ from host.cli.parser import GROUPS
 ROOT = Path(__file__).resolve().parents[2]
 LICENCES = ROOT / "packaging" / "debian" / "licences"
 """Licences of the packages whose wheel has none, `NAME.txt`."""
+OWN = "kamisado-board"
 CLASSIFIER = "License :: OSI Approved :: "
 
 
@@ -74,16 +76,22 @@ def copyright_file(library: Path) -> str:
     """
     parts = [
         "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/",
-        "Upstream-Name: kamisado-board",
+        f"Upstream-Name: {OWN}",
         "",
-        _paragraph("*", "MIT", (ROOT / "LICENSE").read_text("utf-8")),
+        _own_paragraph(),
     ]
     for info in sorted(library.glob("*.dist-info")):
         metadata = HeaderParser().parsestr((info / "METADATA").read_text("utf-8"))
         name, places = metadata["Name"], " ".join(sorted(_places(library, info)))
-        if name != "kamisado-board":
+        if name != OWN:
             parts.append(_paragraph(places, _licence(metadata), _licence_text(info, name)))
     return "\n".join(parts)
+
+
+def _own_paragraph() -> str:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    texts = [(ROOT / file).read_text("utf-8").strip() for file in project["license-files"]]
+    return _paragraph("*", project["license"].replace(" AND ", " and "), "\n\n".join(texts))
 
 
 def _places(library: Path, info: Path) -> Iterator[str]:

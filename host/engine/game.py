@@ -122,13 +122,17 @@ class IllegalMoveError(ValueError):
     """A move is not legal in this position."""
 
 
-def check_is_move(value: object, *kinds: type) -> None:
+def check_is_move(value: object, *kinds: type, squares: int) -> None:
     """Check that a value is a move of a game, and no text or move of another one.
 
+    Args:
+        squares: of the board; a move that is a tuple has no other numbers than squares.
+
     Raises:
-        IllegalMoveError: it is of none of these types; the message quotes it.
+        IllegalMoveError: it is of none of these types, or off the board; the message quotes it.
     """
-    if not isinstance(value, kinds):
+    numbers = [part for part in value if isinstance(part, int)] if isinstance(value, tuple) else []
+    if not isinstance(value, kinds) or not all(0 <= number < squares for number in numbers):
         raise IllegalMoveError(message("engine.no_move_value", value=repr(value)))
 
 

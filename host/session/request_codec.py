@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 
 from host.ai.players.opponent import Opponent, opponent_named
@@ -69,6 +69,9 @@ TYPES: Mapping[str, type[r.Request]] = {
 }
 """Type of a request by its name in a message."""
 _NEW_GAME = {"clock", "touch_move", "serious", "opponent", "plays", "lots", "position"}
+_WITH_DEFAULTS = {"new", "far_invite"}
+"""Requests that may say what is usual, which `encode` leaves out; they look for unknown fields
+themselves."""
 _HELP = {level.value for level in Help}
 
 
@@ -78,6 +81,14 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
     Raises:
         ValueError: it is known, but names something that does not exist; the text quotes it.
     """
+    request = _decode(message)
+    if request is None or message["t"] in _WITH_DEFAULTS:
+        return request
+    return request if message.keys() <= encode(request).keys() else None
+
+
+def _decode(message: Mapping[str, object]) -> r.Request | None:
+    """Decode a request, whatever else the message says."""
     match message:
         case {"t": "new", "game": str(name), **rest} if set(rest) <= _NEW_GAME:
             return _new_game(name, rest)
@@ -131,8 +142,8 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
             "ply": int(ply),
             "moves": list(moves),
             "values": bool(values),
-        } if not isinstance(number, bool) and not isinstance(ply, bool):
-            return r.Analyse(number, ply, tuple(map(str, moves)), values)
+        } if not isinstance(number, bool) and not isinstance(ply, bool) and _are_texts(moves):
+            return r.Analyse(number, ply, tuple(moves), values)
         case {"t": "describe", "what": "ranks" | "turn" as what}:
             return r.Describe(what)
         case {"t": "describe", "what": "square" | "piece" as what, "name": str(name)}:
@@ -186,6 +197,8 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "draw", "side": by.name.lower()}
         case r.Pause(Side() as by):
             return {"t": "pause", "side": by.name.lower()}
+        case r.Calibrate(action):
+            return {"t": "calibrate", "action": action}
         case r.Answer(agree):
             return {"t": "answer", "agree": agree}
         case r.AdoptBoard(position):
@@ -245,9 +258,9 @@ def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
             "plays": "white" | "black" | "lot" as plays,
         }:
             lots = fields.get("lots", [])
-            if not isinstance(lots, list):
+            if not isinstance(lots, list) or not _are_texts(lots):
                 return None
-            drawn = tuple(map(str, lots)) if "lots" in fields else open_settings(name)
+            drawn = tuple(lots) if "lots" in fields else open_settings(name)
             control = parse_control(clock) if clock else None
             opponent: Opponent | None = None
             by_lot = plays == "lot"
@@ -287,11 +300,15 @@ def _follow(fields: Mapping[str, object]) -> r.FollowRecord | None:
             "offer": "" | "draw" | "new" | "takeback" as offer,
             "taken_back": list(texts),
             "new_game": bool(new_game),
-        } if len(fields) == len(r.FollowRecord.__slots__) and not isinstance(plies, bool):
+        } if not isinstance(plies, bool) and _are_texts(texts):
             left = None if times is None else (times[0], times[1])
-            moves = tuple(map(str, texts))
+            moves = tuple(texts)
             return r.FollowRecord(plies, move, left, termination, paused, offer, moves, new_game)
     return None
+
+
+def _are_texts(values: Sequence[object]) -> bool:
+    return all(isinstance(value, str) for value in values)
 
 
 def _encode_settings(settings: MatchSettings) -> dict[str, object]:

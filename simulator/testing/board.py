@@ -172,9 +172,10 @@ class BoardFixture:
     @property
     def snapshot(self) -> Mapping[str, str]:
         """The pieces that the firmware reports, by square: `n` or `s` for the pole that is down,
-        `?` where it is not sure.
+        `?` where it is not sure.  Squares without a piece are left out.
 
-        Opens the port, if no host is joined.
+        The first one opens the port, if no host is joined, and lets START_MS pass until the
+        firmware has answered.
         """
         if self._link is None:
             link = self.new_link()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from host.app.board_controller import BoardController
 from host.engine.squares import square_name
@@ -73,8 +74,10 @@ class HostFixture:
         """Ask for something, as a player does on the page: take back, resign, pause ...
 
         Raises:
-            ValueError: it cannot be done; the sentence says why.
+            ValueError: it is no request, or cannot be done; the sentence says why.
         """
+        if not isinstance(request, get_args(ModeRequest)):
+            raise ValueError(f"{request!r} is no request as `host.session.requests` has them")
         now_ms = self._lockstep.now_ms
         notices = self.session.handle(request, now_ms)
         self._lockstep.notices += self._controller.handled(request, notices, now_ms)

@@ -84,7 +84,7 @@ class Breakthrough:
         )
 
     def play(self, position: Position, move: Move) -> Position:
-        check_is_move(move, Move)
+        check_is_move(move, Move, squares=FILES * FILES)
         if move not in self.legal_moves(position):
             text = self.move_text(position, move)
             raise IllegalMoveError(message("engine.breakthrough_not_legal", text=repr(text)))

@@ -22,6 +22,9 @@ START = {f"{file}1": "n" for file in "abcdefgh"} | {f"{file}8": "s" for file in 
 def test_the_firmware_reports_what_the_hand_does(kamisado_board: BoardFixture) -> None:
     board = kamisado_board
     assert board.snapshot == START
+    connected_ms = board.now_ms
+    assert board.snapshot == START
+    assert (connected_ms, board.now_ms) == (1500, 1500), "as the guide says of the first one"
     assert board.pieces["d8"] == "black-pink"
     begin_ms = board.now_ms
     board.lift("d8")
@@ -57,10 +60,24 @@ def test_the_host_makes_the_moves_and_lights_the_squares(
     board.wait(REST_MS)
     assert host.moves == ["d8d4"]
     assert host.position != before
+    with pytest.raises(ValueError, match=r"^3 is no request as `host\.session\.requests` has them"):
+        host.request(3)  # type: ignore[arg-type]
     host.request(TakeBack())
     assert (host.moves, host.position) == ([], before)
     board.wait(50)
     assert {"d4", "d8"} <= host.lights.keys(), "they lead the tower back"
+
+
+def test_a_host_that_joins_later_has_the_board_set_up(
+    kamisado_board: BoardFixture, request: pytest.FixtureRequest
+) -> None:
+    kamisado_board.lift("d8")
+    host: HostFixture = request.getfixturevalue("kamisado_host")
+    assert host.phase is Phase.SETUP
+    kamisado_board.put("d8")
+    kamisado_board.wait(REST_MS)
+    assert host.phase is Phase.PLAY
+    assert host.legal_moves
 
 
 def test_a_pulled_cable_is_told_and_nothing_is_lost(

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from host.cli.parser import GROUPS
+from host.cli.programs import PROGRAMS
 from tests.support.package import ROOT, TOOLS, WHEELS, copy_sources, require_package_tools
 from tests.support.running import DEADLINE_S
 
@@ -162,6 +164,20 @@ def test_the_description_has_no_link_that_leads_nowhere(built: Path) -> None:
     assert "![" not in text
     assert "Project-URL" not in text
     assert ".example" not in text
+
+
+def test_the_description_names_only_what_is_installed(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as file:
+        (name,) = (name for name in file.namelist() if name.endswith("/METADATA"))
+        text = file.read(name).decode().partition("\n\n")[2]
+    commands = set(re.findall(r"(?:^|`)(?:py |\./)?kamisado ([a-z]+)", text, re.MULTILINE))
+    installed = {*(name for names in GROUPS.values() for name in names), *PROGRAMS, "help"}
+    assert {"play", "help"} <= commands <= installed
+    assert "./kamisado" not in text
+    assert "checkout -->" not in text
+    assert text.startswith("# The Kamisado board\n")
+    assert "## Play\n" in text
 
 
 def test_a_round_is_played_on_the_virtual_board(installed: Installation) -> None:

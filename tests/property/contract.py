@@ -98,7 +98,9 @@ def _check_text(game: AnyGame, position: Hashable) -> None:
         else:
             raise AssertionError(f"{nonsense!r} was taken for a move")
 
-    for foreign in ("", *texts[:1], None, (0, 1), object()):
+    tuples = [move for move in game.legal_moves(position)[:1] if isinstance(move, tuple)]
+    off = [type(move)(*(at for _ in move)) for move in tuples for at in (-1, 999)]
+    for foreign in ("", *texts[:1], None, (0, 1), object(), *off):
         try:
             game.play(position, foreign)
         except IllegalMoveError:

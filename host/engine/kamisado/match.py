@@ -33,7 +33,7 @@ from host.engine.kamisado import (
     towers,
 )
 from host.engine.kamisado.adjudication import Adjudication
-from host.engine.kamisado.board import FILES
+from host.engine.kamisado.board import FILES, SQUARES
 from host.engine.kamisado.fill import Fill, relocations, squares_after_fill
 from host.engine.kamisado.match_format import Format
 from host.engine.kamisado.match_position import (
@@ -126,7 +126,7 @@ class KamisadoMatch(towers.TowerNames):
         Raises:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
-        check_is_move(move, Move, Fill, Adjudication)
+        check_is_move(move, Move, Fill, Adjudication, squares=SQUARES)
         playing = position.phase is Phase.PLAYING
         checked = playing and isinstance(move, Adjudication)  # when it was parsed
         if not checked and move not in self.legal_moves(position):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from host.engine.game import IllegalMoveError, Outcome, Piece, Side, Square, check_is_move
 from host.engine.kamisado import legality, notation, rulebook_notation, rules, towers
-from host.engine.kamisado.board import FILES
+from host.engine.kamisado.board import FILES, SQUARES
 from host.engine.kamisado.position import Move, Position, start
 from host.message import Message, message
 
@@ -58,7 +58,7 @@ class KamisadoRound(towers.TowerNames):
         Raises:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
-        check_is_move(move, Move)
+        check_is_move(move, Move, squares=SQUARES)
         if move not in rules.legal_moves(position):
             reason = legality.explain_illegal(position, move.origin, move.target)
             raise IllegalMoveError(

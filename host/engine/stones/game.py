@@ -147,7 +147,7 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         Raises:
             IllegalMoveError: the message quotes the move and the position, and says why.
         """
-        check_is_move(move, Move, Adjudication)
+        check_is_move(move, Move, Adjudication, squares=self.size[0] * self.size[1])
         if isinstance(move, Adjudication):
             return move.position
         if move not in self.legal_moves(position):

@@ -8,10 +8,10 @@ All styles of a page come as one file, and so do all modules of its script (`pag
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
-from mimetypes import guess_type
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -24,8 +24,26 @@ from host.ui.web.page_files import FOLDER, script, styles, with_whole_files
 Stamp = tuple[int, int]
 """When a file was changed last (ns) and its size (bytes)."""
 
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+}
+"""Of the page's files, by suffix."""
 FOR_GOOD = "public, max-age=31536000, immutable"
 _LINKED = re.compile(r'(href|src)="(?:\.\./)*(icon\.svg)"')
+
+
+def use_own_media_types() -> None:
+    """Have all files sent with `MEDIA_TYPES`, whatever the system says.
+
+    Windows may have registered others, such as text/plain for .js, and browsers use no script and
+    no style of a wrong type, because of `nosniff`.
+    """
+    for suffix, kind in MEDIA_TYPES.items():
+        mimetypes.add_type(kind, suffix)
 
 
 class Assets:
@@ -118,7 +136,7 @@ class Assets:
             made[name, kind] = make(self._folder, self._page_text(folder))
         kept = request.path_params["version"] == version
         headers = {"cache-control": FOR_GOOD} if kept else {}
-        media = guess_type(f"{name}.{kind}")[0]
+        media = MEDIA_TYPES[f".{kind}"]
         return Response(made[name, kind], media_type=media, headers=headers)
 
     def _file(self, request: Request) -> Response:
@@ -126,10 +144,11 @@ class Assets:
         path = (self._folder / request.path_params["path"]).resolve()
         if not path.is_relative_to(self._folder) or not path.is_file():
             raise HTTPException(404)
+        media = MEDIA_TYPES.get(path.suffix)
         # Read here and now: a `FileResponse` changes the thread five times for each file.
         kept = request.path_params["version"] == self.version()
         headers = {"cache-control": FOR_GOOD} if kept else {}
-        return Response(path.read_bytes(), media_type=guess_type(path)[0], headers=headers)
+        return Response(path.read_bytes(), media_type=media, headers=headers)
 
 
 def _stamp(file: Path) -> Stamp:

@@ -18,7 +18,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import mimetypes
 import re
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -54,7 +53,7 @@ from host.ui.web.admission import (
     knows_none,
     secret_of,
 )
-from host.ui.web.assets import FOR_GOOD, Assets
+from host.ui.web.assets import FOR_GOOD, Assets, use_own_media_types
 from host.ui.web.heartbeat import BEAT, next_or_beat
 from host.ui.web.origin_check import OriginCheck
 from host.ui.web.request_limit import RequestLimit
@@ -142,8 +141,7 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
 
 def page_routes() -> list[BaseRoute]:
     """Return the routes of the page's files and texts: the same for all boards."""
-    # Windows may have registered .js as text/plain, which `nosniff` forbids to run.
-    mimetypes.add_type("text/javascript", ".js")
+    use_own_media_types()
     texts = text_routes()
     assets = Assets(STATIC, (DATA,), texts)
     return [*assets.routes(), *texts, Mount("/", StaticFiles(directory=STATIC, html=True))]

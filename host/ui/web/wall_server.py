@@ -7,7 +7,6 @@ page that says anything is hung up on.
 from __future__ import annotations
 
 import asyncio
-import mimetypes
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -18,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from host.ui.web.assets import Assets
+from host.ui.web.assets import Assets, use_own_media_types
 from host.ui.web.heartbeat import BEAT, next_or_beat
 from host.ui.web.server import DATA, STATIC, SUBPROTOCOL, guarded, is_sent, text_routes
 from host.ui.web.wall_feed import WallFeed
@@ -54,7 +53,7 @@ def create_wall(feed: WallFeed, downloads: Downloads, hosts: Sequence[str]) -> S
         downloads: the results.
         hosts: the host names that are ours, as of `host.ui.web.server.create_app`.
     """
-    mimetypes.add_type("text/javascript", ".js")
+    use_own_media_types()
 
     async def talk(websocket: WebSocket) -> None:
         await _talk(websocket, feed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import re
 from pathlib import Path
 
@@ -50,6 +51,41 @@ def test_a_changed_file_is_kept_only_under_a_new_version(own: Served, folder: Pa
     assert after != before
     assert is_kept(own, after)
     assert not is_kept(own, before)
+
+
+SUFFIXES = sorted({path.suffix for path in server.STATIC.rglob("*") if path.is_file()})
+
+
+@pytest.fixture
+def odd_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A system that has registered a wrong type for every file, as some Windows has for .js."""
+    monkeypatch.setattr(mimetypes, "_db", None)
+    monkeypatch.setattr(mimetypes, "knownfiles", [])
+    for suffix in SUFFIXES:
+        mimetypes.add_type("application/octet-stream", suffix)
+
+
+@pytest.mark.usefixtures("odd_system")
+def test_every_file_has_its_type_whatever_the_system_says(served: Served) -> None:
+    expected = {
+        ".css": "text/css; charset=utf-8",
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".svg": "image/svg+xml",
+        ".txt": "text/plain; charset=utf-8",
+    }
+    assert set(SUFFIXES) == set(expected)
+    version = address(served).split("/")[2]
+    for suffix, kind in expected.items():
+        file = min(path for path in server.STATIC.rglob(f"*{suffix}"))
+        path = file.relative_to(server.STATIC).as_posix()
+        for place in (f"/{path}", f"/v/{version}/{path}"):
+            answer = served.get(place)
+            assert answer.status == 200, place
+            assert answer.headers["content-type"] == kind, place
+    for kind in ("css", "js"):
+        answer = served.get(f"/v/{version}/pages/game.{kind}")
+        assert answer.headers["content-type"] == expected[f".{kind}"]
 
 
 def test_a_file_that_is_added_makes_a_new_version(own: Served, folder: Path) -> None:
