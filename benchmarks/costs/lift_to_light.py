@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from unittest.mock import patch
 
 from benchmarks.solver import share
-from host.app.board_controller import BoardController
+from host.app.board_controller import MOST_UNREAD, BoardController
 from host.cli.options import count, seed
 from host.link import wire
 from host.session.match_settings import MatchSettings
@@ -47,10 +47,10 @@ class TimedController(BoardController):
 
     framed_ms = 0.0
 
-    def pump(self, now_ms: int) -> list[Notice]:
+    def pump(self, now_ms: int, most: int = MOST_UNREAD) -> list[Notice]:
         """Process what has come, and send what is due."""
         frame, begin_ns = self.frame, time.process_time_ns()
-        notices = super().pump(now_ms)
+        notices = super().pump(now_ms, most)
         if self.frame != frame:
             self.framed_ms = (time.process_time_ns() - begin_ns) / 1e6
         return notices

@@ -54,8 +54,8 @@ UNSETTLED_MS = 1100
 more has left: should that line be lost, its next snapshot comes within a second."""
 ASK_MS = 50
 """Time after which it is asked for that, and asked again: a piece that has left settles in 14."""
-AT_ONCE = 2
-"""Snapshots that are taken in between two turns of the event loop: each takes some milliseconds."""
+AT_ONCE = 1
+"""Snapshots that are taken in between two turns of the event loop: each may take 30 ms."""
 MOST_UNREAD = 128
 """Snapshots that wait at most, the newest: of a board that flickers faster than it can be read."""
 

@@ -32,7 +32,7 @@ from host.recognition.snapshot import Snapshot, SquareState
 
 MOST_BACK = 3
 """Number of moves that may be taken back over such a square without being told."""
-MOST_TRIED = 48
+MOST_TRIED = 24
 """Number of fillings that are tried; two moves over a strip without a connection take some 20."""
 MOST_REPLIED_TO = 8
 """Number of moves whose replies are looked at, those first that the sensors show best."""

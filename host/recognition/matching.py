@@ -157,7 +157,7 @@ def expect_from(
     return _expected(game, position, None if only is None else tuple(only))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _expected(game: AnyGame, position: Hashable, only: tuple[Hashable, ...] | None) -> Expectation:
     """Return what `expect_from` does; of the last positions, as each snapshot asks for much the
     same while a piece goes over the board."""

@@ -133,10 +133,10 @@ def may_be_moves(before: Snapshot, seen: Snapshot, pushed: int, moves: int = 1) 
     other side to others than it pushes; of those it may take off any number.
     """
     changed = [pair for pair in zip(before, seen, strict=True) if pair[0] is not pair[1]]
-    come = [state for _, state in changed if state is not SquareState.EMPTY]
+    come: list[SquareState] = [state for _, state in changed if state is not SquareState.EMPTY]
     if len(come) > moves * (MOST_MOVED + pushed):
         return False
-    gone = [was for was, state in changed if state is SquareState.EMPTY]
+    gone: list[SquareState] = [was for was, state in changed if state is SquareState.EMPTY]
     white, black = STATE_OF_SIDE.values()
     return moves > 1 or any(
         max(gone.count(own), come.count(own)) <= MOST_MOVED and come.count(other) <= pushed

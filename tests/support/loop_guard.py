@@ -8,7 +8,8 @@ appended to the file REPORT, one a line:
 - calls that may block, from the thread of the loop, by Python's audit events: files are opened,
   names looked up, connections and processes begun; with `--calls` also those that only a profiler
   sees: SQL, reading and writing files, waiting for other threads,
-- callbacks that hold the loop for longer than HELD_MS.
+- callbacks that hold the loop for longer than HELD_MS, and those that compute for longer than
+  COMPUTED_MS on a computer like those of the developers; a slower one has as much more.
 
 The time of a callback is what it computes and what it waits for.  The time for which it would run
 and the system gives the processor to others is not counted (the kernel knows it), nor are short
@@ -33,6 +34,9 @@ from pathlib import Path
 from types import CodeType, FrameType
 
 HELD_MS = 250
+COMPUTED_MS = 50
+REFERENCE_MS = 14.0
+"""Time that `calibrate` takes on such a computer."""
 SHORT_MS = 10
 """Time of each wait that is not counted: twice that after which Python asks for the interpreter."""
 BEGUN = "begun"
@@ -86,6 +90,7 @@ class LoopGuard:
         self._thread: int | None = None
         self._queue_file = -1
         self._longest = (0.0, "")
+        self._computed_ms = COMPUTED_MS * max(1.0, calibrate() / REFERENCE_MS)
 
     def install(self) -> None:
         """Watch this process; for good, since audit hooks cannot be removed."""
@@ -97,12 +102,15 @@ class LoopGuard:
             if guard._thread != threading.get_ident():
                 run(handle)
                 return
-            begun_ms, words = guard._used_ms(), str(handle)
+            begun_ms, words, computed_s = guard._used_ms(), _name_of(handle), time.thread_time()
             run(handle)
+            computed_ms = 1000 * (time.thread_time() - computed_s)
             held_ms = guard._used_ms() - begun_ms
             guard._longest = max(guard._longest, (held_ms, words))
             if held_ms > HELD_MS:
                 guard._tell(f"held for {held_ms:.0f} ms by {words}")
+            elif computed_ms > guard._computed_ms and not guard._sees_calls:
+                guard._tell(f"computed for {computed_ms:.0f} ms by {words}")
 
         asyncio.Handle._run = watched  # type: ignore[method-assign]
 
@@ -168,6 +176,24 @@ class LoopGuard:
 
     def _tell(self, line: str) -> None:
         self._report(line.replace("\n", " "))
+
+
+def _name_of(handle: asyncio.Handle) -> str:
+    """Return what a callback is, of a task its name and coroutine."""
+    task = getattr(handle._callback, "__self__", None)  # type: ignore[attr-defined]
+    if isinstance(task, asyncio.Task):
+        return f"{task.get_name()}: {getattr(task.get_coro(), '__qualname__', '')}"
+    return str(handle)
+
+
+def calibrate() -> float:
+    """Return the milliseconds of processor that a fixed piece of work takes."""
+    times = []
+    for _ in range(3):
+        begun_s = time.thread_time()
+        sorted(str(number) for number in range(100_000))
+        times.append(1000 * (time.thread_time() - begun_s))
+    return min(times)
 
 
 def _is_on_disk(file: io.IOBase) -> bool:
