@@ -108,7 +108,7 @@ def test_program_rules_and_page_speak_the_language_that_is_chosen(
         page.get_by_role("button", name="Kész").click()
         wait_for_prompt(page, "A fekete lép, bármelyik")
         drag(page, "d8", "d4")
-        wait_for_prompt(page, "A fehér lép: barna torony, a1.")
+        wait_for_prompt(page, "A fehér lép az a1 mezőn álló barna tornyával.")
         choose(page, "Szabályok")
         expect(page.locator("#rule-list")).to_contain_text("M1  Csak előre")
         page.get_by_role("button", name="Kész").click()
