@@ -43,6 +43,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run all tests that play on the page at the static site as well as at the program",
     )
     parser.addoption(
+        "--every-condition",
+        action="store_true",
+        help="run every command in every field condition that can reach it, not each fifth one",
+    )
+    parser.addoption(
         "--durations-file",
         metavar="FILE",
         type=Path,

@@ -7,7 +7,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from host.cli.parser import check_command, parser
 from host.cli.programs import PROGRAMS, run_program
@@ -23,6 +23,9 @@ from host.message.plain_text import has_spelled, write_any_letter
 
 INTERRUPTED = 130
 """The exit status after ctrl-C, as shells have it."""
+
+_NO_THREAD = ("can't start new thread", "cannot join thread before it is started")
+"""Python's words where the system gives no thread; the second ones are asyncio's clean-up."""
 
 EXPECTED = (BoardError, ValueError, OSError)
 """Errors that are told in one line; any other is a fault of the program."""
@@ -101,16 +104,29 @@ def report_errors(run: Callable[[], int]) -> int:
     """
     try:
         return run()
-    except EXPECTED as error:
-        return _complain(error)
-    except ExceptionGroup as group:
-        # What runs beside the display fails as a group; of what is meant for people there is one.
-        expected, rest = group.split(EXPECTED)
-        if rest is not None or expected is None:
-            raise
-        return _complain(next(_leaves(expected)))
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:
+        expected = _expected(error)
+        if expected is None:
+            raise
+        return _complain(expected)
+
+
+def _expected(error: Exception) -> Exception | None:
+    """Return the error that is told in one line; None for a fault of the program.
+
+    What runs beside the display fails as a group; of what is meant for people there is one.
+    """
+    if isinstance(error, ExceptionGroup):
+        found = [_expected(each) for each in error.exceptions]
+        return None if None in found else found[0]
+    return error if isinstance(error, EXPECTED) or _is_scarcity(error) else None
+
+
+def _is_scarcity(error: Exception) -> bool:
+    """Return True if the system gives no more memory, or no more threads."""
+    return isinstance(error, MemoryError) or str(error) in _NO_THREAD
 
 
 def _complain(error: Exception) -> int:
@@ -126,16 +142,9 @@ def _complain(error: Exception) -> int:
         text = str(system_error(error))
     elif isinstance(error, UnicodeDecodeError):
         text = str(message("cli.input_is_no_text", encoding=error.encoding))
+    elif _is_scarcity(error):
+        text = str(message("system.too_little_memory"))
     if not isinstance(error, BrokenPipeError):  # the reader of our output has seen enough
         with contextlib.suppress(OSError):  # nor can this be told
             print(f"kamisado: {text}", file=sys.stderr)
     return 2 if isinstance(error, ValueError) else 1
-
-
-def _leaves(group: ExceptionGroup[Exception]) -> Iterator[Exception]:
-    """Yield the exceptions of a group and of the groups in it."""
-    for error in group.exceptions:
-        if isinstance(error, ExceptionGroup):
-            yield from _leaves(error)
-        else:
-            yield error

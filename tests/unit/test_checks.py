@@ -138,7 +138,7 @@ def test_a_run_that_says_of_no_test_that_it_failed_is_a_failure(
     run(monkeypatch, 1)
     assert checks._failed_tests(tmp_path) == []
     results: dict[str, bool] = {}
-    checks._test(results, None, each_build=False)
+    checks._test(results, None, whole=False)
     assert results == {"tests": False, "durations of the tests": False}
 
 
@@ -173,7 +173,7 @@ def test_while_kicad_is_installed_the_tests_without_it_run(
         return done  # type: ignore[no-any-return]
 
     monkeypatch.setattr(subprocess, "run", answer)
-    checks._test({}, kicad, each_build=False)
+    checks._test({}, kicad, whole=False)
     first, second = commands
     assert first[-2:] == ["--ignore", checks.KICAD_TESTS]
     assert second[-1] == checks.KICAD_TESTS
@@ -199,18 +199,19 @@ def test_a_test_with_kicad_that_fails_runs_once_more(
 
     monkeypatch.setattr(subprocess, "run", answer)
     results: dict[str, bool] = {}
-    checks._test(results, Installation([]), each_build=False)
+    checks._test(results, Installation([]), whole=False)
     assert results["tests"]
     assert commands[-1][-1] == name
 
 
-def test_before_a_release_the_page_is_tried_at_both_builds(
+def test_before_a_release_all_builds_and_conditions_are_tried(
     checks: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     commands = run(monkeypatch, 0)
-    for each_build in (True, False):
-        checks._test({}, None, each_build=each_build)
-    assert ["--each-build" in command for command in commands] == [True, False]
+    for whole in (True, False):
+        checks._test({}, None, whole=whole)
+    for option in ("--each-build", "--every-condition"):
+        assert [option in command for command in commands] == [True, False]
 
 
 @pytest.mark.parametrize("arguments", [[], ["provision"], ["quick"]])

@@ -23,12 +23,12 @@ from host.engine.kamisado import board
 
 
 def _library(name: str) -> Any:
-    """Import a library; return None if it is not installed, or turned off."""
+    """Import a library; return None if it is not installed, turned off, or finds no memory."""
     if os.environ.get("KAMISADO_PLAIN"):
         return None
     try:
         return import_module(name)
-    except ImportError:
+    except (ImportError, OSError, MemoryError):  # OSError: its own libraries cannot be loaded
         return None
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host.cli.main import main
+from host.cli.main import main, report_errors
 from host.cli.options import add_data
 from host.storage.database import default_path
 from tests.unit.cli.answers import Captured
@@ -132,3 +132,29 @@ def test_a_word_that_is_no_command_is_quoted_and_the_one_that_was_meant_named(
 ) -> None:
     assert main([word]) == 2
     assert capsys.readouterr().err.startswith(f"kamisado: {said}")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        RuntimeError("can't start new thread"),
+        RuntimeError("cannot join thread before it is started"),
+    ],
+    ids=["memory", "threads", "clean-up"],
+)
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "beside another"])
+def test_scarcity_is_told_in_one_line(capsys: Captured, error: Exception, beside: bool) -> None:
+    def run() -> int:
+        raise ExceptionGroup("x", [ExceptionGroup("y", [error]), OSError("z")]) if beside else error
+
+    assert report_errors(run) == 1
+    assert capsys.readouterr().err.startswith("kamisado: There is too little memory for this")
+
+
+def test_a_fault_of_the_program_beside_an_expected_error_is_none_of_them() -> None:
+    def run() -> int:
+        raise ExceptionGroup("x", [OSError("y"), ExceptionGroup("z", [RuntimeError("fault")])])
+
+    with pytest.raises(ExceptionGroup):
+        report_errors(run)
