@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host import VERSION
@@ -290,6 +289,7 @@ class Application:
             return
         told: LinkData = {"state": link.state, "text": link.words}
         view = self.view
+        self.broadcast.delay.look(view, monotonic_ms())
         if view.reward is not None and self.hand_controller.is_active:
             self._put_on = view.reward.words
             await self.handle(ConfirmReward())
@@ -378,8 +378,8 @@ class Application:
         if request is None:
             return unknown(message)
         refused = permissions.refusal(role, request, self.requests.situation)
-        if refused is not None and isinstance(request, Analyse):  # the position is shown
-            await self.handle(replace(request, values=False), reply)
+        if refused is not None and isinstance(request, Analyse) and request.values:
+            await self.ask({**asked, "values": False}, role, reply)  # the position is shown
         return await self.handle(request, reply) if refused is None else refused
 
     async def handle(self, request: Request, reply: Reply = lambda _: None) -> Words | None:

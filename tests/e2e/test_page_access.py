@@ -7,7 +7,8 @@ With the program only: the static site has one page, its owner's, and no address
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -57,11 +58,31 @@ def without_key(served: Program) -> ClientConnection:
     return connect(ws, origin=address, proxy=None)  # type: ignore[arg-type]
 
 
+def with_key(served: Program) -> ClientConnection:
+    address = served.public_url.removesuffix("/")
+    protocols = ["kamisado", "key." + served.key.lstrip("#")]
+    ws = address.replace("http", "ws") + "/ws"
+    return connect(ws, origin=address, proxy=None, subprotocols=protocols)  # type: ignore[arg-type]
+
+
 def newest_state(socket: ClientConnection) -> dict[str, object]:
     while (message := socket.recv(timeout=DEADLINE_S)) is not None:
         if isinstance(message, str) and (told := json.loads(message))["t"] == "state":
             return told  # type: ignore[no-any-return]
     raise AssertionError("no state")
+
+
+def state_when(
+    socket: ClientConnection, is_wanted: Callable[[dict[str, object]], bool]
+) -> dict[str, object]:
+    """The first state that is wanted."""
+    late_s = time.monotonic() + DEADLINE_S
+    while time.monotonic() < late_s:
+        message = socket.recv(timeout=DEADLINE_S)
+        told = json.loads(message) if isinstance(message, str) else {"t": "frame"}
+        if told["t"] == "state" and is_wanted(told):
+            return told  # type: ignore[no-any-return]
+    raise AssertionError("it is not shown")
 
 
 def answer(socket: ClientConnection) -> str:
@@ -104,6 +125,27 @@ def test_a_spectator_is_told_so_and_has_no_controls(browser: Browser, served: Pr
         assert page.evaluate("document.documentElement.scrollWidth") == SMALL_PHONE["width"]
         page.goto(f"{served.public_url}doctor/")
         expect(page.locator("#verdict")).to_contain_text("Only the owner of the board")
+
+
+def test_a_spectator_of_a_serious_game_sees_its_moves_later() -> None:
+    with program("--serious") as running, with_key(running) as own:
+        state_when(own, lambda told: told["phase"] == "play")
+        own.send(json.dumps({"t": "slide", "from": "d8", "to": "d4"}))
+        assert state_when(own, lambda told: told["moves"] != [])["conditions"] == "serious"
+        with without_key(running) as stranger:
+            assert newest_state(stranger)["moves"] == []
+            for request in (
+                {"t": "analyse", "number": 1, "ply": 1, "moves": [], "values": False},
+                {"t": "describe", "what": "ranks"},
+            ):
+                stranger.send(json.dumps(request))
+                assert "seen three minutes later" in answer(stranger)
+
+
+def test_a_spectator_of_a_serious_game_is_told_of_the_delay(browser: Browser) -> None:
+    with program("--serious") as running, opened(browser, running.public_url) as page:
+        wait_for_prompt(page, "any tower")
+        expect(page.locator("#role")).to_contain_text("seen here three minutes later")
 
 
 def test_an_owner_stays_one_without_a_key_in_the_address(browser: Browser, served: Program) -> None:

@@ -75,6 +75,8 @@ def test_a_round_is_played_over_a_broker_with_a_takeback_an_offer_and_a_new_star
         (("join", "kamisado:join?broker=x"), "is no link of an invitation"),
         (("play", "--invite", "http://example.org"), "'http://example.org'"),
         (("play", "--invite", "mqtt://x", "--opponent", "3"), "neither with --opponent"),
+        (("play", "--invite", "mqtt://x", "--serious"), "leave out --serious"),
+        (("play", "--clock", "5+0", "--help-level", "proven"), "nobody is told who wins"),
     ],
 )
 def test_what_cannot_be_is_told_before_anything_begins(

@@ -223,10 +223,12 @@ def main() -> int:
 
     running, connect = Application.running, Broadcast.connect
 
-    def connected(broadcast: Broadcast, leds: bool = True) -> Subscription:
+    def connected(
+        broadcast: Broadcast, leds: bool = True, **more: Callable[[], bool]
+    ) -> Subscription:
         if leds:  # a page; voice and broker connect while the program starts
             guard.begin()
-        return connect(broadcast, leds)
+        return connect(broadcast, leds, **more)
 
     @contextlib.asynccontextmanager
     async def guarded(application: Application) -> AsyncIterator[None]:

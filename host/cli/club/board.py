@@ -50,7 +50,7 @@ async def published(
 
     name = options.club_name or platform.node() or "board"
     publisher = BoardPublisher(options.club, name, tell)
-    messages = application.connect(leds=False)
+    messages = application.connect(leds=False, looks_on=lambda: True)
     tasks = [
         asyncio.create_task(publisher.run()),
         asyncio.create_task(_publish(application, messages, publisher)),

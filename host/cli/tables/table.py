@@ -81,6 +81,8 @@ class Table:
         """The task at it now, or why nobody can play."""
         if self._application is not None and self.opened is not None:
             link = self._application.controller.link_state
+            if self._application.broadcast.delay.is_on:
+                return message("ui.serious_is_played")
             return self._application.view.task if link.state == "up" else link.words
         return self._trouble or message("ui.table_starts")
 

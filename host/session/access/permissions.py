@@ -31,12 +31,14 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
     Args:
         situation: called only if the answer depends on it.
     """
+    if role is Role.SPECTATOR and not isinstance(request, r.Analyse | r.Describe):
+        return message("session.spectators_only_watch")
+    if role is Role.SPECTATOR and situation().conditions is Conditions.SERIOUS:
+        return message("session.spectators_see_later")
     if isinstance(request, r.Analyse):
         return _no_values(Aid.VALUES, role, situation().conditions) if request.values else None
     if isinstance(request, r.Describe):
         return None
-    if role is Role.SPECTATOR:
-        return message("session.spectators_only_watch")
     if isinstance(request, r.Review):
         no_review = _no_values(Aid.REVIEW, role, situation().conditions)
         if no_review is not None:

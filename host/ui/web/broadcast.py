@@ -1,5 +1,7 @@
 """Broadcast of the host's messages to every page, with a bounded queue for each.
 
+Pages that only look on get them by a delay of their own (`spectator_delay.py`).
+
 A slow page delays no other page and uses a bounded amount of memory.  All messages but notices
 carry whole states, so a newer one replaces an older one of its kind that still waits:
 
@@ -15,8 +17,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from typing import TypeAlias
+
+from host.ui.web.spectator_delay import SpectatorDelay
 
 Published: TypeAlias = Mapping[str, object] | bytes
 """A JSON object with `t`, or an LED frame."""
@@ -35,10 +40,12 @@ class Subscription:
 
     Attributes:
         shows_leds: False if it drops LED frames.
+        looks_on: returns True while it is a spectator's.
     """
 
-    def __init__(self, broadcast: Broadcast, leds: bool) -> None:
+    def __init__(self, broadcast: Broadcast, leds: bool, looks_on: Callable[[], bool]) -> None:
         self.shows_leds = leds
+        self.looks_on = looks_on
         self._broadcast = broadcast
         self._waiting: OrderedDict[Hashable, Published] = OrderedDict()
         self._frame: bytes | None = None
@@ -87,37 +94,51 @@ class Subscription:
 
 
 class Broadcast:
-    """Publishes messages to every subscription; a new one gets the newest of each kind."""
+    """Publishes messages to every subscription; a new one gets the newest of each kind.
+
+    Attributes:
+        delay: of what spectators get.
+    """
 
     def __init__(self) -> None:
-        self._latest: dict[str, Published] = {}
+        self._latest: dict[bool, dict[str, Published]] = {False: {}, True: {}}
         self._subscriptions: set[Subscription] = set()
         self._viewed = asyncio.Event()
         self._unviewed = asyncio.Event()
         self._unviewed.set()
+        self.delay = SpectatorDelay(partial(self._publish_to, True))
 
     def publish(self, message: Published) -> None:
-        """Queue a message for every page.
+        """Queue a message for every page, for spectators when it is due.
 
         Args:
             message: a JSON object with `t`, or an LED frame; not to be changed afterwards.
         """
+        self._publish_to(False, message)
+        self.delay.put(message)
+
+    def _publish_to(self, looking_on: bool, message: Published) -> None:
         kind = _FRAME if isinstance(message, bytes) else str(message["t"])
         if kind == _FRAME or kind in _REPEATED:
-            self._latest[kind] = message
+            self._latest[looking_on][kind] = message
         for subscription in self._subscriptions:
-            subscription.post(message)
+            if subscription.looks_on() is looking_on:
+                subscription.post(message)
 
-    def connect(self, leds: bool = True) -> Subscription:
+    def connect(
+        self, leds: bool = True, looks_on: Callable[[], bool] = lambda: False
+    ) -> Subscription:
         """Create a subscription that begins with the latest message of each kind but notices.
 
         Args:
             leds: with LED frames; without them nothing need move them.
+            looks_on: returns True while it is a spectator's.
         """
-        subscription = Subscription(self, leds)
+        subscription = Subscription(self, leds, looks_on)
+        latest = self._latest[looks_on()]
         for kind in (*_REPEATED, _FRAME):
-            if kind in self._latest:
-                subscription.post(self._latest[kind])
+            if kind in latest:
+                subscription.post(latest[kind])
         self._subscriptions.add(subscription)
         self._count_viewers()
         return subscription

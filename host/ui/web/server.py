@@ -98,8 +98,8 @@ class Subscription(Protocol):
 class Host(Protocol):
     """The source of the messages and the receiver of the requests."""
 
-    def connect(self) -> Subscription:
-        """Subscribe a new page to all messages, from `hello` on."""
+    def connect(self, *, looks_on: Callable[[], bool]) -> Subscription:
+        """Subscribe a new page, a spectator's as long as it looks on, to all messages."""
 
     async def ask(
         self,
@@ -278,8 +278,8 @@ async def talk(websocket: WebSocket, host: Host, access: Access) -> None:
     chosen = next(known, None)
     await websocket.accept(chosen)
     differences = StateDifferences() if chosen == DIFFERENCES else None
-    subscription = host.connect()
-    visitor = access.admit(secret_of(subprotocols), subscription.post)
+    visitor = access.admit(secret_of(subprotocols), lambda message: subscription.post(message))
+    subscription = host.connect(looks_on=lambda: visitor.role is Role.SPECTATOR)
     line: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
     tasks = (
         asyncio.create_task(_send(websocket, subscription, visitor.message(), differences)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from collections.abc import Mapping
 
 import pytest
 
@@ -18,6 +19,7 @@ from host.session.modes.board_mode import BoardMode
 from host.session.modes.puzzle import PuzzleMode
 from host.session.modes.replay import Replay
 from host.session.session import Session
+from host.ui.web.access import Access
 
 Fields = dict[str, object]
 
@@ -66,6 +68,28 @@ def test_a_known_wish_is_refused_with_a_sentence_of_its_own(fields: Fields, said
 )
 def test_what_is_not_known_is_quoted(fields: Fields, quoted: str) -> None:
     assert quoted in str(answer(fields))
+
+
+def test_refused_values_leave_the_position_to_whoever_analyses() -> None:
+    async def story() -> None:
+        application = Application(
+            Desktop(), Session(MatchSettings(game_named("kamisado"))), "virtual", 1
+        )
+        application.invitations = access = Access()
+        made = access.invite(Role.WHITE)
+        asked: Fields = {"t": "analyse", "number": 7, "ply": 0, "moves": [], "values": True}
+        for role in Role:
+            told: list[Mapping[str, object]] = []
+            refused = await application.ask(asked, role, told.append)
+            assert "somebody who is invited" in str(refused), role
+            (position,) = told
+            assert (position["number"], position["value"]) == (7, None)
+            assert position["finished"], "no proof is under way"
+        access.revoke(made.id)
+        refused = await application.ask(asked, Role.WHITE, told.append)
+        assert "While a round is played" in str(refused)
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("fields", [{"t": "takeback"}, {"t": "puzzle"}], ids=["takeback", "puzzle"])

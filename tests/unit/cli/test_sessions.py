@@ -65,6 +65,19 @@ def test_the_lot_may_decide_between_two_people_too() -> None:
     }
 
 
+@pytest.mark.parametrize("words", [["--clock", "5+0"], ["--touch-move"], ["--serious"], ["five"]])
+def test_proven_values_are_refused_where_they_may_not_be_shown(words: list[str]) -> None:
+    options = parser().parse_args(["play", "--help-level", "proven", *words])
+    with pytest.raises(ValueError, match=r"nobody is told who wins|cannot be proven"):
+        new_session(options, agreed_game(options)[0])
+
+
+def test_a_serious_game_is_asked_for() -> None:
+    for words, serious in ((["play"], False), (["play", "--serious"], True)):
+        options = parser().parse_args(words)
+        assert new_session(options, agreed_game(options)[0])[0].settings.serious is serious
+
+
 def test_the_match_that_was_played_last_is_gone_on_with_unless_it_is_finished(
     tmp_path: Path,
 ) -> None:

@@ -15,7 +15,7 @@ from host.session.access.hand_permissions import Situation
 from host.session.access.permissions import refusal
 from host.session.access.role import Role
 from host.session.modes.puzzle import PuzzleMode
-from host.session.requests import Analyse, Review
+from host.session.requests import Analyse, Describe, Review
 from host.session.view import Phase, View
 from tests.support.snapshots import SnapshotHand
 
@@ -89,8 +89,10 @@ def test_values_are_refused_to_every_role_while_they_would_be_unfair(match: str)
                 between = phase is Phase.ROUND_BREAK and match == "serious"
                 is_told = letter in told if played or between else True
                 assert (refused is None) is is_told, (phase, invites, role)
-                # Looking at positions helps nobody to win.
-                assert refusal(role, Analyse(1, 0, (), False), lambda now=now: now) is None
+                # Looking at positions helps nobody to win, but where they are shown later.
+                late = match == "serious" and role is Role.SPECTATOR and (played or between)
+                for request in (Analyse(1, 0, (), False), Describe("ranks")):
+                    assert (refusal(role, request, lambda now=now: now) is not None) is late
 
 
 @pytest.mark.parametrize("role", Role)

@@ -44,8 +44,10 @@ export class Access {
     return t(this.message?.role === "owner" ? "page.you_own" : "page.you_watch");
   }
 
-  hint() {
+  /** @param {boolean} [later] true if what is played is shown later here */
+  hint(later) {
     if (this.side) return t("page.player_hint");
+    if (later) return t("page.spectator_later");
     return t(this.message?.expired ? "page.link_expired" : "page.spectator_hint");
   }
 
@@ -96,6 +98,7 @@ export class Access {
 
   /** Disable the controls whose requests the role may not make. @param {StateMessage} state */
   deny(state) {
+    setText(byId("role-hint"), this.hint(state.conditions === "serious"));
     const controls = /** @type {Control[]} */ (besideMoves("[data-request]"));
     for (const control of controls) {
       const request = /** @type {RequestName} */ (control.dataset.request);
