@@ -48,6 +48,8 @@ def data_file(text: str) -> Path:
     """Parse the path of the saved matches; the default without a home folder is "", no path."""
     if not text:
         raise argparse.ArgumentTypeError("there is no home folder: name a file")
+    if text.startswith((":memory:", "file:")):  # SQLite's own names; here they would be files
+        raise argparse.ArgumentTypeError(f"{text!r} is no file for matches: name one")
     path = Path(text)
     if path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is a folder: name a file in it")

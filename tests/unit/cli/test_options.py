@@ -22,6 +22,14 @@ from tests.unit.cli.answers import Captured
         (["demo", "--rate", "fast"], "argument --rate: 'fast' is no number above 0"),
         (["record", "9" * 30], f"argument match: '{'9' * 30}' has more than 18 digits"),
         (["record", "x"], "argument match: 'x' is no number of at least 1"),
+        (
+            ["matches", "--data", ":memory:"],
+            "argument --data: ':memory:' is no file for matches: name one",
+        ),
+        (
+            ["matches", "--data", "file:m?mode=ro"],
+            "argument --data: 'file:m?mode=ro' is no file for matches: name one",
+        ),
         (["resume", "0"], "argument match: '0' is no number of at least 1"),
         (["puzzle", "one"], "argument N: 'one' is no number of at least 1"),
         (["engine", "--seed", "x"], "argument --seed: 'x' is no seed: say a whole number"),
