@@ -244,7 +244,6 @@ class Application:
             self._wake.clear()
             self.controller.virtual_hand = self.hand_controller.is_active
             self.tell(self.controller.pump(monotonic_ms(), AT_ONCE))
-            await asyncio.sleep(0)  # even where this is woken at once, again and again
             self._leds.look()
             if self.controller.monitor.is_changed:
                 self.broadcast.publish(self.controller.monitor.message())
@@ -253,6 +252,7 @@ class Application:
                 self.far_matches.check()
             if self._ai_scheduler is not None and not self.switch.is_game_waiting:
                 await self._ai_scheduler.reschedule()
+            await asyncio.sleep(0)  # even where this is woken at once, again and again
             wake_ms = self.controller.next_wake_ms
             pause = 1.0 if wake_ms is None else max(0, wake_ms - monotonic_ms()) / 1000
             with contextlib.suppress(TimeoutError):

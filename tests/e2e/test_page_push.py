@@ -42,8 +42,8 @@ def page(tab: Page) -> Page:
     if tab.get_by_role("button", name="Undo").is_enabled():
         tab.get_by_role("button", name="Undo").click()
     wait_for_prompt(tab, BEFORE)
-    for square in ("e3", "e4", "e5", "e6"):
-        wait_for_name(tab, square, "tower")
+    for square, side in (("e3", "white"), ("e4", "black"), ("e5", "black"), ("e6", "black")):
+        wait_for_name(tab, square, f"square, {side}")  # and not empty, with a tower lifted from it
     return tab
 
 
