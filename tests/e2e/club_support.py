@@ -16,7 +16,7 @@ from pathlib import Path
 from websockets.sync.client import ClientConnection, connect
 
 from soak.remote.brokers import broker_program
-from tests.e2e.program import END_S, ROOT
+from tests.e2e.program import END_S, ROOT, child_of
 from tests.support.require import require
 
 DEADLINE_S = 60.0
@@ -66,15 +66,7 @@ class Club:
     @property
     def broker_pid(self) -> int:
         """Process id of the broker."""
-        listed = subprocess.run(
-            ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
-        ).stdout
-        (pid,) = (
-            int(line.split()[0])
-            for line in listed.splitlines()
-            if f"mosquitto -c {self._home}" in line and "guard" not in line
-        )
-        return pid
+        return child_of(child_of(self.process.pid, "host.remote.broker.guard"), "mosquitto")
 
     def connect(self) -> ClientConnection:
         """Connect a viewer; a context manager."""

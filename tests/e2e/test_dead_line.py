@@ -95,7 +95,7 @@ def test_a_request_without_an_answer_is_told(far_page: Page, relay: Relay, scrip
     script.wait_for(lambda asked: bool(asked))
     far_page.wait_for_function("() => window.beats > 3")
     relay.is_dead = True
-    set_help(far_page, "Legal")
+    set_help(far_page, "Off")  # again: it is shown only once the program says so
     far_page.clock.fast_forward(ANSWER_MS)
     expect(far_page.locator("#alert")).to_contain_text("may not have arrived")
     relay.is_dead = False
