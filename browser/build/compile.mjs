@@ -84,6 +84,6 @@ function compile(name, archive, folders, optimize, method) {
 const [STORED, DEFLATED] = [0, 8];
 
 const stdlib = read("pyodide/python_stdlib.zip");
-compile("python.zip", read("python.zip"), MODULES, 0, STORED);
+compile("python.zip", read("python.zip"), MODULES, 2, STORED);
 compile("far.zip", withStdlib(read("far.zip"), stdlib).toJs(), ["."], 2, DEFLATED);
 compile("pyodide/python_stdlib.zip", stdlib, [], 2, STORED);

@@ -35,14 +35,15 @@ def read_stored(text: str) -> Words:
             return text
         found = _message(told)
         render(found, catalogue(DEFAULT_LANGUAGE))
-    except (ValueError, KeyError, TypeError, AttributeError, AssertionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return text
     return found
 
 
 def _message(told: dict[str, object]) -> Message:
     args = told["args"]
-    assert isinstance(args, dict)
+    if not isinstance(args, dict):
+        raise TypeError(f"{args!r} are no arguments")
     return message(str(told["id"]), **{name: _argument(value) for name, value in args.items()})
 
 
@@ -51,5 +52,6 @@ def _argument(value: object) -> Argument:
         return _message(value)
     if isinstance(value, list):
         return tuple(_argument(each) for each in value)  # type: ignore[misc]
-    assert isinstance(value, str | int)
+    if not isinstance(value, str | int):
+        raise TypeError(f"{value!r} is no argument")
     return value
