@@ -11,8 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pytest
-
 from tests.field.place import Place
 from tests.field.subjects import Subject
 from tests.support.require import require
@@ -150,10 +148,10 @@ def namespaced(kind: str, shell: str = "") -> Change:
 
     @contextlib.contextmanager
     def change(start: Start) -> Iterator[None]:
-        if not (
+        allowed = (
             shutil.which("unshare") and not subprocess.run(["unshare", kind, "true"]).returncode
-        ):
-            pytest.skip("namespaces are not allowed here")
+        )
+        require(bool(allowed), f"`unshare {kind}` is not allowed here")
         script = f'{shell.format(folder="$FOLDER")} exec "$@"'
         start.variables["FOLDER"] = str(start.place.folder)
         start.before += ["unshare", kind, "sh", "-ec", script, "sh"]
