@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,8 +17,8 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.remote.address import BrokerAddress
 from host.remote.broker.accounts import Role, new_account, password_file
-from host.remote.match.invitation import Invitation
-from host.remote.match.presence import log_topic, presence_topic
+from host.remote.match.invitation import Invitation, invitation_of
+from host.remote.match.presence import Presence, PresenceWriter, log_topic, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
@@ -175,9 +176,11 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
         told(black, "white", "carries your move out")
         drag(white, "e8", "g6")
         told(black, "white", "thinks")
-        match = link.partition("match=")[2].partition("&")[0]
-        topic = presence_topic(match, Side.WHITE)
-        retain(broker.address, topic, b'{"state":"thinking","clock":640000}')
+        invited = invitation_of(link)
+        in_an_hour = (time.time_ns() // 1_000_000) + 3_600_000  # a run after those of both programs
+        writer = PresenceWriter(invited.match, Side.WHITE, invited.key, in_an_hour)
+        topic = presence_topic(invited.match, Side.WHITE)
+        retain(broker.address, topic, writer.payload(Presence.THINKING, clock_ms=640_000))
         told(black, "white", "own clock +")
         drag(white, "d1", "h5")
         told(white, "black", "carries your move out")
