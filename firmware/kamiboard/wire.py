@@ -82,7 +82,9 @@ class LineWriter:
 
     def end(self) -> None:
         """Append check and newline."""
-        value = crc32(self._view[: self.size]) & 0xFFFF
+        # The hash of a number has its low bits, and is small: with most sums, which are not,
+        # CircuitPython 9 makes a new large integer in each step of arithmetic, 320 bytes a line.
+        value = hash(crc32(self._view[: self.size])) & 0xFFFF
         data = self.data
         at = self.size
         data[at] = _STAR
