@@ -15,7 +15,7 @@ from host.cli.options import Echo
 
 if TYPE_CHECKING:
     from host.remote.tournament.model import Tournament
-    from host.remote.tournament.player_list import Entry
+    from host.remote.tournament.players.player_list import PlayerList
     from host.remote.tournament_file import TournamentFile
 
 SUMMARY = "pair the players of a tournament, and keep its results and standings"
@@ -59,7 +59,7 @@ _round_number = whole_number(1, 400)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `pairings`."""
     commands = parser.add_subparsers(
-        metavar="new|add|withdraw|pair|unpair|show|result|confirm|standings|import|export",
+        metavar="new|add|correct|withdraw|pair|unpair|show|result|confirm|standings|import|export",
         required=True,
         parser_class=_Parser,
     )
@@ -115,6 +115,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add.add_argument(
         "--encoding", metavar="PAGE", help="of the list, if it is no Unicode: cp1250, for one"
+    )
+
+    correct = command("correct", "correct the name or the rating of a player", _correct)
+    correct.add_argument("name", metavar="NAME", help="of the player so far")
+    correct.add_argument("--name", dest="new_name", metavar="NEW", help="the right name")
+    correct.add_argument(
+        "--rating", type=_rating, metavar="N", help="the right rating; 0 if there is none"
     )
 
     withdraw = command("withdraw", "pair a player no more; `add` takes him back", _withdraw)
@@ -213,14 +220,14 @@ def _add(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
 
     if options.rating is not None and len(options.names) != 1:
         raise ValueError("--rating is of one player: name one")
-    listed = [] if options.list is None else _listed(options.list, options.encoding)
-    if not options.names and not listed:
+    listed = None if options.list is None else _listed(options.list, options.encoding)
+    if not options.names and listed is None:
         raise ValueError("name a player, or give a list with --from")
 
     def change(tournament: Tournament) -> Tournament:
         for name in options.names:
             tournament = add_player(tournament, name, options.rating)
-        for entry in listed:
+        for entry in listed.players if listed else ():
             try:
                 tournament = add_player(tournament, entry.name, entry.rating)
             except ValueError as error:
@@ -231,22 +238,37 @@ def _add(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
     playing = [one for one in file.change(change).players if not one.is_withdrawn]
     count = len(playing)
     echo(f"{count} player{'s' * (count != 1)}.")
+    if listed is not None:
+        echo(listed.columns_sentence())
 
 
-def _listed(path: Path, encoding: str | None) -> list[Entry]:
+def _listed(path: Path, encoding: str | None) -> PlayerList:
     """Read a list of players."""
-    from host.remote.tournament.player_list import read_players
+    from host.remote.tournament.players.player_list import read_players
 
     try:
         data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-        players = read_players(data, encoding)
+        listed = read_players(data, encoding)
     except OSError as error:
         raise ValueError(f"{str(path)!r} cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise ValueError(f"{str(path)!r}, {error}") from None
-    if not players:
+    if not listed.players:
         raise ValueError(f"{str(path)!r} has no players")
-    return players
+    return listed
+
+
+def _correct(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
+    from host.remote.tournament.organiser import correct_player
+
+    if options.new_name is None and options.rating is None:
+        raise ValueError("say what is right: --name or --rating")
+    tournament = file.change(
+        lambda before: correct_player(before, options.name, options.new_name, options.rating)
+    )
+    player = tournament.player(options.new_name or options.name)
+    rating = "no rating" if player.rating is None else f"the rating {player.rating}"
+    echo(f"{player.name} has {rating}. Games and pairing numbers stay.")
 
 
 def _withdraw(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
@@ -328,7 +350,7 @@ def _standings(options: argparse.Namespace, file: TournamentFile, echo: Echo) ->
 
 
 def _import(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
-    from host.remote.tournament.player_list import decoded
+    from host.remote.tournament.players.rows import decoded
     from host.remote.tournament.trf.reader import decode_report
 
     try:
@@ -344,6 +366,14 @@ def _import(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> No
         f"The tournament {tournament.title!r} is kept in {file.path}: {len(tournament.players)} "
         f"players, {len(tournament.rounds)} of {tournament.planned_rounds} rounds."
     )
+    gone = [one.name for one in tournament.players if one.is_withdrawn]
+    if gone:
+        echo(f"Withdrawn, as they miss all rounds to come: {'; '.join(gone)}.")
+    if report.no_berger:
+        echo(
+            "Its report says that it is a round robin, but its rounds are not those of the Berger "
+            "tables: further ones will be paired as in a Swiss tournament."
+        )
     if report.absent:
         options_ = (
             f"--{'half-bye' if points else 'absent'} {shlex.quote(name)}"

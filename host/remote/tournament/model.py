@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from itertools import count, islice
 
@@ -173,7 +174,7 @@ class Tournament:
         for player in self.players:
             if name_key(player.name) == name_key(name):
                 return player
-        raise TournamentError(f"{quoted(name)} is not among the players: {names(self.players)}")
+        raise TournamentError(_unknown(name, self.players))
 
     def table(self, place: int) -> str:
         """Return the name of a table, counted from 0; no two have the same."""
@@ -220,6 +221,13 @@ def name_key(name: str) -> str:
     return plain_name(name).casefold()
 
 
-def names(players: tuple[Player, ...]) -> str:
-    """Return the names of players as text."""
-    return ", ".join(player.name for player in players) or "nobody yet"
+def _unknown(name: str, players: tuple[Player, ...]) -> str:
+    """Return a sentence about a name that no player has, and who may be meant."""
+    told = f"{quoted(name)} is not among the players"
+    key = name_key(name)
+    begun = [one.name for one in players if key and name_key(one.name).startswith(key)]
+    keys = {name_key(one.name): one.name for one in players}
+    meant = begun or [keys[one] for one in get_close_matches(key, keys)]
+    if meant:
+        return f"{told}. Is {' or '.join(map(repr, meant[:3]))} meant?"
+    return f"{told}: {'; '.join(one.name for one in players) or 'nobody yet'}"

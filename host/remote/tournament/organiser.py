@@ -51,7 +51,10 @@ def add_player(tournament: Tournament, name: str, rating: int | None = None) -> 
     if known is not None and known.is_withdrawn:
         return _with_player(tournament, replace(known, is_withdrawn=False))
     if known is not None:
-        raise TournamentError(f"{known.name!r} plays already: write the names so that they differ")
+        raise TournamentError(
+            f"{known.name!r} plays already: write the names so that they differ, or `correct` this "
+            "player's name or rating"
+        )
     if tournament.rounds and tournament.system is System.ROUND_ROBIN:
         raise TournamentError(
             f"{name!r} comes too late: a round robin is fixed once its first round is paired"
@@ -59,6 +62,54 @@ def add_player(tournament: Tournament, name: str, rating: int | None = None) -> 
     if len(tournament.players) == MOST_PLAYERS:
         raise TournamentError(f"A tournament has at most {MOST_PLAYERS} players")
     return replace(tournament, players=(*tournament.players, Player(name, rating)))
+
+
+def correct_player(
+    tournament: Tournament, name: str, new_name: str | None = None, rating: int | None = None
+) -> Tournament:
+    """Correct what is written of a player; games and pairing numbers stay.
+
+    Args:
+        name: of the player so far.
+        new_name: None to keep it.
+        rating: None to keep it, 0 for none.
+
+    Raises:
+        TournamentError: there is no such player, or the new name is no name or another player's.
+    """
+    old = tournament.player(name)
+    new = old.name if new_name is None else checked_name(new_name, "player")
+    if any(name_key(one.name) == name_key(new) for one in tournament.players if one != old):
+        raise TournamentError(f"{new!r} is another player: write the names so that they differ")
+    if tournament.rounds and tournament.system is System.ROUND_ROBIN:
+        # The Berger tables go by numbers, which would follow from names and ratings.
+        numbers = {one.name: number for number, one in enumerate(seeded(tournament), 1)}
+        players = (replace(one, number=numbers[one.name]) for one in tournament.players)
+        tournament = replace(tournament, players=tuple(players))
+    player = replace(tournament.player(name), name=new)
+    if rating is not None:
+        player = replace(player, rating=rating or None)
+
+    def named(one: str) -> str:
+        return new if one == old.name else one
+
+    def renamed(round_: Round) -> Round:
+        return replace(
+            round_,
+            pairings=tuple(
+                replace(one, black=named(one.black), white=named(one.white))
+                for one in round_.pairings
+            ),
+            bye=None if round_.bye is None else named(round_.bye),
+            absent=tuple(map(named, round_.absent)),
+            awarded=tuple((named(one), points) for one, points in round_.awarded),
+        )
+
+    return replace(
+        tournament,
+        players=tuple(player if one.name == old.name else one for one in tournament.players),
+        rounds=tuple(map(renamed, tournament.rounds)),
+    )
 
 
 def withdraw(tournament: Tournament, name: str) -> Tournament:

@@ -52,8 +52,8 @@ def pairings_text(tournament: Tournament, number: int) -> str:
     if round_.bye is not None:
         lines.append(f"{round_.bye} has a bye.")
     if round_.absent:
-        halves = {name: f"{name} ({score_text(points)})" for name, points in round_.awarded}
-        absent = ", ".join(halves.get(name, name) for name in round_.absent)
+        halves = {name: f"{name} (gets {score_text(points)})" for name, points in round_.awarded}
+        absent = "; ".join(halves.get(name, name) for name in round_.absent)
         lines.append(f"Absent: {absent}.")
     return "\n".join(lines)
 

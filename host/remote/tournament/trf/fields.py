@@ -20,7 +20,8 @@ NEWER = {"142": ROUNDS, "152": COLOUR}
 KEPT = ("022", "032", "042", "052", "102", "112", "122", "132")
 """Lines that are kept as they are: city, federation, first and last day, arbiters, time control,
 dates of the rounds."""
-COUNTED = ("062", "072", "082", "092")
+KIND = "092"
+COUNTED = ("062", "072", "082", KIND)
 """Lines that are made anew: players, those with a rating, teams, kind of tournament."""
 OTHER_POINTS = ("XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU", "162")
 """Lines that let a win be worth other than a point, or a draw than half of one."""

@@ -23,7 +23,9 @@ from host.remote.tournament.model import (
 )
 from host.remote.tournament.order import first_colour_is_black
 from host.remote.tournament.organiser import LONGEST_NAME, MOST_PLAYERS
+from host.remote.tournament.players.rows import END_OF_FILE
 from host.remote.tournament.trf import fields
+from host.remote.tournament.trf.round_robin import as_round_robin, says_round_robin
 
 MOST_ROUNDS = 99
 
@@ -36,11 +38,14 @@ class Report:
         tournament: as far as it was played.
         absent: who is not to be paired in the next round, with half points for that.
         left_out: codes of the lines that mean nothing here.
+        no_berger: True if the report says that it is a round robin, and its rounds are not those
+            of the Berger tables: further ones are paired as in a Swiss tournament.
     """
 
     tournament: Tournament
     absent: tuple[tuple[str, int], ...]
     left_out: tuple[str, ...]
+    no_berger: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,8 @@ def decode_report(text: str, title: str, rounds: int | None = None) -> Report:
     """
     lines: list[_Line] = []
     others: dict[str, list[str]] = {}
-    for place, row in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), 1):
+    text = text.removeprefix("\ufeff").rstrip(END_OF_FILE)
+    for place, row in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         code = row[:3]
         rest = "".join(one if one.isprintable() else " " for one in row[4:]).rstrip()
         if code in fields.OTHER_POINTS:
@@ -117,10 +123,9 @@ def decode_report(text: str, title: str, rounds: int | None = None) -> Report:
         raise TournamentError(f"it has {len(lines)} players, and there may be {MOST_PLAYERS}")
     lines = _with_names_of_their_own(sorted(lines, key=lambda one: one.number))
     played = _rounds(lines)
-    later: tuple[tuple[str, int], ...] = ()
+    asked: list[Round] = []  # rounds that are not paired yet, the next one last
     while played and not played[-1].pairings and played[-1].bye is None:
-        asked = played.pop()  # a round that is not paired yet
-        later = tuple((name, asked.unpaired_half_points(name)) for name in asked.absent)
+        asked.append(played.pop())
 
     def first(code: str) -> str:
         return others.get(code, [""])[0].strip()
@@ -128,17 +133,29 @@ def decode_report(text: str, title: str, rounds: int | None = None) -> Report:
     planned = rounds or _number(first(fields.ROUNDS)) or len(played)
     if not len(played) <= planned <= MOST_ROUNDS:
         raise TournamentError(f"it has {len(played)} rounds, and {planned} are planned")
+    # Who asks for no game in any of the rounds to come has withdrawn.
+    gone = set[str]()
+    if asked and len(played) + len(asked) >= planned:
+        gone = set.intersection(*(set(one.absent) - set(dict(one.awarded)) for one in asked))
+    later = asked[-1].absent if asked else ()
     known = {*fields.KEPT, *fields.COUNTED, fields.TITLE, fields.ROUNDS, fields.COLOUR}
     tournament = Tournament(
         title=plain_name(first(fields.TITLE))[:LONGEST_NAME].strip() or title,
         system=System.SWISS,
         round_count=max(planned, 1),
         seed=_seed(_first_is_black(first(fields.COLOUR), lines)),
-        players=tuple(one.player for one in lines),
+        players=tuple(replace(one.player, is_withdrawn=one.player.name in gone) for one in lines),
         rounds=tuple(played),
         report_lines=tuple((key, text) for key in fields.KEPT for text in others.get(key, [])),
     )
-    return Report(tournament, later, tuple(sorted(others.keys() - known)))
+    is_robin = says_round_robin(first(fields.KIND))
+    robin = as_round_robin(tournament) if is_robin else None
+    return Report(
+        robin or tournament,
+        tuple((name, asked[-1].unpaired_half_points(name)) for name in later if name not in gone),
+        tuple(sorted(others.keys() - known)),
+        no_berger=is_robin and robin is None,
+    )
 
 
 def _player_line(place: int, row: str) -> _Line:

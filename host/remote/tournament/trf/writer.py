@@ -18,7 +18,8 @@ LARGEST_RATING = 9999
 def encode_report(tournament: Tournament) -> str:
     """Return the report of a tournament.
 
-    A round under way has its pairings, and the results that are known.
+    A round under way has its pairings, and the results that are known.  Who has withdrawn is
+    marked as absent in all rounds to come.
 
     Raises:
         TournamentError: a rating has more than four digits.
@@ -73,6 +74,9 @@ def _player_line(
         else:
             told = _paired(pairing, player.name, numbers)
         line += told.ljust(fields.ROUND_WIDTH)
+    if player.is_withdrawn:
+        left = tournament.planned_rounds - len(tournament.rounds)
+        line += f"{fields.NOBODY} - Z".ljust(fields.ROUND_WIDTH) * left
     return line.rstrip()
 
 

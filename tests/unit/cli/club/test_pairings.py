@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -109,7 +110,10 @@ def test_players_come_from_a_list(pairings: Pairings, tmp_path: Path) -> None:
     listed = tmp_path / "players.txt"
     listed.write_text("Anna,1500\n\nBéla\nDan O'Neil , 900\n", encoding="utf-8-sig")
     pairings("new")
-    assert pairings("add", "Eve", "--from", str(listed)) == "4 players.\n"
+    assert pairings("add", "Eve", "--from", str(listed)) == (
+        "4 players.\n"
+        "The list has no headings that are known; its first player: Anna, rating 1500.\n"
+    )
     assert '"name": "Dan O\'Neil",\n   "rating": 900' in pairings.path.read_text("utf-8")
     listed.write_text("Zoë\nMax,strong\n", encoding="utf-8")
     error = pairings.refused("add", "--from", str(listed))
@@ -133,8 +137,8 @@ def test_players_come_from_a_list(pairings: Pairings, tmp_path: Path) -> None:
         (("confirm",), "No round has been paired yet"),
         (("unpair",), "No round has been paired yet"),
         (("pair",), "A round needs two players: add players first"),
-        (("pair", "--absent", "Zoë"), "'Zoë' is not among the players: Anna, Ben"),
-        (("withdraw", "Zoë"), "'Zoë' is not among the players: Anna, Ben"),
+        (("pair", "--absent", "Zoë"), "'Zoë' is not among the players: Anna; Ben"),
+        (("withdraw", "Zoë"), "'Zoë' is not among the players: Anna; Ben"),
         (("add",), "name a player, or give a list with --from"),
         (("add", "A", "B", "--rating", "5"), "--rating is of one player: name one"),
         (("add", "anna"), "'Anna' plays already"),
@@ -187,14 +191,15 @@ def test_a_list_of_an_old_program_is_read_with_its_code_page(
     listed = tmp_path / "players.csv"
     listed.write_bytes("Név;Értékszám\r\nŐri Ákos;1 500\r\n".encode("cp1250"))
     pairings("new")
-    assert pairings("add", "--from", str(listed), "--encoding", "cp1250") == "1 player.\n"
+    told = pairings("add", "--from", str(listed), "--encoding", "cp1250")
+    assert told == "1 player.\nColumns read: `Név`, `Értékszám`.\n"
     assert '"name": "Őri Ákos",\n   "rating": 1500' in pairings.path.read_text("utf-8")
 
 
 def test_a_list_comes_from_a_pipe(pairings: Pairings, monkeypatch: pytest.MonkeyPatch) -> None:
     pairings("new")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("Zoë;1500\nŐri".encode())))
-    assert pairings("add", "--from", "-") == "2 players.\n"
+    assert pairings("add", "--from", "-").startswith("2 players.\n")
 
 
 @pytest.mark.parametrize(
@@ -280,7 +285,7 @@ def test_rounds_that_can_be_paired_need_no_word(pairings: Pairings) -> None:
 
 def test_a_half_point_bye_is_shown_with_its_score(pairings: Pairings) -> None:
     begin(pairings, *"ABCDE", options=("--rounds", "2"))
-    assert pairings("pair", "--half-bye", "a").splitlines()[-1] == "Absent: A (½)."
+    assert pairings("pair", "--half-bye", "a").splitlines()[-1] == "Absent: A (gets ½)."
     pairings("result", "table-1", "draw")
     pairings("result", "table-2", "draw")
     assert "A (½)" in pairings("pair")
@@ -318,3 +323,33 @@ def test_a_report_goes_out_and_comes_in(pairings: Pairings, tmp_path: Path) -> N
         "import", str(report), "--encoding", "cp1250", "--rounds", "1"
     )
     assert "cannot be read: No such" in third.refused("import", str(tmp_path / "x"))
+
+
+def test_a_player_is_corrected(pairings: Pairings) -> None:
+    begin(pairings, "Ana", "Béla")
+    pairings("pair")
+    assert "or `correct` this player's name or rating" in pairings.refused("add", "ana")
+    told = pairings("correct", "ana", "--name", "Anna", "--rating", "1723")
+    assert told == "Anna has the rating 1723. Games and pairing numbers stay.\n"
+    assert "Anna" in pairings("show")
+    assert pairings("correct", "anna", "--rating", "0").startswith("Anna has no rating.")
+    assert "say what is right: --name or --rating" in pairings.refused("correct", "anna")
+
+
+def test_what_a_report_tells_of_its_players_and_rounds_is_said(
+    pairings: Pairings, tmp_path: Path
+) -> None:
+    begin(pairings, "Anna", "Ben", "Carla", options=("--system", "round-robin"))
+    pairings("pair")
+    pairings("withdraw", "ben")
+    report = tmp_path / "autumn.trf"
+    pairings("export", str(report))
+    copy = Pairings(pairings._capsys, tmp_path / "copy.json")
+    told = copy("import", str(report))
+    assert "Withdrawn, as they miss all rounds to come: Ben." in told
+    assert "Berger" not in told
+    text = report.read_text("utf-8")
+    swapped = re.sub(r" [bw](?=\s)", lambda one: " b" if one[0] == " w" else " w", text)
+    report.write_text(swapped, encoding="utf-8")
+    other = Pairings(pairings._capsys, tmp_path / "other.json")
+    assert "its rounds are not those of the Berger tables" in other("import", str(report))

@@ -10,6 +10,7 @@ from host.remote.tournament.model import Source, System, Tournament, TournamentE
 from host.remote.tournament.organiser import (
     add_player,
     confirm_results,
+    correct_player,
     pair_round,
     set_result,
     unpair_round,
@@ -46,7 +47,7 @@ def test_who_withdraws_before_the_first_round_is_off_the_list_and_may_come_back_
 
 
 def test_an_unknown_player_is_told_with_the_known_ones() -> None:
-    with pytest.raises(TournamentError, match="'X' is not among the players: A, B"):
+    with pytest.raises(TournamentError, match="'X' is not among the players: A; B"):
         withdraw(tournament_of(["A", "B"]), "X")
 
 
@@ -160,3 +161,39 @@ def test_a_result_to_confirm_must_be_there() -> None:
     with pytest.raises(TournamentError, match="table-1 has no result yet"):
         confirm_results(tournament, ["table-1"])
     assert confirm_results(tournament) == tournament
+
+
+@pytest.mark.parametrize("system", list(System))
+def test_a_correction_keeps_games_and_pairing_numbers(system: System) -> None:
+    tournament = tournament_of(numbered(5), system)
+    tournament = pair_round(tournament, half_byes=["P2"] if system is System.SWISS else [])
+    before = tournament.rounds[0]
+    others = {one.name: tournament.half_points(one.name) for one in tournament.players[1:]}
+    after = correct_player(correct_player(tournament, "p1", "Zoë"), "zoë", rating=0)
+    assert (after.players[0].name, after.players[0].rating) == ("Zoë", None)
+    told = str(before).replace("'P1'", "'Zoë'")
+    assert str(after.rounds[0]) == told
+    assert {one.name: after.half_points(one.name) for one in after.players[1:]} == others
+    if system is System.ROUND_ROBIN:
+        results = ["draw"] * len(before.pairings)
+        one, other = (pair_round(with_results(each, *results)) for each in (tournament, after))
+        assert str(other.rounds[1]) == str(one.rounds[1]).replace("'P1'", "'Zoë'")
+
+
+def test_a_correction_takes_nobody_elses_name() -> None:
+    tournament = tournament_of(numbered(3))
+    with pytest.raises(TournamentError, match="'p2' is another player"):
+        correct_player(tournament, "P1", "p2")
+    assert correct_player(tournament, "P1", "p1").players[0].name == "p1"
+
+
+def test_who_may_be_meant_is_asked() -> None:
+    tournament = tournament_of(["Löwe, Ünal", "Groß, Käthe", "Groß, Karl"])
+    for name, meant in (
+        ("löwe", "Is 'Löwe, Ünal' meant?"),
+        ("Groß", "Is 'Groß, Käthe' or 'Groß, Karl' meant?"),
+        ("Gross, Käte", "Is 'Groß, Käthe' or 'Groß, Karl' meant?"),
+    ):
+        with pytest.raises(TournamentError) as error:
+            withdraw(tournament, name)
+        assert str(error.value).endswith(meant)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from host.remote.tournament.model import TournamentError
-from host.remote.tournament.player_list import read_players
+from host.remote.tournament.players.player_list import read_players
 
 
 def read(text: str) -> list[tuple[str, int | None]]:
-    return [(one.name, one.rating) for one in read_players(text.encode())]
+    return [(one.name, one.rating) for one in read_players(text.encode()).players]
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,11 @@ def read(text: str) -> list[tuple[str, int | None]]:
         ("\u200b Anna\u00a0\u202fB ;1500", [("Anna B", 1500)]),
         ("Zoe\u0308", [("Zoë", None)]),
         ("\ufeffŐri", [("Őri", None)]),
+        ("Anna,1500\x1a", [("Anna", 1500)]),
+        ('"Anna; the first",1500', [("Anna; the first", 1500)]),
+        ('Anna,1500\n"Béla\nKovács",1400', [("Anna", 1500), ("Béla Kovács", 1400)]),
+        ("Anna;1500\nBéla;1400\t", [("Anna", 1500), ("Béla", 1400)]),
+        ("Anna,1500\nBéla,1400\nDan\t,900", [("Anna", 1500), ("Béla", 1400), ("Dan", 900)]),
         ("", []),
     ],
 )  # fmt: skip
@@ -56,6 +61,11 @@ def test_a_list_without_headings(text: str, players: list[tuple[str, int | None]
         ("Name;Rating (FIDE);Year", "Anna;1500;1990"),
         ("Név*;Értékszám (FIDE)", "Anna;1500"),
         ("Name;RtgI;Rtg", "Anna;1;1500"),
+        ("No;Name;IRtg", "1;Anna;1500"),
+        ("Name;NRtg", "Anna;1 500"),
+        ("Spieler;DWZ", "Anna;1500"),
+        ("Participant,Rating,Note", 'Anna,1500,"late; pays\n\tcash"'),
+        ("Name,Rating,Note", "Anna,1500,x; y"),
     ],
 )
 def test_headings_say_where_the_names_are(headings: str, row: str) -> None:
@@ -64,7 +74,11 @@ def test_headings_say_where_the_names_are(headings: str, row: str) -> None:
 
 @pytest.mark.parametrize(
     "headings",
-    ["Surname;First name", "Vezetéknév;Keresztnév", "Apelido;Nome", "Nume;Prenume", "Фамилия;Имя"],
+    [
+        *("Surname;First name", "Last;First", "Family;Given", "Name;Vorname", "Nachname;Vorname"),
+        *("Nom;Prénom", "Apellido;Nombre"),
+        *("Vezetéknév;Keresztnév", "Apelido;Nome", "Nume;Prenume", "Фамилия;Имя"),
+    ],
 )
 def test_a_surname_stands_before_a_comma(headings: str) -> None:
     assert read(f"{headings}\nKovács;Anna") == [("Kovács, Anna", None)]
@@ -129,13 +143,21 @@ def test_a_formula_of_our_own_tables_is_a_name_again() -> None:
         ("Name;Elo\n;1500", "line 2, ';1500': it has no name"),
         ("Name;Elo\n7;1500", "the name '7' is a number"),
         ("Name\nKovács, Anna", "it has more columns than headings: quote a name"),
-        ("Name;Name\nA;B", "two columns have the same heading"),
+        ("Name;Name\nA;B", "'Name' and 'Name' mean the same: leave one of these columns"),
+        ("Name;IRtg;NRtg\nA;1500;1400", "'IRtg' and 'NRtg' mean the same"),
         ("Elo;Club\n1500;X", "no heading says where the names are: call their column `Name`"),
         ("Autumn open\nName;Elo\nAnna;1500", "'Autumn open': it stands above the headings"),
-        ("Spieler;DWZ\nAnna;1500", "'DWZ' may be a wrong rating, a first name or a heading"),
+        ("Who;Strength\nAnna;1500", "'Strength' may be a wrong rating, a first name or a heading"),
         ("Anna;1500\nBéla;Nincs", "line 2, 'Béla;Nincs': 'Nincs' may be a wrong rating"),
         ("Béla;NR", "the rating 'NR' is no whole number"),
-        ("Name;DWZ\nAnna;1500\nBéla;", "'DWZ' may be the rating: call it `Rating`, or delete"),
+        ("Name;Strength\nAnna;1500\nBéla;", "'Strength' may be the rating: call it `Rating`"),
+        ("Name;Strength\nAnna;1 500,0\nBéla;0", "'Strength' may be the rating: call it `Rating`"),
+        ("Surname;Elo\nNagy;1500", "no heading says where the names are"),
+        ("| Name | Rating |\n|---|---|\n| Anna | 1500 |", "a name has no '|': separate"),
+        ("Anna;Xa\tYb\nBela;Za", "a name has no tab"),
+        ("# the players\nAnna,1500", "leave out what stands before the name, or delete"),
+        ("Anna;1500\nBéla|x;1400", "a name has no '|': separate the columns by commas"),
+        ('"Anna\nBela', "a quotation mark is not closed, or stands inside a word"),
         ("1. Anna", "leave out what stands before the name"),
         ("- Anna,1500", "leave out what stands before the name"),
         ('"Anna', "a quotation mark is not closed"),
@@ -155,18 +177,32 @@ def test_a_line_without_a_clear_meaning_is_quoted(text: str, why: str) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_unicode_is_known_by_its_look(encoding: str) -> None:
     data = "Kővári Ádám;1500\n".encode(encoding)
-    assert [one.name for one in read_players(data)] == ["Kővári Ádám"]
+    assert [one.name for one in read_players(data).players] == ["Kővári Ádám"]
 
 
 def test_a_code_page_is_named() -> None:
     data = "Anna\nŐri".encode("cp1250")
-    assert [one.name for one in read_players(data, "cp1250")] == ["Anna", "Őri"]
+    assert [one.name for one in read_players(data, "cp1250").players] == ["Anna", "Őri"]
     with pytest.raises(TournamentError) as error:
         read_players(data)
     assert str(error.value) == (
-        "line 2: it is no UTF-8 text. Save it as `CSV UTF-8`, or name the code page with "
-        "--encoding; this line would be 'Őri' (cp1250), 'Хri' (cp1251), 'Õri' (cp1252)"  # noqa: RUF001
+        "line 2: it is no UTF-8 text. Save it as UTF-8, which spreadsheets call `CSV UTF-8`, or "
+        "name the code page with --encoding; this line would be "
+        "'Őri' (cp1250), 'Хri' (cp1251), 'Õri' (cp1252)"  # noqa: RUF001
     )
-    for encoding in ("ascii", "elvish"):
-        with pytest.raises(TournamentError, match=f"it is no text in {encoding}"):
+    for encoding in ("ascii", "elvish", "undefined"):
+        with pytest.raises(TournamentError, match=f"it is no text in '{encoding}'"):
             read_players(data, encoding)
+
+
+def test_what_a_list_was_taken_for_is_told() -> None:
+    told = read_players(b"Name;Verein;Elo;\nAnna;SK;1500").columns_sentence()
+    assert told == "Columns read: `Name`, `Elo`. Left out: `Verein`."
+    assert read_players(b"Name\nAnna").columns_sentence() == "Columns read: `Name`."
+    told = read_players(b"Anna,1500\nBen").columns_sentence()
+    assert told == "The list has no headings that are known; its first player: Anna, rating 1500."
+
+
+def test_who_has_no_rating_hides_no_column_of_ratings() -> None:
+    listed = read_players(b"No;Name;IRtg\n1;Anna;1500\n2;Bela;0")
+    assert [one.rating for one in listed.players] == [1500, None]

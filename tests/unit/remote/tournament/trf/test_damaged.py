@@ -9,7 +9,7 @@ import pytest
 from host.remote.tournament.codec import decode_tournament, encode_tournament
 from host.remote.tournament.model import TournamentError
 from host.remote.tournament.organiser import add_player, pair_round
-from host.remote.tournament.player_list import read_players
+from host.remote.tournament.players.player_list import read_players
 from host.remote.tournament.trf.reader import decode_report
 from host.remote.tournament.trf.writer import encode_report
 from tests.support.tournaments import RESULTS, numbered, play_round, tournament_of
@@ -62,9 +62,9 @@ def test_a_damaged_list_is_read_or_refused(seed: int) -> None:
         text = text[:start] + rng.choice(PIECES) + text[start + rng.randint(0, 3) :]
     encoding = rng.choice(("utf-8", "utf-16", "cp1251"))
     try:
-        players = read_players(text.encode(encoding, "replace"), rng.choice((None, encoding)))
+        listed = read_players(text.encode(encoding, "replace"), rng.choice((None, encoding)))
     except TournamentError:
         return
     tournament = tournament_of([])
-    for one in players:
+    for one in listed.players:
         tournament = add_player(tournament, one.name, one.rating)

@@ -228,3 +228,47 @@ def test_a_report_that_contradicts_itself_is_refused_with_its_line(
 def test_a_rating_of_five_digits_has_no_room() -> None:
     with pytest.raises(TournamentError, match="'A' has the rating 10000"):
         encode_report(add_player(tournament_of([]), "A", 10_000))
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("cycles", [1, 2])
+def test_a_round_robin_stays_one(players: int, cycles: int) -> None:
+    tournament = tournament_of(numbered(players), System.ROUND_ROBIN, cycles=cycles)
+    assert read(encode_report(tournament)).system is System.ROUND_ROBIN
+    for _ in range(tournament.planned_rounds):
+        again = decode_report(encode_report(tournament), "open")
+        assert not again.no_berger
+        assert (again.tournament.system, again.tournament.cycles) == (System.ROUND_ROBIN, cycles)
+        tournament, other = pair_round(tournament), pair_round(again.tournament)
+        for one in (tournament, other):
+            assert one.rounds[-1].bye == tournament.rounds[-1].bye
+        assert [one.players for one in other.rounds[-1].pairings] == [
+            one.players for one in tournament.rounds[-1].pairings
+        ]
+        tournament = with_results(tournament, *["draw"] * len(tournament.rounds[-1].pairings))
+
+
+def test_a_round_robin_by_other_tables_is_told() -> None:
+    report = decode_report(f"{HEADER}092 Individual: Round Robin\n{PLAYERS}XXR 3\n", "open")
+    assert report.tournament.system is System.SWISS
+    assert report.no_berger
+    assert not decode_report(REPORT, "open").no_berger
+
+
+@pytest.mark.parametrize("system", list(System))
+def test_who_has_withdrawn_stays_so(system: System) -> None:
+    tournament = tournament_of(numbered(6), system)
+    tournament = with_results(pair_round(tournament), "draw", "draw", "draw")
+    tournament = withdraw(tournament, "P2")
+    again = decode_report(encode_report(tournament), "open")
+    assert again.absent == ()
+    assert [one.name for one in again.tournament.players if one.is_withdrawn] == ["P2"]
+    round_ = pair_round(again.tournament).rounds[-1]
+    gone = [one for one in round_.pairings if "P2" in one.players]
+    assert all(one.result is not None and one.result.absent for one in gone)
+    assert bool(gone) == (system is System.ROUND_ROBIN)
+
+
+def test_the_end_of_a_file_of_dos_is_no_line() -> None:
+    report = decode_report(f"{REPORT}\x1a", "open")
+    assert report == decode_report(REPORT, "open")

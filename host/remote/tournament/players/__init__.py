@@ -1,0 +1,1 @@
+"""Lists of players that other programs write: their text, columns and players."""
