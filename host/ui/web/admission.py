@@ -23,6 +23,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
+from host.ui.web.request_limit import RequestLimit
+
 REQUEST_S = 5.0
 """Time for a request to arrive, and for a handshake to be complete."""
 ANSWER_S = 30.0
@@ -36,6 +38,17 @@ MOST_STRANGERS = 256
 """Pages without a valid secret."""
 MOST_KNOWN = 128
 """Pages with one: two of each of 64 tables."""
+
+FRAMES_PER_S = 100.0
+"""More frames than a page sends in the long run: its requests, and answers to pings."""
+FRAMES_AT_ONCE = 400.0
+"""What a page has sent while the program was busy comes at once."""
+PART_BYTES = 4096
+"""So much is read of what has come, before its frames are counted: 700 empty ones, 2 ms."""
+FLOODED = 1008
+"""Code of the end of who sends or asks for more: a policy was violated (RFC 6455, 7.4.1)."""
+MOST_UNREAD_BYTES = 1_000_000
+"""A page that lets this pile up reads no answers; what is shown is far less."""
 
 KEY_PREFIX = "key."
 """Begins the subprotocol that carries a secret: scripts can set no other header of a handshake."""
@@ -59,7 +72,9 @@ def secret_of(subprotocols: Sequence[str]) -> str | None:
 
 
 class PageProtocol(WebSocketsSansIOProtocol):
-    """WebSocket of a page, with a deadline for its handshake.
+    """WebSocket of a page, with a deadline for its handshake and a limit of its frames.
+
+    Pings and parts of messages cost time as well, and the application sees none of them.
 
     Attributes:
         sharer: whom its place counts for: an address, or a valid secret.
@@ -76,6 +91,7 @@ class PageProtocol(WebSocketsSansIOProtocol):
         """Begin with a connection whose handshake has been read."""
         super().connection_made(transport)
         self.since_s = self.loop.time()
+        self._frames = RequestLimit(self.loop.time, FRAMES_PER_S, FRAMES_AT_ONCE)
         self._deadline = self.loop.call_later(REQUEST_S, self._end_unless_complete)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -85,7 +101,26 @@ class PageProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take the handshake, or what follows it; answer a handshake that cannot be read."""
+        """Take the handshake, or what follows it, and hang up on who floods."""
+        for start in range(0, len(data), PART_BYTES):
+            if self.transport.is_closing():
+                return
+            self._receive(data[start : start + PART_BYTES])
+
+    def handle_events(self) -> None:
+        """Take the frames that have been read, unless they are too many."""
+        waits = [self._frames.take() for _ in self.conn.events]
+        if any(waits):
+            self.conn.send_close(FLOODED)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+            return
+        super().handle_events()
+        if self.transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
+            self.transport.abort()
+
+    def _receive(self, data: bytes) -> None:
+        """Take a part of what has come; answer a handshake that cannot be read."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
             # uvicorn neither sends what the parser has to say nor hangs up.

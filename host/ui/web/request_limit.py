@@ -18,16 +18,24 @@ class RequestLimit:
 
     Args:
         clock: seconds from any point in time.
+        per_s: what is free in the long run; None for `PER_S`.
+        burst: what is free at once; None for `BURST`.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = time.monotonic,
+        per_s: float | None = None,
+        burst: float | None = None,
+    ) -> None:
         self._clock = clock
-        self._left = BURST
+        self._per_s = PER_S if per_s is None else per_s
+        self._left = self._burst = BURST if burst is None else burst
         self._at_s = clock()
 
     def take(self) -> float:
         """Count a request; return the seconds to wait before it is carried out."""
         now_s = self._clock()
-        self._left = min(BURST, self._left + (now_s - self._at_s) * PER_S) - 1.0
+        self._left = min(self._burst, self._left + (now_s - self._at_s) * self._per_s) - 1.0
         self._at_s = now_s
-        return max(0.0, -self._left / PER_S)
+        return max(0.0, -self._left / self._per_s)

@@ -46,6 +46,7 @@ from host.ui.messages.notice import warning_message
 from host.ui.messages.rules import rules_data
 from host.ui.web.access import Access, Visitor
 from host.ui.web.admission import (
+    FLOODED,
     PING_S,
     KnowsSecret,
     PageProtocol,
@@ -72,8 +73,6 @@ FRAME_LIMIT = 65536
 
 MOST_WAITING = 100
 """Requests of a page that wait for their turn; whoever asks for more is hung up on."""
-FLOODED = 1008
-"""Code of that end: a policy was violated (RFC 6455, 7.4.1)."""
 
 BACKLOG = 32
 """Connections that wait to be accepted."""

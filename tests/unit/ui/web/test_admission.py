@@ -12,6 +12,7 @@ from websockets.sync.client import ClientConnection
 
 from host.session.access.role import Role
 from host.ui.web import admission
+from host.ui.web.request_limit import RequestLimit
 from tests.support.require import require
 from tests.unit.ui.web.served import DEADLINE_S, Served, hear, wait_until
 
@@ -178,6 +179,61 @@ def test_answers_that_nobody_reads_keep_nobody_else_out(
             assert served.get("/index.html").status == 200
         with served.open():
             pass
+
+
+def frame(opcode: int, data: bytes = b"", *, fin: bool = True) -> bytes:
+    """Return a frame of a client, masked with zeros; at most 125 bytes."""
+    return bytes((opcode | 0x80 * fin, 0x80 | len(data), 0, 0, 0, 0)) + data
+
+
+TEXT, PING, PONG, MORE = 1, 9, 10, 0
+FLOODS = {
+    "pings": frame(PING),
+    "answers to pings": frame(PONG, b"x"),
+    "parts of a message": frame(MORE, fin=False),
+    "requests": frame(TEXT, b'{"t":"beat"}'),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+def test_who_floods_with_frames_is_hung_up_on(
+    flood: bytes, monkeypatch: pytest.MonkeyPatch, served: Served
+) -> None:
+    counted: list[float] = []
+
+    class Counting(RequestLimit):
+        def take(self) -> float:
+            counted.append(super().take())
+            return counted[-1]
+
+    monkeypatch.setattr(admission, "RequestLimit", Counting)
+    with served.open() as page, contextlib.closing(connected(served)) as raw:
+        raw.sendall(handshake(served))
+        assert raw.recv(4096).startswith(b"HTTP/1.1 101")
+        with contextlib.suppress(OSError):
+            raw.sendall(frame(TEXT, b"{", fin=False) * (flood == FLOODS["parts of a message"]))
+            raw.sendall(flood * 40_000)
+        answer(raw)
+        page.send('{"t":"beat"}')
+        assert hear(page) == {"t": "beat"}
+    most = admission.FRAMES_AT_ONCE + admission.PART_BYTES / len(flood)
+    assert len(counted) < most + 50, "no more of it is looked at"
+
+
+def test_who_reads_no_answers_to_pings_is_hung_up_on(
+    monkeypatch: pytest.MonkeyPatch, served: Served
+) -> None:
+    monkeypatch.setattr(admission, "FRAMES_AT_ONCE", 1e9)
+    monkeypatch.setattr(admission, "MOST_UNREAD_BYTES", 100_000)
+    with contextlib.closing(connected(served)) as raw:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.sendall(handshake(served))
+        sent_bytes = 0
+        with contextlib.suppress(ConnectionResetError, BrokenPipeError):
+            while sent_bytes < 30_000_000:  # more than both sides' buffers
+                raw.sendall(frame(PING, b"x" * 125) * 1000)
+                sent_bytes += 131_000
+        assert sent_bytes < 30_000_000
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection
 
 from host.session.access.role import Role
 from host.ui.web import admission, request_limit
-from host.ui.web.server import FLOODED, FRAME_LIMIT
+from host.ui.web.admission import FLOODED
+from host.ui.web.server import FRAME_LIMIT
 from tests.unit.ui.web.served import (
     DEADLINE_S,
     REFUSAL,
