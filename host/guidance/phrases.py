@@ -38,7 +38,6 @@ NOTHING_TO_CONFIRM = message("guidance.nothing_to_confirm")
 NOTHING_TO_RESIGN = message("guidance.nothing_to_resign")
 NOTHING_TO_PAUSE = message("guidance.nothing_to_pause")
 NO_HINT_NOW = message("guidance.no_hint_now")
-NO_HINT_FOR_COMPUTER = message("guidance.no_hint_for_computer")
 NO_HINT = message("guidance.no_hint")
 FAR_TO_MOVE = message("guidance.far_to_move")
 FAR_TO_CHOOSE = message("guidance.far_to_choose")
@@ -46,6 +45,15 @@ THINKING = message("guidance.thinking")
 NO_DRAW = message("guidance.no_draw")
 NO_DRAW_NOW = message("guidance.no_draw_now")
 SET_UP_BOARD = message("guidance.set_up_board")
+
+
+def no_hint_yet(far_side: Side | None) -> Message:
+    """Return why there is no hint while the other side is to move.
+
+    Args:
+        far_side: of a friend elsewhere; None if the other side is the computer.
+    """
+    return message("guidance.no_hint_for_computer") if far_side is None else FAR_TO_MOVE
 
 
 def some_piece(side: Side) -> Message:

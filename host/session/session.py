@@ -314,7 +314,7 @@ class Session:
         if self.phase is not Phase.PLAY:
             return [Notice(Severity.WARN, phrases.NO_HINT_NOW)]
         if self._state.computers_turn:
-            return [Notice(Severity.WARN, phrases.NO_HINT_FOR_COMPUTER)]
+            return [Notice(Severity.WARN, phrases.no_hint_yet(self.settings.far_side))]
         if not may_have(Aid.HINT, self.settings.conditions):
             return [Notice(Severity.WARN, phrases.NO_HINT)]
         if self.analysis.hint(self.position) is None:

@@ -109,7 +109,7 @@ def pause(
         by: the side that wants it; None for the side to move.
         square: as of `offer`.
     """
-    if state.phase.capturing:
+    if state.phase.capturing or state.negotiation.offer is not None:
         return [Notice(Severity.WARN, state.phase.prompt())]
     if Action.PAUSE not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_PAUSE)]

@@ -192,5 +192,5 @@ def test_no_hint_is_given_for_the_computers_move() -> None:
     session = Session(MatchSettings(game, opponent=Opponent(Side.BLACK, 4)))
     session.see(snapshot_of(game.pieces(game.start()), 64), 0)
     assert session.view().phase is Phase.PLAY
-    assert [notice.text for notice in session.ask_hint()] == [str(phrases.NO_HINT_FOR_COMPUTER)]
+    assert [notice.text for notice in session.ask_hint()] == [str(phrases.no_hint_yet(None))]
     assert session.analysis.asked is None

@@ -8,6 +8,7 @@ import pytest
 
 from host.ai.players.opponent import FarPlayer
 from host.engine.game import Side
+from host.guidance import phrases
 from host.recognition.dwell_timer import STOOD_MS, TOUCH_MS
 from host.session import requests as r
 from host.session.far_requests import FarRequest
@@ -91,6 +92,21 @@ def test_a_takeback_is_agreed_to_once() -> None:
     agree_to_takeback(hand)
     assert hand.session.far_requests == [FarRequest.AGREE]
     assert hand.texts == ["d8d4", "a1a5"]
+
+
+def test_what_is_offered_is_answered_before_anything_else_is_asked_for() -> None:
+    hand = far()
+    hand.session.handle(r.FollowRecord(2, offer="draw"), hand.now_ms)
+    told = hand.session.handle(r.Pause(), hand.now_ms)
+    assert [notice.text for notice in told] == [hand.view.prompt]
+    assert hand.session.far_requests == []
+
+
+def test_no_hint_is_given_while_a_friend_is_to_move() -> None:
+    hand = far()
+    hand.move("d4e3")
+    assert hand.texts == ["d8d4", "a1a5", "d4e3"]
+    assert [notice.text for notice in hand.session.ask_hint()] == [str(phrases.FAR_TO_MOVE)]
 
 
 def test_a_pause_that_the_record_does_not_end_can_be_ended_by_hand_again() -> None:
