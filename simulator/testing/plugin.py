@@ -8,6 +8,7 @@ wheel this file is at the top instead, as `pytest_kamisado`, which nothing can h
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import pytest
@@ -76,8 +77,9 @@ def _options(marker: pytest.Mark | None) -> BoardOptions:
         if name not in _OPTIONS:
             raise pytest.UsageError(f"@pytest.mark.{MARKER} has no argument {name!r}, but {known}")
     try:
+        import_module("host.virtual.stepped_process")
         from simulator.testing.board import BoardOptions
-    except ModuleNotFoundError as error:
+    except ImportError as error:
         top = (error.name or "").partition(".")[0]
         raise pytest.UsageError(
             f"the fixtures of kamisado-board need its package {top!r}, which a file or folder of "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,18 +17,21 @@ from host.app.remote.broker_check import (
     LONG_MATCH,
     MATCH,
     OWN_BOARD,
+    PRESENCE,
     BrokerCheck,
     check_broker,
 )
 from host.app.remote.joining import invite, join
 from host.app.remote.known_match import KnownMatch, invited
 from host.cli.club.broker_check import sentences
+from host.cli.main import main
 from host.cli.parser import parser
 from host.cli.play import remote_sessions
 from host.cli.sessions import agreed_game
 from host.engine.game import Side
+from host.message import Message
 from host.remote.address import BrokerAddress
-from host.remote.broker.accounts import Account, Role, new_account
+from host.remote.broker.accounts import Account, Role, new_account, password_file
 from host.remote.broker.client import Broker
 from host.remote.broker.mosquitto import MosquittoProcess
 from host.storage.store import Store
@@ -39,8 +42,9 @@ from tests.support.brokers import real_broker, running_broker
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 PASSWORD = "long enough"
+DEADLINE_S = 30.0
 MAY = {
-    Role.PLAYER: {MATCH, LONG_MATCH},
+    Role.PLAYER: {MATCH, PRESENCE, LONG_MATCH},
     Role.BOARD: {OWN_BOARD},
     Role.BOARDS: {OWN_BOARD, ANY_BOARD},
     Role.VIEWER: set[str](),
@@ -93,7 +97,7 @@ def test_each_role_is_told_what_it_may(tmp_path: Path, accounts: dict[str, Accou
 def test_a_broker_without_accounts_lets_everything_be_done(kind: str, tmp_path: Path) -> None:
     with running_broker(kind, tmp_path) as broker:
         found = asyncio.run(check_broker(Broker, broker.address))
-        everything = frozenset({MATCH, LONG_MATCH, ANY_BOARD})
+        everything = frozenset({MATCH, PRESENCE, LONG_MATCH, ANY_BOARD})
         assert found == BrokerCheck(everything, everything)
 
 
@@ -116,6 +120,85 @@ def test_a_broker_that_keeps_nothing_or_nothing_long_is_told(tmp_path: Path) -> 
     assert MATCH in found.kept
     assert LONG_MATCH not in found.handed_out
     assert "no long ones" in " ".join(sentences(broker.address, found))
+
+
+@contextmanager
+def admitting_once(
+    folder: Path, how: str = "use_username_as_clientid true"
+) -> Iterator[BrokerAddress]:
+    """Run Mosquitto so that an account can be connected once only."""
+    passwords = folder / "known"
+    account = new_account("anna", PASSWORD, Role.PLAYER)
+    passwords.write_text(password_file({"anna": account}))
+    passwords.chmod(0o600)
+    once = "use_username_as_clientid true"
+    lines = ("allow_anonymous false", f"password_file {passwords}", once)
+    with running_broker("mosquitto", folder, *lines) as broker:
+        yield replace(broker.address, name="anna", password=PASSWORD)
+
+
+def test_nobody_is_invited_where_an_account_is_admitted_once(tmp_path: Path) -> None:
+    kept: list[KnownMatch] = []
+
+    async def keep(match: KnownMatch) -> None:
+        kept.append(match)
+
+    async def forget(match: KnownMatch) -> None:
+        kept.remove(match)
+
+    with admitting_once(tmp_path) as address:
+        settings = agreed_game(parser().parse_args(["play"]))[0]
+        known = invited(address, settings, Side.BLACK, None)
+        with pytest.raises(ValueError, match="lets this account in only once at a time"):
+            asyncio.run(invite(Broker, known, keep, forget))
+    assert kept == []
+
+
+def test_that_an_account_is_admitted_once_is_found(tmp_path: Path) -> None:
+    with admitting_once(tmp_path) as address:
+        found = asyncio.run(check_broker(Broker, address))
+        assert found.admits_one
+        assert "only once at a time" in " ".join(sentences(address, found))
+        assert main(["broker", "check", address.url()]) == 1
+
+
+def test_connections_that_are_ended_again_and_again_are_told_as_that(tmp_path: Path) -> None:
+    async def play(address: BrokerAddress) -> None:
+        connected, told = asyncio.Event(), asyncio.Event()
+
+        def hear(trouble: Message) -> None:
+            if trouble.id == "remote.broker_interrupts":
+                told.set()
+
+        one = Broker(address, "one", on_connect=connected.set)
+        other = Broker(address, "other", on_trouble=hear)
+        running = [asyncio.create_task(one.run())]
+        try:
+            async with asyncio.timeout(DEADLINE_S):
+                await connected.wait()
+                running.append(asyncio.create_task(other.run()))
+                await told.wait()
+        finally:
+            for task in running:
+                task.cancel()
+            await asyncio.wait(running)
+
+    with admitting_once(tmp_path) as address:
+        asyncio.run(play(address))
+
+
+def test_presence_that_may_not_be_published_is_told(tmp_path: Path) -> None:
+    rights = tmp_path / "rights"
+    rights.write_text(
+        "topic readwrite kamisado/1/match/+/black\ntopic readwrite kamisado/1/match/+/white\n"
+    )
+    rights.chmod(0o600)
+    with running_broker("mosquitto", tmp_path, f"acl_file {rights}") as broker:
+        found = asyncio.run(check_broker(Broker, broker.address))
+        assert found.handed_out == {MATCH, LONG_MATCH}
+        assert "Nobody sees whether the other one is there" in " ".join(
+            sentences(broker.address, found)
+        )
 
 
 @pytest.mark.parametrize(

@@ -330,19 +330,20 @@ def test_tests_of_others_use_its_fixtures(built: Path, tmp_path: Path) -> None:
         )
         assert done.returncode == 0, done.stdout + done.stderr
     assert "2 passed" in done.stdout
-    other = tmp_path / "their simulator"
-    (other / "simulator").mkdir(parents=True)
-    (other / "simulator" / "__init__.py").touch()
-    (other / "test_theirs.py").write_text(
-        "def test_own():\n    import simulator\n\n\ndef test_board(kamisado_board):\n    pass\n"
-    )
-    done = subprocess.run(
-        ["python", "-m", "pytest"],
-        cwd=other,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "1 passed, 1 error" in done.stdout, "their own tests run, and the fixture says why not"
-    assert "need its package 'simulator', which a file or folder" in done.stdout
+    for name in ("simulator", "host"):
+        other = tmp_path / f"their {name}"
+        (other / name).mkdir(parents=True)
+        (other / name / "__init__.py").touch()
+        (other / "test_theirs.py").write_text(
+            f"def test_own():\n    import {name}\n\n\ndef test_board(kamisado_board):\n    pass\n"
+        )
+        done = subprocess.run(
+            ["python", "-m", "pytest"],
+            cwd=other,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "1 passed, 1 error" in done.stdout, "their own tests run, and it says why not"
+        assert f"need its package '{name}', which a file or folder" in done.stdout

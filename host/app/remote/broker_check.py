@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from host.app.remote.broker_client import BrokerClient, MakeClient
-from host.app.remote.joining import connected
+from host.app.remote.joining import beside, connected
+from host.engine.game import Side
 from host.remote.address import BrokerAddress
+from host.remote.match.presence import presence_topic
 from host.remote.record.payload import MAX_BYTES
 from host.remote.topics import board_topic, match_topic, topic_level
 
@@ -17,8 +19,9 @@ ANSWER_S = 3.0
 """Time in which a broker hands out what it was given."""
 WEBSOCKET_ANSWER_S = 15.0
 """The same over a WebSocket: Mosquitto 2.0 takes half of that for the longest match."""
-MATCH, LONG_MATCH, OWN_BOARD, ANY_BOARD = "match", "long match", "own board", "any board"
-"""Topics that are tried: the log of a match, the longest there may be, and boards."""
+MATCH, PRESENCE, LONG_MATCH = "match", "presence", "long match"
+OWN_BOARD, ANY_BOARD = "own board", "any board"
+"""Topics that are tried: the log of a match, presence at it, the longest log, and boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +32,13 @@ class BrokerCheck:
         handed_out: what was handed out to who was there.
         kept: what was handed out to who came later.
         hangs_up: True if the broker ends the connection of who publishes.
+        admits_one: True if it lets the account in only once at a time.
     """
 
     handed_out: frozenset[str]
     kept: frozenset[str]
     hangs_up: bool = False
+    admits_one: bool = False
 
 
 async def check_broker(make_client: MakeClient, address: BrokerAddress) -> BrokerCheck:
@@ -45,6 +50,7 @@ async def check_broker(make_client: MakeClient, address: BrokerAddress) -> Broke
     unique = f"check-{secrets.token_hex(8)}"
     topics = {
         MATCH: match_topic(unique, "black"),
+        PRESENCE: presence_topic(unique, Side.BLACK),
         LONG_MATCH: match_topic(unique, "white"),
         ANY_BOARD: board_topic(unique, "check"),
     }
@@ -53,16 +59,27 @@ async def check_broker(make_client: MakeClient, address: BrokerAddress) -> Broke
     payloads = {what: secrets.token_hex(8).encode() for what in topics}
     payloads[LONG_MATCH] = payloads[LONG_MATCH].ljust(MAX_BYTES)
     answer_s = ANSWER_S if address.path is None else WEBSOCKET_ANSWER_S
+    short = {what: topic for what, topic in topics.items() if what != LONG_MATCH}
     broken: list[object] = []
     async with connected(make_client, address, broken.append) as client:
-        handed_out = await _received(client, topics, payloads, answer_s, publish=True)
-    async with connected(make_client, address) as client:
+        handed_out = await _received(client, short, payloads, answer_s, publish=True)
+    hangs_up = bool(broken)
+    if MATCH in handed_out:
+        async with connected(make_client, address) as client:
+            long = {LONG_MATCH: topics[LONG_MATCH]}
+            handed_out |= await _received(client, long, payloads, answer_s, publish=True)
+    async with connected(make_client, address, broken.append) as client:
         expected = {what: topics[what] for what in handed_out}
+        admits_one = False
         try:
             kept = await _received(client, expected, payloads, answer_s)
+            async with beside(make_client, address):
+                await _delete(client, topics.values())
+        except ValueError:
+            admits_one = True
         finally:
             await _delete(client, topics.values())
-    return BrokerCheck(handed_out, kept, bool(broken))
+    return BrokerCheck(handed_out, kept, hangs_up, admits_one or (bool(broken) and not hangs_up))
 
 
 async def _received(

@@ -59,10 +59,15 @@ async def invite(
         ValueError: the broker is not reached, or keeps nothing of this account; the message says
             what to do.
     """
-    async with connected(make_client, known.invitation.broker) as client:
+    address = known.invitation.broker
+    broken: list[Message] = []
+    async with connected(make_client, address, broken.append) as client:
         await keep(known)
         try:
-            await _publish(client, known)
+            async with beside(make_client, address):  # as the friend will be, by the link
+                await _publish(client, known)
+            if broken:
+                raise ValueError(message("remote.broker_admits_one", address=str(address)))
         except ValueError:
             await forget(known)
             raise
@@ -164,6 +169,26 @@ def is_second(error: RefusedRecordError) -> bool:
 def refusal_to_join(error: ValueError) -> Message:
     """Return the sentence about a match that cannot be joined."""
     return message("remote.cannot_join", reason=message_of(error))
+
+
+@contextlib.asynccontextmanager
+async def beside(make_client: MakeClient, address: BrokerAddress) -> AsyncIterator[None]:
+    """Be connected to a broker beside a connection that is open, by the same account.
+
+    A broker that admits an account once ends the older connection before it answers this one.
+
+    Raises:
+        ValueError: it admits no second one.
+    """
+    other = connected(make_client, address)
+    try:
+        await other.__aenter__()
+    except ValueError:
+        raise ValueError(message("remote.broker_admits_one", address=str(address))) from None
+    try:
+        yield
+    finally:
+        await other.__aexit__(None, None, None)
 
 
 @contextlib.asynccontextmanager

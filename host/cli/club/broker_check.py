@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 DESCRIPTION = (
     "Tell what works at a broker: that it is reached, encrypted and lets the account in, what the "
     "account may publish, and that the broker keeps it. What is published for that is deleted "
-    "again. The exit status is 1 if neither a match nor a board could be published."
+    "again. The exit status is 1 if neither a match nor a board could be published, or if two "
+    "could not play by one account."
 )
 
 
@@ -55,13 +56,13 @@ async def _check(addresses: Sequence[BrokerAddress], echo: Echo) -> int:
         found = await check_broker(Broker, address)
         for sentence in sentences(address, found):
             echo(sentence)
-        status |= not found.handed_out
+        status |= not found.handed_out or found.admits_one
     return status
 
 
 def sentences(address: BrokerAddress, found: BrokerCheck) -> Iterator[str]:
     """Yield what was found, what fails with its remedy."""
-    from host.app.remote.broker_check import ANY_BOARD, LONG_MATCH, MATCH, OWN_BOARD
+    from host.app.remote.broker_check import ANY_BOARD, LONG_MATCH, MATCH, OWN_BOARD, PRESENCE
 
     if address.has_tls:
         yield f"{address} is reached, with TLS, and its certificate is trusted."
@@ -76,6 +77,12 @@ def sentences(address: BrokerAddress, found: BrokerCheck) -> Iterator[str]:
         yield "It lets everybody in, without an account."
     else:
         yield f"It lets {address.name} in."
+    if found.admits_one:
+        yield (
+            "It lets an account in only once at a time, so that two who play with the same one, as "
+            "by the link of an invitation, throw each other out: allow an account several "
+            "connections, and make no client's id of its name."
+        )
     if found.hangs_up:
         yield (
             "It ends the connection when something is published: allow retained messages, and "
@@ -93,6 +100,11 @@ def sentences(address: BrokerAddress, found: BrokerCheck) -> Iterator[str]:
         )
     else:
         yield "Matches can be played, the longest ones too."
+    if MATCH in found.handed_out and PRESENCE not in found.handed_out:
+        yield (
+            "Nobody sees whether the other one is there: allow what is below the topics of a "
+            "match, kamisado/1/match/+/+/#, as well."
+        )
     if ANY_BOARD in found.handed_out:
         yield "Boards can be published under any name."
     elif OWN_BOARD in found.handed_out:

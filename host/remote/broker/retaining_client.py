@@ -16,7 +16,14 @@ from typing import Protocol
 
 from host.message import Message, message
 from host.remote.address import BrokerAddress
-from host.remote.broker.timeouts import ANSWER_S, FIRST_PAUSE_S, LONGEST_PAUSE_S, WILL_S
+from host.remote.broker.timeouts import (
+    ANSWER_S,
+    BRIEF_S,
+    FIRST_PAUSE_S,
+    LONGEST_PAUSE_S,
+    MOST_BRIEF,
+    WILL_S,
+)
 
 Handler = Callable[[str, bytes], None]
 """Receives topic and payload of a message; an empty payload means that it was deleted."""
@@ -134,10 +141,15 @@ class RetainingClient(ABC):
         half, so that a hundred boards do not come to a new broker at once.  When it is cancelled
         it publishes the last will itself.
         """
-        loop, pause_s = asyncio.get_running_loop(), FIRST_PAUSE_S
+        loop, pause_s, brief = asyncio.get_running_loop(), FIRST_PAUSE_S, 0
         while True:
             begin_s = loop.time()
-            self._tell(await self._stay_connected())
+            trouble = await self._stay_connected()
+            if self._has_worked:
+                brief = brief + 1 if loop.time() - begin_s < BRIEF_S else 0
+            if self._has_worked and brief >= MOST_BRIEF:
+                trouble = message("remote.broker_interrupts", address=str(self.address))
+            self._tell(trouble)
             if self._has_worked and loop.time() - begin_s > pause_s:
                 pause_s = FIRST_PAUSE_S
             await asyncio.sleep(pause_s * random.uniform(0.5, 1))

@@ -12,3 +12,7 @@ LONGEST_PAUSE_S = 5.0
 """Upper bound of that pause."""
 WILL_S = 1.0
 """Timeout of the own last will when the client is cancelled."""
+BRIEF_S = 10.0
+"""A connection that breaks sooner was brief: brokers that throw each other's out do it at once."""
+MOST_BRIEF = 3
+"""So many brief connections running are no accident any more."""

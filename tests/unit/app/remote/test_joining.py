@@ -9,7 +9,7 @@ import pytest
 
 from host.app.remote import joining
 from host.app.remote.broker_client import BrokerClient
-from host.app.remote.joining import join, reach
+from host.app.remote.joining import invite, join, reach
 from host.app.remote.known_match import KnownMatch, invited
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -26,7 +26,8 @@ ADDRESS = BrokerAddress("example.org", 1883)
 class Broker:
     """A broker in memory, which hands messages on in a later turn of the loop."""
 
-    def __init__(self, trouble: Message | None = None) -> None:
+    def __init__(self, trouble: Message | None = None, most: int = 9) -> None:
+        self.most = most  # connections that are admitted
         self.retained: dict[str, bytes] = {}
         self.handlers: list[tuple[str, Callable[[str, bytes], None]]] = []
         self.trouble = trouble
@@ -72,7 +73,10 @@ class Client:
         self.broker.publish(topic, payload)
 
     async def run(self) -> None:
-        if self.broker.trouble is None:
+        self.broker.most -= 1
+        if self.broker.most < 0:
+            self.on_trouble(message("remote.broker_silent", address="it", scheme="mqtts"))
+        elif self.broker.trouble is None:
             self.on_connect()
         else:
             self.on_trouble(self.broker.trouble)
@@ -197,3 +201,16 @@ def test_a_broker_that_is_not_reached_is_told_at_once() -> None:
     trouble = message("remote.broker_not_running", address=str(ADDRESS))
     with pytest.raises(ValueError, match=r"No broker answers at mqtt://example\.org"):
         asyncio.run(reach(Broker(trouble).make_client, ADDRESS))
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_nobody_is_invited_where_no_second_connection_is_admitted(most: int) -> None:
+    host = Joiner()
+    known = invited(ADDRESS, MatchSettings(game_named("kamisado-single")), Side.BLACK, None)
+    inviting = invite(Broker(most=most).make_client, known, host.keep, host.forget)
+    if most == 1:
+        with pytest.raises(ValueError, match="lets this account in only once at a time"):
+            asyncio.run(inviting)
+    else:
+        asyncio.run(inviting)
+    assert len(host.kept) == most - 1
