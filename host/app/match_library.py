@@ -23,6 +23,7 @@ from host.session.requests import (
 )
 from host.session.session import Session
 from host.storage.autosave import Autosave
+from host.storage.daily_copy import was_begun
 from host.storage.saved_match import SavedMatch
 from host.storage.saved_record import save_record, saved_record_text
 from host.storage.saved_session import reopen, settings_of
@@ -86,7 +87,7 @@ class MatchLibrary:
         """
 
         def read() -> set[int]:
-            if not self._path.exists():
+            if not was_begun(self._path):
                 return set()
             with open_to_read(self._path) as store:
                 solved = store.solved_puzzles()

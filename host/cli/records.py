@@ -9,6 +9,7 @@ from pathlib import Path
 from host import engine
 from host.engine.game_record import GameRecord
 from host.message import message
+from host.storage.daily_copy import was_begun
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
 from host.storage.store import open_to_read
@@ -57,7 +58,7 @@ def load_match(path: Path, number: int) -> SavedMatch:
     Raises:
         SaveFileError: there is no such match, or it cannot be read.
     """
-    if not path.exists():
+    if not was_begun(path):
         raise SaveFileError(
             message("storage.no_match_no_file", number=number, file=repr(str(path)))
         )

@@ -1,4 +1,8 @@
-"""Copies of the database: one beside it, at most a day older than the last time it was opened."""
+"""Copies of the database: one beside it, at most a day older than the last time it was opened.
+
+A copy that has matches after all of the database's is not of it any more, as somebody has put an
+older file in its place: it is kept under another name.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +26,11 @@ def daily_copy_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.copy")
 
 
+def was_begun(path: Path) -> bool:
+    """Return True if there is a database, or what is left of one that has been lost."""
+    return path.exists() or daily_copy_of(path).exists()
+
+
 def renew_daily_copy(file: sqlite3.Connection, path: Path) -> None:
     """Copy the database if it has matches and the last copy is a day old.
 
@@ -38,10 +47,26 @@ def renew_daily_copy(file: sqlite3.Connection, path: Path) -> None:
         age_s = COPY_S
     try:
         (has_matches,) = file.execute("SELECT EXISTS (SELECT 1 FROM matches)").fetchone()
-        if has_matches and age_s >= COPY_S:
+        # A copy from days to come was made while the clock was wrong.
+        if has_matches and not 0 <= age_s < COPY_S:
+            if _is_of_later(target, file):
+                target.replace(target.with_name(f"{target.name}-of-later"))
             copy_database(file, target)
     except (sqlite3.Error, OSError) as error:
         _LOG.info("no copy of %s: %s", path, error)
+
+
+def _is_of_later(copy: Path, file: sqlite3.Connection) -> bool:
+    """Return True if a copy has a match after all of the database's."""
+    uri = f"{copy.as_uri()}?mode=ro"
+    with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as one:
+        return _last_match(one) > _last_match(file)
+    return False  # there is none, or it is damaged
+
+
+def _last_match(file: sqlite3.Connection) -> int:
+    (last,) = file.execute("SELECT max(id) FROM matches").fetchone()
+    return int(last or 0)
 
 
 def copy_database(file: sqlite3.Connection, path: Path) -> None:

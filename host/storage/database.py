@@ -77,7 +77,7 @@ class Database:
         self.path = path
         with self._errors_as_sentences("opened"):
             make_private_folder(path.parent)
-            self._refuse_emptied()
+            self._refuse_lost()
             for suffix in _PARTS:
                 hide_from_others(path.with_name(f"{path.name}{suffix}"))
             self._file = _connect(path)
@@ -114,11 +114,19 @@ class Database:
         self._identity = _identity(self.path)
         self._log_identity: tuple[int, int] | None = None
 
-    def _refuse_emptied(self) -> None:
-        """Refuse an empty file beside a copy: it had matches.
+    def _refuse_lost(self) -> None:
+        """Refuse a file that is empty or missing beside a copy: it had matches.
 
-        SQLite would begin it anew, and delete its log.
+        SQLite would begin it anew, and delete its log; a day later no copy would be left.
+
+        Raises:
+            SaveFileError: it is missing.
+            sqlite3.DatabaseError: it is empty.
         """
+        copy = daily_copy_of(self.path)
+        if copy.exists() and not self.path.exists():
+            lost = message("storage.missing_with_copy", file=self._quoted, copy=repr(str(copy)))
+            raise SaveFileError(lost)
         deadline_s = time.monotonic() + BUSY_S
         while daily_copy_of(self.path).exists() and _is_empty(self.path):
             if time.monotonic() >= deadline_s:  # nobody else is just making it

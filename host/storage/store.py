@@ -18,6 +18,7 @@ from dataclasses import astuple, replace
 from pathlib import Path
 
 from host.message import Words, message, read_stored, stored_text
+from host.storage.daily_copy import was_begun
 from host.storage.database import Database, ReadOnlyError, SaveFileError
 from host.storage.saved_match import SavedMatch, SavedPly, SavedRemoteMatch, Times
 
@@ -352,7 +353,7 @@ def open_to_read(path: Path, table: str | None = None) -> Iterator[Store]:
 
 def read_matches(path: Path, table: str | None = None) -> list[SavedMatch]:
     """Return the matches of a file, or of a table in it; none without a file; it is not created."""
-    if not path.exists():
+    if not was_begun(path):
         return []
     with open_to_read(path, table) as store:
         return store.matches()

@@ -35,11 +35,12 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         from host.cli.sessions import link_of, run_session, saving
         from host.guidance.marks import Help
         from host.message import message
+        from host.storage.daily_copy import was_begun
         from host.storage.database import SaveFileError
         from host.storage.saved_session import saved_session
         from host.storage.store import Store
 
-    if not options.data.exists():
+    if not was_begun(options.data):
         raise SaveFileError(message("storage.nothing_to_resume", file=repr(str(options.data))))
     with ExitStack() as stack:
         store = stack.enter_context(closing(Store(options.data)))

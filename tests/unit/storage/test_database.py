@@ -8,11 +8,13 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from host.cli.main import main
 from host.storage import database
 from host.storage.daily_copy import COPY_S
 from host.storage.database import SaveFileError
@@ -115,10 +117,65 @@ def test_the_copy_is_renewed_after_a_day_and_never_by_a_file_without_matches(pat
     os.utime(copy, (made_s - COPY_S, made_s - COPY_S))
     Store(path).close()
     assert read_matches(copy)[0].plies == (D8D4, A1C3)
-    path.unlink()
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA foreign_keys = OFF")
+        file.execute("DELETE FROM plies")
+        file.execute("DELETE FROM matches")
+        file.commit()
     os.utime(copy, (made_s - COPY_S, made_s - COPY_S))
     Store(path).close()
     assert read_matches(copy)[0].plies == (D8D4, A1C3)
+
+
+def test_a_copy_that_a_wrong_clock_has_made_is_renewed(path: Path) -> None:
+    Store(path).close()
+    copy = path.with_name("matches.sqlite.copy")
+    later_s = time.time() + 10 * COPY_S
+    os.utime(copy, (later_s, later_s))
+    with closing(Store(path)) as store:
+        store.save(1, [D8D4, A1C3], None)
+    os.utime(copy, (later_s, later_s))
+    Store(path).close()
+    assert read_matches(copy)[0].plies == (D8D4, A1C3)
+
+
+def test_a_missing_file_is_not_begun_anew_beside_its_copy(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Store(path).close()
+    path.unlink()
+    for open_file in (Store, read_matches):
+        with pytest.raises(SaveFileError, match="sqlite' is missing, and its last copy is there"):
+            open_file(path)
+    for command in (["resume"], ["record", "1"], ["matches"]):
+        assert main([*command, "--data", str(path)]) == 2
+        assert "is missing, and its last copy is there" in capsys.readouterr().err
+    assert not path.exists()
+    path.with_name("matches.sqlite.copy").replace(path)
+    assert [match.plies for match in read_matches(path)] == [(D8D4,)]
+
+
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_a_copy_with_later_matches_is_kept_where_an_older_file_was_put(
+    path: Path, is_damaged: bool
+) -> None:
+    older = path.read_bytes()
+    with closing(Store(path)) as store:
+        store.save(store.create_match("kamisado-single", "start"), [D8D4, A1C3], None)
+    copy = path.with_name("matches.sqlite.copy")
+    copy.unlink()
+    Store(path).close()
+    if is_damaged:
+        copy.write_bytes(b"nothing of use")
+    path.write_bytes(older)
+    day_before_s = time.time() - COPY_S
+    os.utime(copy, (day_before_s, day_before_s))
+    Store(path).close()
+    assert len(read_matches(copy)) == 1
+    kept = path.with_name("matches.sqlite.copy-of-later")
+    assert kept.exists() == (not is_damaged)
+    if not is_damaged:
+        assert len(read_matches(kept)) == 2
 
 
 def test_a_file_is_copied_before_it_is_migrated(path: Path) -> None:
