@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from host.message import Message, message, quoted
 
@@ -76,12 +76,20 @@ def add_public(parser: argparse.ArgumentParser) -> None:
 
 
 def public_url(text: str) -> str:
-    """Parse the address at which a proxy serves a page; it ends in a slash."""
+    """Parse the address at which a proxy serves a page; it ends in a slash.
+
+    It is returned as browsers write it: in lower case, with letters beyond ASCII encoded (IDNA),
+    and without the port that its scheme implies.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none; the message quotes it.
+    """
     try:
         parts = urlsplit(text)
-        is_page = parts.scheme in ("http", "https") and "@" not in parts.netloc
-        is_page = is_page and bool(parts.hostname) and parts.port != 0
-        is_page = is_page and not parts.query and not parts.fragment
+        host = (parts.hostname or "").encode("idna").decode()
+        is_page = parts.scheme in _PORTS and bool(host) and "@" not in parts.netloc
+        is_page = is_page and parts.port != 0 and not parts.query and not parts.fragment
+        port = "" if parts.port in (None, _PORTS.get(parts.scheme)) else f":{parts.port}"
     except ValueError:
         is_page = False
     if not is_page:
@@ -89,4 +97,9 @@ def public_url(text: str) -> str:
             f"{text!r} is not the address of a page: say https://board.example.org/, with the path "
             "below which it is passed on"
         )
-    return text if text.endswith("/") else f"{text}/"
+    host = f"[{host}]" if ":" in host else host
+    path = quote(parts.path, safe="/%:@!$&'()*+,;=~-._")
+    return f"{parts.scheme}://{host}{port}{path.rstrip('/')}/"
+
+
+_PORTS = {"http": 80, "https": 443}

@@ -110,6 +110,23 @@ def test_a_public_address_is_ours_with_and_without_its_host(
 
 
 @pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("https://board.example.org", "https://board.example.org/"),
+        ("HTTPS://Board.Example.org:443/Club", "https://board.example.org/Club/"),
+        ("http://board.example.org:80//", "http://board.example.org/"),
+        ("https://board.example.org:80", "https://board.example.org:80/"),
+        ("https://tábla.example/k/", "https://xn--tbla-5na.example/k/"),
+        ("https://ДОСКА.example/клуб", "https://xn--80ahspp.example/%D0%BA%D0%BB%D1%83%D0%B1/"),
+        ("http://[2001:DB8::1]:8080/a%20b", "http://[2001:db8::1]:8080/a%20b/"),
+    ],
+)
+def test_a_public_address_is_written_as_browsers_write_it(text: str, url: str) -> None:
+    assert public_url(text) == url
+    assert public_url(url) == url
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "",
@@ -120,6 +137,8 @@ def test_a_public_address_is_ours_with_and_without_its_host(
         "https://c.example/?a",
         "https://c.example/#a",
         "https://c.example:0/",
+        "https://c.example:99999/",
+        "https://c..example/",
         "https://[/",
     ],
 )
