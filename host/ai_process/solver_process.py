@@ -30,6 +30,7 @@ class SolverProcess:
         with ctrl_c_blocked():
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                "-P",
                 "-m",
                 "host.ai_process",
                 "--hash",

@@ -66,6 +66,7 @@ class SimulatorProcess:
         with ctrl_c_blocked():
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                "-P",
                 "-m",
                 "simulator",
                 "--with-stdin",

@@ -145,7 +145,7 @@ class SteppedBoard(ControlChannel):
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the simulator)
         with ctrl_c_blocked():
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "simulator", "--with-stdin", *stopped, *options],
+                [sys.executable, "-P", "-m", "simulator", "--with-stdin", *stopped, *options],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._stderr,

@@ -60,7 +60,7 @@ class EmulatorCommand:
         folder = Path(self._folder.name)
         (folder / FLASH_FILE).write_bytes(flash)
         (folder / BOOTROM_FILE).write_bytes(_boot_rom())
-        self.arguments = [sys.executable, "-m", "simulator.rp2040.chip_process", str(folder)]
+        self.arguments = [sys.executable, "-P", "-m", "simulator.rp2040.chip_process", str(folder)]
 
     def __enter__(self) -> EmulatorCommand:
         return self

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.hiding import hiding
 from tests.support.require import require
 from tests.support.running import DEADLINE_S, first_line, running
 
@@ -29,6 +30,25 @@ def test_the_launcher_runs_what_it_is_asked_for() -> None:
     )
     # It may have had to install first, and then says so before.
     assert done.stdout.splitlines()[-1:] == ["kamisado 0.1.0"], done.stderr
+
+
+def test_modules_in_the_folder_in_which_it_is_started_are_not_run(tmp_path: Path) -> None:
+    launcher = Path("kamisado").resolve()
+    require((launcher.parent / ".venv").exists(), "run ./kamisado test to test the launcher")
+    path = tmp_path / "path"
+    path.mkdir()
+    (path / "host.py").write_text("raise ImportError('host.py of the path was run')\n")
+    done = subprocess.run(
+        [sys.executable, str(launcher), "demo", "--terminal", "--rate", "8"],
+        cwd=hiding(tmp_path),
+        env=os.environ | {"PYTHONPATH": str(path)},
+        capture_output=True,
+        text=True,
+        timeout=10 * DEADLINE_S,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "White's blue tower reached Black's home row on e8 (M7)." in done.stdout
 
 
 LAUNCHER = """

@@ -17,6 +17,7 @@ import pytest
 
 from host.cli.parser import GROUPS
 from host.cli.programs import PROGRAMS
+from tests.support.hiding import hiding
 from tests.support.package import ROOT, TOOLS, WHEELS, copy_sources, require_package_tools
 from tests.support.running import DEADLINE_S
 
@@ -59,11 +60,13 @@ class Installation:
         for path in (self.packages, *self.packages.rglob("*")):
             path.chmod(path.stat().st_mode & ~0o222)
 
-    def run(self, *words: str, program: str = "kamisado", typed: str = "") -> str:
-        """Run a program of the environment in an empty folder; return its output."""
+    def run(
+        self, *words: str, program: str = "kamisado", typed: str = "", folder: Path | None = None
+    ) -> str:
+        """Run a program of the environment in a folder, an empty one if None; return its output."""
         done = subprocess.run(
             [str(self._bin / program), *words],
-            cwd=self._home,
+            cwd=self._home if folder is None else folder,
             env=self._environment(),
             input=typed,
             capture_output=True,
@@ -189,6 +192,14 @@ def test_a_round_is_played_on_the_virtual_board(installed: Installation) -> None
 
 # What is installed is the same in both cases; the rest is tried once.
 WHEEL = pytest.mark.parametrize("installed", ["wheel"], indirect=True)
+
+
+@WHEEL
+def test_modules_in_the_folder_in_which_it_is_started_are_not_run(
+    installed: Installation, tmp_path: Path
+) -> None:
+    output = installed.run("demo", "--terminal", "--rate", "8", folder=hiding(tmp_path))
+    assert "White's blue tower reached Black's home row on e8 (M7)." in output
 
 
 @WHEEL

@@ -156,7 +156,7 @@ class MosquittoProcess:
         # Or ctrl-C would end the broker before this program, which takes that for a failure.
         with log.open("wb") as log_file, ctrl_c_blocked():
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "host.remote.broker.guard", str(folder)),
+                *(sys.executable, "-P", "-m", "host.remote.broker.guard", str(folder)),
                 *(find_program("mosquitto"), "-c", configuration.name),
                 stdin=asyncio.subprocess.PIPE,
                 stderr=log_file,
