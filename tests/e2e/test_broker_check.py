@@ -187,6 +187,25 @@ def test_connections_that_are_ended_again_and_again_are_told_as_that(tmp_path: P
         asyncio.run(play(address))
 
 
+def test_nothing_is_wrong_with_our_own_broker_for_browsers(
+    tmp_path: Path, accounts: dict[str, Account]
+) -> None:
+    async def play() -> None:
+        real_broker("mosquitto", tmp_path)  # or the test is skipped
+        own = await MosquittoProcess.start(
+            tmp_path, port=0, accounts=accounts, websocket=("127.0.0.1", 0)
+        )
+        try:
+            assert own.websocket is not None
+            found = await check_broker(Broker, as_(Role.PLAYER, own.websocket))
+        finally:
+            await own.close()
+        everything = frozenset(MAY[Role.PLAYER])
+        assert found == BrokerCheck(everything, everything)
+
+    asyncio.run(play())
+
+
 def test_presence_that_may_not_be_published_is_told(tmp_path: Path) -> None:
     rights = tmp_path / "rights"
     rights.write_text(

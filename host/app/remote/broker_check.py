@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from host.app.remote.broker_client import BrokerClient, MakeClient
@@ -63,23 +63,24 @@ async def check_broker(make_client: MakeClient, address: BrokerAddress) -> Broke
     broken: list[object] = []
     async with connected(make_client, address, broken.append) as client:
         handed_out = await _received(client, short, payloads, answer_s, publish=True)
-    hangs_up = bool(broken)
-    if MATCH in handed_out:
+        hangs_up = bool(broken)
+        try:
+            async with beside(make_client, address):
+                await _retain(client, {topic: payloads[what] for what, topic in short.items()})
+            admits_one = bool(broken) and not hangs_up
+        except ValueError:
+            admits_one = True
+    if MATCH in handed_out:  # by itself: over a WebSocket Mosquitto 2.0 may hang up at first
         async with connected(make_client, address) as client:
             long = {LONG_MATCH: topics[LONG_MATCH]}
             handed_out |= await _received(client, long, payloads, answer_s, publish=True)
-    async with connected(make_client, address, broken.append) as client:
+    async with connected(make_client, address) as client:
         expected = {what: topics[what] for what in handed_out}
-        admits_one = False
         try:
             kept = await _received(client, expected, payloads, answer_s)
-            async with beside(make_client, address):
-                await _delete(client, topics.values())
-        except ValueError:
-            admits_one = True
         finally:
-            await _delete(client, topics.values())
-    return BrokerCheck(handed_out, kept, hangs_up, admits_one or (bool(broken) and not hangs_up))
+            await _retain(client, dict.fromkeys(topics.values(), b""))
+    return BrokerCheck(handed_out, kept, hangs_up, admits_one)
 
 
 async def _received(
@@ -110,10 +111,10 @@ async def _received(
     return frozenset(came)
 
 
-async def _delete(client: BrokerClient, topics: Iterable[str]) -> None:
-    """Delete what was published, as far as the broker acknowledges it in time."""
-    for topic in topics:
-        client.retain(topic, b"")
+async def _retain(client: BrokerClient, messages: Mapping[str, bytes]) -> None:
+    """Publish messages, as far as the broker acknowledges them in time; empty ones delete."""
+    for topic, payload in messages.items():
+        client.retain(topic, payload)
     deadline_s = asyncio.get_running_loop().time() + ANSWER_S
     while client.unacknowledged and asyncio.get_running_loop().time() < deadline_s:
         await asyncio.sleep(0.01)
