@@ -58,7 +58,15 @@ def test_a_hint_and_the_keys_are_a_key_away(page: Page, script: Script) -> None:
     expect(page.locator("#moves li")).to_have_count(1)
     on_the_board(page, "h")
     script.wait_for(asks({"t": "hint"}))
-    script.publish(state(phase="paused", moves=plies(1), rev=2))
+    hint = {"text": "a1a5", "words": "Brown from a1 to a5, pink.", "from": "a1", "to": "a5"}
+    for _ in range(2):
+        script.publish(state(moves=plies(1), hint=hint, rev=2))
+        expect(page.locator("#hint-words")).to_contain_text("Brown from a1 to a5")
+        page.evaluate("document.querySelector('#live').textContent = ''")
+        on_the_board(page, "h")
+        expect(page.locator("#live")).to_contain_text("Brown from a1 to a5, pink.")
+    assert script.asked.count({"t": "hint"}) == 1, "it is told again, not looked for"
+    script.publish(state(phase="paused", moves=plies(1), rev=3))
     expect(page.locator("#hint")).to_be_disabled()
     on_the_board(page, "h")
     expect(page.locator("#live")).to_contain_text("A hint is given to whoever is to move")

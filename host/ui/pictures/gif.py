@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import shlex
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,7 +29,8 @@ def record_gif(game: AnyGame, frames: Sequence[Frame], width: int = 480) -> byte
         from PIL import Image, ImageDraw
     except ImportError:
         raise ValueError(
-            "a GIF is drawn with Pillow, which is not installed: pip install pillow"
+            "a GIF is drawn with Pillow, which is not installed: "
+            f"{shlex.quote(sys.executable)} -m pip install pillow"
         ) from None
     across, down = size_of(game)
     scale = _FINER * width / across

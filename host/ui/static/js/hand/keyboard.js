@@ -156,7 +156,8 @@ export class Keyboard {
         this.announce(this.lastMove());
         break;
       case "h":
-        if (this.canBeHelped) byId("hint").click();
+        if (state.hint) this.announce(state.hint.words);
+        else if (this.canBeHelped) byId("hint").click();
         else this.announce(t("guidance.no_hint_now"));
         break;
       case "?":
