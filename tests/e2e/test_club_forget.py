@@ -74,6 +74,13 @@ def test_a_board_is_taken_away_with_all_that_announces_it(tmp_path: Path) -> Non
     assert said == ["table-1 is taken away: 4 messages are deleted."]
 
 
+@pytest.mark.parametrize("name", ["", " ", "#", "+", "board/x", ".board", "box#ard"])
+def test_what_is_no_name_of_a_board_takes_none_away(name: str) -> None:
+    with pytest.raises(ValueError, match="is no name of a board") as told:
+        asyncio.run(forget(BrokerAddress("127.0.0.1", 1), ["board", name], print))
+    assert repr(name) in str(told.value)
+
+
 def test_a_board_that_is_published_now_stays(tmp_path: Path) -> None:
     async def play(address: BrokerAddress) -> None:
         async with published(address, "table-1"):

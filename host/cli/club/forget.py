@@ -37,6 +37,9 @@ async def forget(address: BrokerAddress, names: Sequence[str], echo: Echo) -> in
         ValueError: the broker is not reached, a board is not there or still runs, or the account
             may not delete it; the message says what to do.
     """
+    for name in names:
+        if topic_level(name) != name.replace(" ", "-"):  # as --club-name publishes "table 1"
+            raise ValueError(f"{name!r} is no name of a board: write it as the wall has it")
     for name in map(topic_level, names):
         async with connected(Broker, address) as client:
             echo(await _delete(client, name))

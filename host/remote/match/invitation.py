@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import html
 import re
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -15,6 +16,11 @@ KEY_BYTES = 16
 """The least length of a key, and that of a new one: 128 bits, more than anybody can try."""
 
 _SCHEME = "kamisado"
+_IN_A_TEXT = re.compile(
+    r"kamisado:join\?(?:[\w%&=.~+:/@-]|\s+(?=\S*[&=%])|[\u200b\ufeff])*[\w%=~-]"
+)
+"""A link in a text: a blank is a part of it where something of a query follows."""
+_BLANK = re.compile(r"[\s\u200b\ufeff]+")
 _MATCH = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
@@ -42,13 +48,17 @@ class Invitation:
 
 
 def invitation_of(link: str) -> Invitation:
-    """Return the invitation that a link holds; blanks around it do no harm.
+    """Return the invitation that a link holds.
+
+    What mails and chats put around and into a link does no harm: words, quotes, brackets, a full
+    stop, blanks where a line was broken, and `&amp;`.
 
     Raises:
         ValueError: it is no such link, or a part of it is missing; the message quotes it.
     """
     try:
-        parts = urlsplit(link.strip())
+        found = _IN_A_TEXT.search(html.unescape(link))
+        parts = urlsplit(_BLANK.sub("", found[0] if found else link).strip())
         fields = parse_qs(parts.query, strict_parsing=True)
         broker, match, key = (fields[name][0] for name in ("broker", "match", "key"))
         secret = base64.b64decode(key + "=" * (-len(key) % 4), b"-_", validate=True)

@@ -42,7 +42,7 @@ MOST_KNOWN = 128
 FRAMES_PER_S = 100.0
 """More frames than a page sends in the long run: its requests, and answers to pings."""
 FRAMES_AT_ONCE = 400.0
-"""What a page has sent while the program was busy comes at once."""
+"""Frames of a page that may come at once, as what it sent while the program was busy does."""
 PART_BYTES = 4096
 """So much is read of what has come, before its frames are counted: 700 empty ones, 2 ms."""
 FLOODED = 1008

@@ -40,3 +40,24 @@ def test_two_invitations_are_different() -> None:
 def test_what_is_no_link_is_quoted(link: str) -> None:
     with pytest.raises(ValueError, match="no link of an invitation"):
         invitation_of(link)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<{}>",
+        "{}.",
+        "({})",
+        "“{}”",
+        "Play with me: {}, tonight?",
+        "\u200b{}\ufeff",
+        "> {}\n> see you",
+    ],
+)
+def test_what_mails_and_chats_put_around_a_link_does_no_harm(text: str) -> None:
+    made = new_invitation(parse_address("mqtts://ann:p%40ss@example.org:8883"))
+    assert invitation_of(text.format(made.link)) == made
+    assert invitation_of(text.format(made.link.replace("&", "&amp;"))) == made
+    for place in range(len("kamisado:join?"), made.link.index("key=") + 3):
+        broken = f"{made.link[:place]}\n {made.link[place:]}"
+        assert invitation_of(text.format(broken)) == made, broken

@@ -56,7 +56,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class PlayerList:
-    """What a list says.
+    """Players of a list, and which of its columns were read.
 
     Attributes:
         players: in its order.
