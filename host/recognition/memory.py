@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from host.engine.game import Square
+from host.recognition.discrepancy import is_cleared, is_last_lifted
 from host.recognition.dwell_timer import STOOD_MS
 from host.recognition.history import History
 from host.recognition.matching import Candidate
@@ -33,9 +34,6 @@ UNSEEN_MS = 2700
 BLIND_MS = 1500
 """Time without a snapshot in which a piece may be taken off and another put there: at least one has
 been lost, as the board repeats it each second."""
-LEAST_CLEARED = 6
-"""Identity is lost when at least this many pieces, and at least half, are off the board: a row was
-swept off, or the board is cleared to be set up again."""
 MOST_BY_HANDS = 3
 """Squares that differ at most while both players are at it: those of a move, and one piece lifted.
 Where more do, pieces were swept off or bumped."""
@@ -379,20 +377,3 @@ def _are_neighbours(squares: Sequence[Square], files: int) -> bool:
     """Return True if two squares touch each other."""
     (rank, file), (other_rank, other_file) = (divmod(square, files) for square in squares)
     return max(abs(rank - other_rank), abs(file - other_file)) == 1
-
-
-def is_cleared(history: History, seen: Snapshot) -> bool:
-    """Return True if so many pieces are off the board that it is being cleared."""
-    expected, empty = history.expectation.snapshot, SquareState.EMPTY
-    pieces = len(expected) - expected.count(empty)
-    gone = pieces - (len(seen) - seen.count(empty))
-    return gone >= LEAST_CLEARED and 2 * gone >= pieces
-
-
-def is_last_lifted(history: History, seen: Snapshot) -> bool:
-    """Return True if the piece that moved last is in the air and all else is as the position has
-    it."""
-    last, expected = history.last_of_round, history.expectation.snapshot
-    changed = [square for square, state in enumerate(seen) if state is not expected[square]]
-    lifted = last is not None and changed == [last.target]
-    return lifted and seen[changed[0]] is SquareState.EMPTY
