@@ -231,7 +231,7 @@ class RecognitionMemory:
 
     def _replied_first(self, history: History, made: Candidate, undo: int, seen: Snapshot) -> bool:
         """Return True if a move was never seen but with its reply, whose piece came to its square
-        before the one of the move: both may have been bumped.
+        before the one of the move: both may have been bumped, unless they were carried.
 
         Args:
             undo: how many moves it takes back; what takes back more than one has no reply.
@@ -243,7 +243,22 @@ class RecognitionMemory:
         came_ms = self.came_ms.get(made.target, 0)
         there = {s for s, state in enumerate(made.after) if state is not seen[s]}
         there = {s for s in there.difference(made.captured) if seen[s] is not SquareState.EMPTY}
-        return any(self.came_ms.get(square, came_ms) < came_ms for square in there)
+        early = any(self.came_ms.get(square, came_ms) < came_ms for square in there)
+        return early and not self._were_carried(made, seen)
+
+    def _were_carried(self, made: Candidate, seen: Snapshot) -> bool:
+        """Return True if the piece of a move was lifted before that of the reply, and both were in
+        the air for longer than pieces that are bumped: whoever lands first has still replied."""
+        reply = sorted(
+            (s for s, state in enumerate(made.after) if state is not seen[s]),
+            key=lambda square: seen[square] is not SquareState.EMPTY,
+        )
+        squares = (made.origin, made.target, *reply)
+        if len(reply) != 2 or made.captured or not self._unsure.isdisjoint(squares):
+            return False
+        left, came, other_left, other_came = (self.changed_ms.get(s or 0, 0) for s in squares)
+        in_air_ms = min(came - left, other_came - other_left)
+        return made.origin is not None and left < other_left and in_air_ms >= CARRIED_MS
 
     def _knocked_together(
         self, history: History, made: Candidate, undo: int, seen: Snapshot
