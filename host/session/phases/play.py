@@ -77,7 +77,7 @@ class PlayPhase(BasePhase):
     def time_runs(self) -> bool:
         state, turn = self.state, self.state.history.expectation.turn
         runs = not state.negotiation.stops_clock(turn, state.settings.serious)
-        return runs and self.correction is None and state.history.begun
+        return runs and not self.stops_clock and state.history.begun
 
     @property
     def actions(self) -> tuple[Action, ...]:
