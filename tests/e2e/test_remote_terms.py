@@ -103,6 +103,7 @@ def test_a_serious_match_is_agreed_on_and_nobody_is_helped(
         white.send(t="resign", side="white")
         black.until(lambda: black.state.get("outcome") is not None)
         black.end()
+        assert "Your friend has joined." in black.output
         shows(table.join_again("black"), phase="over", conditions="serious")
 
 

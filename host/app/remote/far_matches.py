@@ -65,17 +65,24 @@ class FarMatches:
         autosave: saves its session.
         make_client: makes the client of a broker.
         put_on: puts another match on the board.
+        on_joined: called once somebody has joined by an invitation from here.
     """
 
     def __init__(
-        self, app: Application, autosave: Autosave, make_client: MakeClient, put_on: PutOn
+        self,
+        app: Application,
+        autosave: Autosave,
+        make_client: MakeClient,
+        put_on: PutOn,
+        on_joined: Callable[[], None] = lambda: None,
     ) -> None:
+        self._on_joined = on_joined
         self._app, self._autosave = app, autosave
         self._make_client, self._put_on = make_client, put_on
         self._current: FarMatch | None = None
         self._running: asyncio.Task[None] | None = None
         self._changing = asyncio.Lock()
-        self._shown: object = far_message()
+        self._shown = far_message()
 
     # Requests
 
@@ -222,8 +229,10 @@ class FarMatches:
                 current.absence.until,
                 current.can_claim,
             )
-        if now != self._shown:
-            self._shown = now
+        before, self._shown = self._shown, now
+        if (before["stage"], now["stage"]) == ("inviting", "playing"):
+            self._on_joined()
+        if now != before:
             self._app.broadcast.publish(now)
 
     async def _begin(self, known: KnownMatch, saved: SavedMatch | None) -> None:
