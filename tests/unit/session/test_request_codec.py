@@ -10,8 +10,10 @@ from host.session.request_codec import decode, encode
 from tests.support.request_samples import SAMPLES
 
 INVITATION = next(sample for sample in SAMPLES if sample["t"] == "far_invite")
+FOLLOWED = next(sample for sample in SAMPLES if sample["t"] == "follow")
 MORE = (
     *SAMPLES,
+    {**FOLLOWED, "offer": "pause"},
     {**INVITATION, "serious": True, "absence": 120},
     {"t": "new", "game": "hasami", "clock": "", "touch_move": False, "plays": "white"},
     {"t": "put", "square": "a2", "side": "white"},
@@ -40,7 +42,8 @@ def test_a_request_with_an_unknown_field_is_none(sample: Mapping[str, object]) -
         {**INVITATION, "absence": True},
         {**INVITATION, "absence": "120"},
         {"t": "far_claim", "win": 1},
-        {**next(sample for sample in SAMPLES if sample["t"] == "follow"), "taken_back": [{}]},
+        {**FOLLOWED, "taken_back": [{}]},
+        {**FOLLOWED, "offer": "resign"},
         {"t": "describe", "what": "turn", "name": "pink"},
         {"t": "remove", "square": "a1", "piece": "white-brown"},
     ],
