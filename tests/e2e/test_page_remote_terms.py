@@ -63,8 +63,8 @@ def test_a_serious_match_with_an_absence_is_agreed_on_and_shown(
             white.locator("#go-on").click()
             expect(black.locator("#go-on")).to_be_hidden()
             two.kill()
-            told(black, "white", "is away · since")
-            told(black, "white", "back within 0:5")
+            told(black, "white", "is away · back within 0:5")
+            assert cut_words(black, "#white-player") == []
             expect(black.locator("#claim-win")).to_be_hidden()
 
 

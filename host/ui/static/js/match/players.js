@@ -142,9 +142,8 @@ export class Players {
     if (far.stage === "inviting") return [t("page.far_awaited")];
     // After the end nobody is waited for.
     if (!far.presence || (this.state?.outcome && !["away", "setup"].includes(far.presence))) return [];
-    const parts = [t(`remote.presence_${far.presence}`)];
+    const parts = [t(`remote.presence_${far.presence}`), ...back];
     if (far.since && far.presence === "away") parts.push(t("page.since", { when: when(far.since) }));
-    parts.push(...back);
     if (far.ahead_ms !== null) parts.push(t("page.far_clock", { seconds: signed(far.ahead_ms) }));
     return parts;
   }
