@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from host.ui.messages.far import far_message
 from soak.remote.brokers import RealBroker
-from tests.e2e.page_messages import HELLO, state
+from tests.e2e.page_messages import HELLO, clock, match, state
+from tests.e2e.page_sizes import at_size
 from tests.e2e.page_support import (
     PHONE,
     Script,
@@ -87,3 +88,18 @@ def test_a_win_or_a_draw_is_claimed_once_it_can_be(browser: Browser) -> None:
         page.get_by_role("button", name="Claim a draw").click()
         claim = {"t": "far_claim"}
         script.wait_for(asks(claim | {"win": True}, claim | {"win": False}))
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)])
+def test_a_friends_name_is_whole_beside_clock_and_points(
+    browser: Browser, size: tuple[int, int]
+) -> None:
+    opponent = {"level": "", "side": "white", "label": "Your friend", "thinking": True}
+    playing = state(opponent=opponent, turn="white", match=match())
+    times = clock(600_000, 598_000, "white", "10+5")
+    far = far_message("playing", connected=True, presence="thinking")
+    with Script(HELLO, playing, times, far) as script, opened(browser, script.url) as page:
+        expect(page.locator("#white-side")).to_have_text("thinks")
+        with at_size(page, *size):
+            expect(page.locator("#white-clock")).to_be_visible()
+            assert cut_words(page, "#white-player") == []
