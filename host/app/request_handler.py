@@ -18,6 +18,7 @@ from host.session.match_settings import MatchSettings
 from host.session.modes.tutorial import Tutorial
 from host.session.remote_requests import (
     AskInvitation,
+    ClaimGame,
     InviteFarPlayer,
     JoinFarPlayer,
     LeaveFarPlayer,
@@ -129,6 +130,7 @@ class RequestHandler:
                 | JoinFarPlayer()
                 | LeaveFarPlayer()
                 | WithdrawRequest()
+                | ClaimGame()
                 | Say()
             ):
                 if self._app.far_matches is None:

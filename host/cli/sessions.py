@@ -201,7 +201,12 @@ async def run_session(
         if not isinstance(saver, Autosave):  # what happens elsewhere must be stored
             return await run_on_display(application, options, echo)
         put_on = application.requests.put_on
-        far_matches = LateFarMatches(application, saver, Broker, put_on)
+
+        def tell_joined() -> None:
+            if not options.terminal:  # there it is a notice
+                echo(str(message("cli.friend_joined")))
+
+        far_matches = LateFarMatches(application, saver, Broker, put_on, tell_joined)
         application.far_matches = far_matches
         if far_match is not None:
             await far_matches.play(far_match)

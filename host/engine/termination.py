@@ -1,4 +1,4 @@
-"""Termination of a game that its moves do not end: resignation, agreement, or time.
+"""Termination of a game that its moves do not end: resignation, agreement, time, or absence.
 
 A session keeps it beside the moves, and the store keeps its text.  The game says what an agreement
 means: a draw, or a win of the side with more pieces.
@@ -25,7 +25,8 @@ class Termination:
 
     Attributes:
         outcome: the result.
-        text: "white resigns", "draw agreed", "end agreed" or "white out of time".
+        text: "white resigns", "draw agreed", "end agreed", "white out of time", "white away" or
+            "white away, drawn".
     """
 
     outcome: Outcome
@@ -59,6 +60,24 @@ def out_of_time(side: Side) -> Termination:
     return Termination(Outcome(winner, reason), f"{side.name.lower()} out of time")
 
 
+def absence(side: Side, is_won: bool) -> Termination:
+    """Return the termination by a side that was away for longer than was agreed.
+
+    Args:
+        side: that was away.
+        is_won: True if the other side claims to have won, False if it claims a draw.
+
+    >>> str(absence(Side.WHITE, True).outcome.reason)
+    'White was away for longer than agreed: Black wins.'
+    """
+    text, arguments = f"{side.name.lower()} away", {"side": side.message}
+    if not is_won:
+        reason = message("engine.away_drawn", **arguments)
+        return Termination(Outcome(None, reason), f"{text}, drawn")
+    reason = message("engine.away", **arguments, winner=side.other.message)
+    return Termination(Outcome(side.other, reason), text)
+
+
 def agreement(game: Game[PositionT, MoveT], position: PositionT) -> Termination:
     """Return the termination by agreement of both sides in a position.
 
@@ -76,6 +95,8 @@ def terminations(game: Game[PositionT, MoveT], position: PositionT) -> Iterator[
     for side in Side:
         yield resignation(side)
         yield out_of_time(side)
+        yield absence(side, True)
+        yield absence(side, False)
     if isinstance(game, DrawByAgreement) and game.allows_agreement:
         yield agreement(game, position)
 

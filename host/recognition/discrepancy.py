@@ -6,9 +6,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from host.engine.game import Piece, Square
+from host.recognition.history import History
 from host.recognition.matching import offset
 from host.recognition.piece_tracker import PieceTracker
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
+
+LEAST_CLEARED = 6
+"""Identity is lost when at least this many pieces, and at least half, are off the board: a row was
+swept off, or the board is cleared to be set up again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +94,20 @@ def discrepancies(
             result.insert(0, Discrepancy(None, None, doubtful[0], SquareState.UNSURE))
     result.extend(Discrepancy(expected[home], home, None, SquareState.EMPTY) for home in missing)
     return tuple(result)
+
+
+def is_cleared(history: History, seen: Snapshot) -> bool:
+    """Return True if so many pieces are off the board that it is being cleared."""
+    expected, empty = history.expectation.snapshot, SquareState.EMPTY
+    pieces = len(expected) - expected.count(empty)
+    gone = pieces - (len(seen) - seen.count(empty))
+    return gone >= LEAST_CLEARED and 2 * gone >= pieces
+
+
+def is_last_lifted(history: History, seen: Snapshot) -> bool:
+    """Return True if the piece that moved last is in the air and all else is as the position has
+    it."""
+    last, expected = history.last_of_round, history.expectation.snapshot
+    changed = [square for square, state in enumerate(seen) if state is not expected[square]]
+    lifted = last is not None and changed == [last.target]
+    return lifted and seen[changed[0]] is SquareState.EMPTY

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from host.engine.game import Square
+from host.recognition.discrepancy import is_cleared, is_last_lifted
 from host.recognition.dwell_timer import STOOD_MS
 from host.recognition.history import History
 from host.recognition.matching import Candidate
@@ -33,9 +34,6 @@ UNSEEN_MS = 2700
 BLIND_MS = 1500
 """Time without a snapshot in which a piece may be taken off and another put there: at least one has
 been lost, as the board repeats it each second."""
-LEAST_CLEARED = 6
-"""Identity is lost when at least this many pieces, and at least half, are off the board: a row was
-swept off, or the board is cleared to be set up again."""
 MOST_BY_HANDS = 3
 """Squares that differ at most while both players are at it: those of a move, and one piece lifted.
 Where more do, pieces were swept off or bumped."""
@@ -233,7 +231,7 @@ class RecognitionMemory:
 
     def _replied_first(self, history: History, made: Candidate, undo: int, seen: Snapshot) -> bool:
         """Return True if a move was never seen but with its reply, whose piece came to its square
-        before the one of the move: both may have been bumped.
+        before the one of the move: both may have been bumped, unless they were carried.
 
         Args:
             undo: how many moves it takes back; what takes back more than one has no reply.
@@ -245,7 +243,22 @@ class RecognitionMemory:
         came_ms = self.came_ms.get(made.target, 0)
         there = {s for s, state in enumerate(made.after) if state is not seen[s]}
         there = {s for s in there.difference(made.captured) if seen[s] is not SquareState.EMPTY}
-        return any(self.came_ms.get(square, came_ms) < came_ms for square in there)
+        early = any(self.came_ms.get(square, came_ms) < came_ms for square in there)
+        return early and not self._were_carried(made, seen)
+
+    def _were_carried(self, made: Candidate, seen: Snapshot) -> bool:
+        """Return True if the piece of a move was lifted before that of the reply, and both were in
+        the air for longer than pieces that are bumped: whoever lands first has still replied."""
+        reply = sorted(
+            (s for s, state in enumerate(made.after) if state is not seen[s]),
+            key=lambda square: seen[square] is not SquareState.EMPTY,
+        )
+        squares = (made.origin, made.target, *reply)
+        if len(reply) != 2 or made.captured or not self._unsure.isdisjoint(squares):
+            return False
+        left, came, other_left, other_came = (self.changed_ms.get(s or 0, 0) for s in squares)
+        in_air_ms = min(came - left, other_came - other_left)
+        return made.origin is not None and left < other_left and in_air_ms >= CARRIED_MS
 
     def _knocked_together(
         self, history: History, made: Candidate, undo: int, seen: Snapshot
@@ -379,20 +392,3 @@ def _are_neighbours(squares: Sequence[Square], files: int) -> bool:
     """Return True if two squares touch each other."""
     (rank, file), (other_rank, other_file) = (divmod(square, files) for square in squares)
     return max(abs(rank - other_rank), abs(file - other_file)) == 1
-
-
-def is_cleared(history: History, seen: Snapshot) -> bool:
-    """Return True if so many pieces are off the board that it is being cleared."""
-    expected, empty = history.expectation.snapshot, SquareState.EMPTY
-    pieces = len(expected) - expected.count(empty)
-    gone = pieces - (len(seen) - seen.count(empty))
-    return gone >= LEAST_CLEARED and 2 * gone >= pieces
-
-
-def is_last_lifted(history: History, seen: Snapshot) -> bool:
-    """Return True if the piece that moved last is in the air and all else is as the position has
-    it."""
-    last, expected = history.last_of_round, history.expectation.snapshot
-    changed = [square for square, state in enumerate(seen) if state is not expected[square]]
-    lifted = last is not None and changed == [last.target]
-    return lifted and seen[changed[0]] is SquareState.EMPTY

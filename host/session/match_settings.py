@@ -64,7 +64,7 @@ class MatchSettings:
     @property
     def pauses_by_agreement(self) -> bool:
         """True if the other side must agree to a pause; the computer does not mind one."""
-        return self.serious and self.opponent is None
+        return self.serious and (self.opponent is None or self.far_side is not None)
 
     @property
     def may_show_values(self) -> bool:

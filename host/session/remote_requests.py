@@ -22,11 +22,14 @@ class InviteFarPlayer:
         settings: of the match, without an opponent.
         plays: the side of this board.
         broker: text of the address of a broker that both boards reach.
+        absence_s: seconds for which a side may be away before the other one may end the game; None
+            if nobody may.
     """
 
     settings: MatchSettings
     plays: Side
     broker: str = field(repr=False)  # it may hold a password
+    absence_s: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,17 @@ class WithdrawRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class ClaimGame:
+    """End the game, as the far player has been away for longer than was agreed.
+
+    Attributes:
+        win: True to have won it, False to have it drawn.
+    """
+
+    win: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """Say one of the fixed sentences to the far player.
 
@@ -62,6 +76,12 @@ class Say:
 
 
 RemoteRequest: TypeAlias = (
-    AskInvitation | InviteFarPlayer | JoinFarPlayer | LeaveFarPlayer | WithdrawRequest | Say
+    AskInvitation
+    | InviteFarPlayer
+    | JoinFarPlayer
+    | LeaveFarPlayer
+    | WithdrawRequest
+    | ClaimGame
+    | Say
 )
 """Requests about matches with players at other boards."""

@@ -64,6 +64,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "delete": r.DeleteMatch,
     "far_invite": remote.InviteFarPlayer,
     "far_join": remote.JoinFarPlayer,
+    "far_claim": remote.ClaimGame,
     "say": remote.Say,
     "import": r.ImportRecord,
 }
@@ -166,6 +167,8 @@ def _decode(message: Mapping[str, object]) -> r.Request | None:
             return _far_invitation(name, broker, rest)
         case {"t": "far_join", "link": str(link)}:
             return remote.JoinFarPlayer(link)
+        case {"t": "far_claim", "win": bool(win)}:
+            return remote.ClaimGame(win)
         case {"t": "say", "number": 0 | 1 | 2 | 3 | 4 | 5 as n} if not isinstance(n, bool):
             return remote.Say(n)
         case {"t": "import", "record": str(text), **rest} if rest in ({}, {"check": True}):
@@ -235,11 +238,14 @@ def encode(request: r.Request) -> dict[str, object]:
             return {"t": "export", "match": match}
         case r.DeleteMatch(match):
             return {"t": "delete", "match": match}
-        case remote.InviteFarPlayer(settings, plays, broker):
+        case remote.InviteFarPlayer(settings, plays, broker, absence_s):
             begun = {**_encode_settings(settings), "t": "far_invite"}
-            return {**begun, "plays": plays.name.lower(), "broker": broker}
+            absence = {} if absence_s is None else {"absence": absence_s}
+            return {**begun, "plays": plays.name.lower(), "broker": broker, **absence}
         case remote.JoinFarPlayer(link):
             return {"t": "far_join", "link": link}
+        case remote.ClaimGame(win):
+            return {"t": "far_claim", "win": win}
         case remote.Say(number):
             return {"t": "say", "number": number}
         case r.ImportRecord(text, check):
@@ -278,15 +284,15 @@ def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
 def _far_invitation(
     name: str, broker: str, fields: Mapping[str, object]
 ) -> remote.InviteFarPlayer | None:
-    if not set(fields) <= {"clock", "touch_move", "plays", "lots"}:
+    if not set(fields) <= {"clock", "touch_move", "serious", "plays", "lots", "absence"}:
         return None
-    plays = fields.get("plays")
-    if plays not in ("white", "black"):
+    plays, absence_s = fields.get("plays"), fields.get("absence")
+    if plays not in ("white", "black") or not (absence_s is None or type(absence_s) is int):
         return None
     new = _new_game(name, fields)
     if new is None or new.settings is None:
         return None
-    return remote.InviteFarPlayer(new.settings, _side(plays), broker)
+    return remote.InviteFarPlayer(new.settings, _side(plays), broker, absence_s)
 
 
 def _follow(fields: Mapping[str, object]) -> r.FollowRecord | None:
@@ -297,7 +303,7 @@ def _follow(fields: Mapping[str, object]) -> r.FollowRecord | None:
             "times": [int(), int()] | None as times,
             "termination": str(termination),
             "paused": bool(paused),
-            "offer": "" | "draw" | "new" | "takeback" as offer,
+            "offer": "" | "draw" | "new" | "pause" | "takeback" as offer,
             "taken_back": list(texts),
             "new_game": bool(new_game),
         } if not isinstance(plies, bool) and _are_texts(texts):

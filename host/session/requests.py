@@ -74,7 +74,7 @@ class FollowRecord:
     times: tuple[int, int] | None = None
     termination: str = ""
     paused: bool = False
-    offer: Literal["", "draw", "new", "takeback"] = ""
+    offer: Literal["", "draw", "new", "pause", "takeback"] = ""
     taken_back: tuple[str, ...] = ()
     new_game: bool = False
 

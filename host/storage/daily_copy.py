@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sqlite3
 import time
 from contextlib import closing, suppress
@@ -19,6 +20,9 @@ _LOG = logging.getLogger(__name__)
 
 COPY_S = 24 * 3600
 """Age at which the daily copy is renewed."""
+
+_UNFINISHED = r"\.(version-\d+|copy|anew)(\.\d+)+(-journal|-wal|-shm)?"
+"""Ends of the names of copies that are not whole yet, after that of the database."""
 
 
 def daily_copy_of(path: Path) -> Path:
@@ -67,6 +71,19 @@ def _is_of_later(copy: Path, file: sqlite3.Connection) -> bool:
 def _last_match(file: sqlite3.Connection) -> int:
     (last,) = file.execute("SELECT max(id) FROM matches").fetchone()
     return int(last or 0)
+
+
+def remove_unfinished_copies(path: Path) -> None:
+    """Remove what copies have left that were killed, once it is too old for one that is being made.
+
+    Args:
+        path: of the database.
+    """
+    unfinished = re.compile(re.escape(path.name) + _UNFINISHED)
+    for part in path.parent.iterdir():
+        with suppress(OSError):
+            if unfinished.fullmatch(part.name) and time.time() - part.stat().st_mtime >= COPY_S:
+                part.unlink()
 
 
 def copy_database(file: sqlite3.Connection, path: Path) -> None:

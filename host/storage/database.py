@@ -19,7 +19,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from host.message import Message, message, system_error, verbatim
-from host.storage.daily_copy import copy_database, daily_copy_of, renew_daily_copy
+from host.storage.daily_copy import (
+    copy_database,
+    daily_copy_of,
+    remove_unfinished_copies,
+    renew_daily_copy,
+)
 from host.storage.private_file import hide_from_others, keep_private, make_private_folder
 from host.storage.schema import MIGRATIONS, SCHEMA
 
@@ -30,6 +35,7 @@ _REASONS = (
     (("disk I/O",), "storage.disk_refuses"),
     (("readonly", "Permission", "unable to open"), "storage.not_writable"),
     (("locked",), "storage.locked"),
+    (("already exists", "duplicate column", "no such"), "storage.other_tables"),
 )
 """Texts of errors of SQLite and the system, with the message's id."""
 BUSY_S = 2.0
@@ -90,6 +96,7 @@ class Database:
         except SaveFileError:
             self._file.close()
             raise
+        remove_unfinished_copies(self.path)
         renew_daily_copy(self._file, self.path)
 
     def close(self) -> None:
@@ -147,6 +154,8 @@ class Database:
 
     def _version(self) -> int:
         (version,) = self._file.execute("PRAGMA user_version").fetchone()
+        if version < 0:
+            raise sqlite3.DatabaseError("no such version")
         if version > SCHEMA:
             raise SaveFileError(message("storage.newer_version", file=self._quoted))
         return int(version)
@@ -178,7 +187,7 @@ class Database:
         if identity not in (None, self._identity):
             raise SaveFileError(message("storage.replaced", file=self._quoted))
         make_private_folder(self.path.parent)
-        part = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+        part = self.path.with_name(f"{self.path.name}.anew.{os.getpid()}")
         copy_database(self._file, part)
         # Closing removes the log by its name, so the new file comes after it.
         self._file.close()

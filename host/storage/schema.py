@@ -4,7 +4,7 @@
              outcome (the message on its end as JSON, before version 7 its English sentence; null
              while it goes on), white_ms, black_ms, revision, turn,
              settlement (termination by the players: "white resigns", "black resigns", "draw
-             agreed", "end agreed", "white out of time" or "black out of time", else null),
+             agreed", "end agreed", "white out of time", "white away" and so on, else null),
              touch_move (1 if moves cannot be taken back, else 0),
              serious (1 if agreed without any help and with pauses by agreement, else 0),
              opponent ("level 4 white seed 7" or "even 4.5 white seed 7" against the computer,

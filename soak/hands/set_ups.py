@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from host.engine.game import Side, Square
+from host.recognition.discrepancy import LEAST_CLEARED
 from host.recognition.dwell_timer import HOLD_MS
-from host.recognition.memory import LEAST_CLEARED
 from host.recognition.takeback import MOST_LIFTED
 from host.session.match_state import CHECK_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS

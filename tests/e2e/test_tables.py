@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from host.remote.broker.client import Broker
 from host.storage.store import read_matches
@@ -71,6 +72,26 @@ def test_three_tables_play_survive_a_killed_simulator_and_are_resumed(tmp_path: 
             page.until(lambda page=page: page.plies == 1 and page.state["phase"] == "play")
             assert moves(page) == made[table]
     assert len(read_matches(program.data)) == len(TABLES), "no match was begun anew"
+
+
+def test_a_serious_game_is_played_at_each_table(tmp_path: Path) -> None:
+    with playing(tmp_path, "--tables", "2", "--serious", table=TABLES[0]) as program:
+        tables = {TABLES[0]: program, TABLES[1]: program.page(TABLES[1])}
+        for table, page in tables.items():
+            page.until(lambda page=page: page.state.get("phase") == "play")
+            assert page.state["conditions"] == "serious"
+            page.move(*FIRST)
+            page.send(t="help", level="proven")
+            page.until_said("In a serious game nobody is told who wins")
+            address = f"ws://{program.host}/table/{table}/ws"
+            with connect(address, origin=f"http://{program.host}", proxy=None) as line:  # type: ignore[arg-type]
+                stranger = Page(line)
+                stranger.until(lambda stranger=stranger: stranger.state != {})  # type: ignore[misc]
+                assert stranger.plies == 0
+                stranger.send(t="describe", what="ranks")
+                stranger.until_said("seen three minutes later")
+        with urllib.request.urlopen(f"http://{program.host}/") as answer:
+            assert answer.read().decode().count("A serious game is played.") == 2
 
 
 def test_a_table_without_its_board_waits_and_the_others_play(tmp_path: Path) -> None:

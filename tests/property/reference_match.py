@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from host.engine.game import AnyGame, Configurable, DrawByAgreement, Side
 from host.engine.random_settings import value_from_moves
-from host.engine.termination import agreement, out_of_time, resignation
+from host.engine.termination import absence, agreement, out_of_time, resignation
 from host.recognition.matching import expect_from
 from host.remote.record import events as e
 from host.remote.record.replay import Merged
@@ -99,6 +99,8 @@ class Reference:
             self.ended, self.paused = None, False
             self.games += 1
             self.pass_on()
+        elif isinstance(offered, e.OfferPause):
+            self.paused = not self.is_over
         elif not self.is_over:
             self.ended, self.paused = str(agreement(self.game, self.position)), False
 
@@ -114,6 +116,8 @@ class Reference:
     def allows(self, side: Side, event: e.Event, clock_ms: int | None) -> bool:
         """Return True if a side that knows all this may write an event."""
         plays = not self.is_over and not self.paused and self.turn is side
+        settings, absence_s = self.terms.settings, self.terms.absence_s
+        asks = settings.serious or absence_s is not None
         match event:
             case e.Move(text):
                 legal = self.game.legal_moves(self.position)
@@ -139,7 +143,12 @@ class Reference:
             case e.Resume():
                 return self.paused
             case e.Pause():
-                return not self.paused and not self.is_over
+                return not asks and not self.paused and not self.is_over
+            case e.OfferPause():
+                return asks and self.offer is None and not self.paused and not self.is_over
+            case e.Claim():
+                is_absence = absence_s is not None and self.admitted is not None
+                return is_absence and not self.paused and not self.is_over
             case e.FlagFell():
                 return bool(self.times) and not self.is_over and self.turn is side
             case e.Resign():
@@ -188,7 +197,7 @@ def apply(match: Reference, side: Side, entry: e.Entry, unseen: Sequence[e.Entry
         match.make(event.text, entry.clock_ms, False)
         match.pass_on()
         match.offer = None if asked else match.offer
-    elif isinstance(event, e.OfferDraw | e.OfferTakeback | e.OfferNewGame):
+    elif isinstance(event, e.OfferDraw | e.OfferTakeback | e.OfferNewGame | e.OfferPause):
         if match.offer is None and not any(isinstance(one.event, e.Move) for one in unseen):
             match.offer = event, side, match.ended is not None
             match.withdrawn = False
@@ -202,6 +211,8 @@ def apply(match: Reference, side: Side, entry: e.Entry, unseen: Sequence[e.Entry
         resigned = isinstance(event, e.Resign)
         match.ended = str(resignation(side) if resigned else out_of_time(side))
         match.paused = False
+    elif isinstance(event, e.Claim) and not match.is_over:
+        match.ended, match.paused = str(absence(side.other, event.win)), False
     elif isinstance(event, e.Pause):
         match.paused = not match.is_over
     elif isinstance(event, e.Resume):

@@ -11,6 +11,7 @@ import json
 import random
 from collections.abc import Sequence
 from copy import copy
+from typing import TypeAlias
 
 import pytest
 from hypothesis import Phase, settings
@@ -43,14 +44,20 @@ OTHER_EVENTS = (
     e.FlagFell(),
     e.OfferDraw(),
     e.OfferNewGame(),
+    e.OfferPause(),
     e.Withdraw(),
     e.Answer(True),
     e.Answer(False),
     e.Pause(),
     e.Resume(),
+    e.Claim(True),
+    e.Claim(False),
     e.Say(3),
     e.Say(6),
 )
+Added: TypeAlias = tuple[bool, int | None]
+ADDED: tuple[Added, ...] = ((False, None), (True, None), (False, 120))
+"""Terms that not every match has: serious, and the absence."""
 SIDES = st.sampled_from(list(Side))
 SEEDS = st.integers(0, 2**32)
 
@@ -112,12 +119,14 @@ class TwoHosts(RuleBasedStateMachine):
         inviter=SIDES,
         clock=st.booleans(),
         touch_move=st.sampled_from([False, False, False, False, True]),
+        added=st.sampled_from(ADDED),
     )
-    def begin(self, game: int, inviter: Side, clock: bool, touch_move: bool) -> None:
+    def begin(self, game: int, inviter: Side, clock: bool, touch_move: bool, added: Added) -> None:
+        serious, absence_s = added
         control = TimeControl(60_000, 1000) if clock else None
         lots = open_settings(GAMES[game])
-        agreed = MatchSettings(game_named(GAMES[game]), control, touch_move, None, lots)
-        self.terms = Terms(agreed, inviter)
+        agreed = MatchSettings(game_named(GAMES[game]), control, touch_move, None, lots, serious)
+        self.terms = Terms(agreed, inviter, absence_s=absence_s)
         host = RemoteMatch.invite(MATCH, "inviter", self.terms, KEY)
         guest = RemoteMatch.join(MATCH, "guest", host.own_payload(), KEY)
         self.hosts = {inviter: host, inviter.other: guest}
@@ -363,9 +372,8 @@ class TwoHosts(RuleBasedStateMachine):
 def test_both_do_much_before_they_hear_of_each_other(seed: int) -> None:
     """By chance alone, which meets more than steps that are chosen one by one."""
     choice, hosts = random.Random(seed), TwoHosts()
-    hosts.begin(
-        choice.randrange(len(GAMES)), choice.choice(list(Side)), seed % 2 == 0, seed % 5 == 4
-    )
+    game, inviter = choice.randrange(len(GAMES)), choice.choice(list(Side))
+    hosts.begin(game, inviter, seed % 2 == 0, seed % 5 == 4, ADDED[seed % 3])
     for _ in range(5):
         hosts.both_at_once(choice.randrange(2**32), 60)
         hosts.logs_lead_to_what_is_shown()

@@ -65,6 +65,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "far_join", "link": "kamisado:join?broker=x"},
     {"t": "far_leave"},
     {"t": "far_withdraw"},
+    {"t": "far_claim", "win": True},
     {"t": "say", "number": 2},
     {"t": "matches"},
     {"t": "open", "match": 1},

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from host.app.remote.absence import AbsenceTimer
 from host.app.remote.broker_client import MakeClient
 from host.app.remote.known_match import KnownMatch, new_id
 from host.app.remote.remote_player import RemotePlayer, new_writer
@@ -14,6 +15,7 @@ from host.message import message
 from host.remote.broker.retaining_client import Retained
 from host.remote.match.presence import Presence, log_topic, presence_topic
 from host.remote.match.remote_match import RemoteMatch
+from host.remote.record.events import Claim
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.autosave import Autosave
@@ -42,6 +44,7 @@ class FarMatch:
     Attributes:
         known: the match, as it was begun here.
         player: plays the far side.
+        absence: measures how long a side is away, if that was agreed on.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class FarMatch:
         self._app, self._autosave = app, autosave
         self.known = known
         match = known.match
+        self.absence = AbsenceTimer(match.terms.absence_s, self._tell_claim)
         self._id, self._side = known.invitation.match, match.side
         writer = new_writer(match)
         away = Retained(presence_topic(self._id, self._side), writer.payload(Presence.AWAY))
@@ -83,6 +87,41 @@ class FarMatch:
     def is_connected(self) -> bool:
         """True while the broker is reached."""
         return self._client.is_connected
+
+    def look_at_absence(self) -> None:
+        """Look again which side is away: the far player, or this host without a broker."""
+        match, away = self.known.match, None
+        goes_on = match.merged.outcome is None and not match.merged.paused
+        if goes_on and self.player.has_joined:
+            if not self.is_connected:
+                away = match.side
+            elif self.player.far.presence is Presence.AWAY:
+                away = match.side.other
+        self.absence.look(away)
+
+    @property
+    def can_claim(self) -> bool:
+        """True if the far player has been away for so long that the game may be ended here."""
+        return self.absence.is_over and self.absence.away is self.known.match.side.other
+
+    def claim(self, win: bool) -> None:
+        """End the game, as the far player has been away for longer than agreed.
+
+        Args:
+            win: True to have won it, False to have it drawn.
+
+        Raises:
+            ValueError: that was not so long, or not agreed on.
+        """
+        if not self.can_claim:
+            raise ValueError(message("remote.nothing_to_claim"))
+        self.player.write(Claim(win))
+
+    def _tell_claim(self) -> None:
+        if self.can_claim:
+            time = self.known.match.terms.absence_text
+            self._tell(Notice(Severity.INFO, message("remote.may_claim", time=time)))
+        self.player.on_far()
 
     async def run(self) -> None:
         """Keep the session and the other board the same, until cancelled."""

@@ -22,9 +22,11 @@ from host.recognition.cell_map import fits, refusal
 from host.remote.address import parse_address
 from host.remote.match.invitation import invitation_of
 from host.remote.match.presence import Presence
+from host.remote.record import events as e
 from host.session.match_settings import MatchSettings
 from host.session.remote_requests import (
     AskInvitation,
+    ClaimGame,
     InviteFarPlayer,
     JoinFarPlayer,
     LeaveFarPlayer,
@@ -63,17 +65,24 @@ class FarMatches:
         autosave: saves its session.
         make_client: makes the client of a broker.
         put_on: puts another match on the board.
+        on_joined: called once somebody has joined by an invitation from here.
     """
 
     def __init__(
-        self, app: Application, autosave: Autosave, make_client: MakeClient, put_on: PutOn
+        self,
+        app: Application,
+        autosave: Autosave,
+        make_client: MakeClient,
+        put_on: PutOn,
+        on_joined: Callable[[], None] = lambda: None,
     ) -> None:
+        self._on_joined = on_joined
         self._app, self._autosave = app, autosave
         self._make_client, self._put_on = make_client, put_on
         self._current: FarMatch | None = None
         self._running: asyncio.Task[None] | None = None
         self._changing = asyncio.Lock()
-        self._shown: object = far_message()
+        self._shown = far_message()
 
     # Requests
 
@@ -96,7 +105,11 @@ class FarMatches:
             case WithdrawRequest():
                 if self._current is None:
                     raise ValueError(message("app.no_far_player"))
-                self._current.player.withdraw()
+                self._current.player.write(e.Withdraw())
+            case ClaimGame(win):
+                if self._current is None:
+                    raise ValueError(message("app.no_far_player"))
+                self._current.claim(win)
             case InviteFarPlayer():
                 await self._in_background(lambda: self._invite(request, reply))
             case JoinFarPlayer(link):
@@ -115,7 +128,7 @@ class FarMatches:
         address = parse_address(request.broker)
         settings, told = request.settings.draw_lots(by_chance)
         self._check_fits(settings)
-        known = invited(address, settings, request.plays, None)
+        known = invited(address, settings, request.plays, None, request.absence_s)
         await invite(self._make_client, known, self._keep, self._forget)
         await self._begin(known, None)
         self._app.tell([Notice(Severity.INFO, words) for words in told])
@@ -175,7 +188,10 @@ class FarMatches:
 
     async def leave(self) -> None:
         """Stop playing the far match, which waits in the store; there may be none."""
-        running, self._running, self._current = self._running, None, None
+        running, current = self._running, self._current
+        self._running = self._current = None
+        if current is not None:
+            current.absence.stop()
         if running is not None:
             running.cancel()
             await asyncio.wait({running})  # `check` has raised what it has failed with
@@ -194,6 +210,7 @@ class FarMatches:
             now = far_message()
         else:
             player = current.player
+            current.look_at_absence()
             far = player.far = player.far.after(len(current.known.match.merged.plies))
             presence = far.presence
             if player.awaits_inviter and presence is None:
@@ -208,9 +225,14 @@ class FarMatches:
                 player.can_withdraw,
                 far.phrase,
                 far.said_count,
+                current.known.match.terms.absence_s,
+                current.absence.until,
+                current.can_claim,
             )
-        if now != self._shown:
-            self._shown = now
+        before, self._shown = self._shown, now
+        if (before["stage"], now["stage"]) == ("inviting", "playing"):
+            self._on_joined()
+        if now != before:
             self._app.broadcast.publish(now)
 
     async def _begin(self, known: KnownMatch, saved: SavedMatch | None) -> None:
@@ -229,6 +251,7 @@ class FarMatches:
 
         await self._put_on(known.settings.game.size, change)
         self.play(replace(known, number=number))
+        self._app.tell([Notice(Severity.INFO, words) for words in known.match.terms.sentences])
 
     async def _play_here(self, known: KnownMatch) -> None:
         """Begin the same game for two people at this board."""
@@ -284,11 +307,12 @@ class FarMatches:
             invitation = current.known.invitation
             player = current.player
             link = None if player.has_joined or player.awaits_inviter else invitation.link
+            agreed = current.known.match.terms.sentences
             code = None
             if link is not None and has_encoder():
                 # It imports what draws such codes when it is first used.
                 code = await self._app.platform.run_blocking(lambda: qr_code(link))
-            return invitation_message(invitation.broker.url(), link, code)
+            return invitation_message(invitation.broker.url(), link, code, agreed)
         used = await self._read(lambda store: store.latest_link())
         broker = "" if used is None else invitation_of(used).broker.url()
         return invitation_message(broker, None, None)

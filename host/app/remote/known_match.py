@@ -74,7 +74,11 @@ def new_id() -> str:
 
 
 def invited(
-    broker: BrokerAddress, settings: MatchSettings, own_side: Side, position: str | None
+    broker: BrokerAddress,
+    settings: MatchSettings,
+    own_side: Side,
+    position: str | None,
+    absence_s: int | None = None,
 ) -> KnownMatch:
     """Return a new match to which somebody is invited.
 
@@ -83,14 +87,16 @@ def invited(
         settings: of the match.
         own_side: played here.
         position: text of the first position; None for that of the game.
+        absence_s: as of `Terms`.
 
     Raises:
-        ValueError: the text describes no position; it is quoted.
+        ValueError: the text describes no position; it is quoted. Or the absence is out of its
+            limits.
     """
     if position is not None:
         settings.game.parse_position(position)
     invitation = new_invitation(broker)
-    terms = Terms(replace(settings, opponent=None), own_side, position)
+    terms = Terms(replace(settings, opponent=None), own_side, position, absence_s)
     match = RemoteMatch.invite(invitation.match, new_id(), terms, invitation.key)
     return KnownMatch(invitation, match)
 

@@ -5,6 +5,7 @@ Most programs play none, and start sooner without the modules: they are a twenti
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -26,8 +27,14 @@ class LateFarMatches:
     """Calls of `FarMatches` that load it first; arguments and errors are the same."""
 
     def __init__(
-        self, app: Application, autosave: Autosave, make_client: MakeClient, put_on: PutOn
+        self,
+        app: Application,
+        autosave: Autosave,
+        make_client: MakeClient,
+        put_on: PutOn,
+        on_joined: Callable[[], None] = lambda: None,
     ) -> None:
+        self._on_joined = on_joined
         self._app, self._autosave = app, autosave
         self._make_client, self._put_on = make_client, put_on
         self._matches: FarMatches | None = None
@@ -64,5 +71,6 @@ class LateFarMatches:
         if self._matches is None:  # nobody else has loaded it meanwhile
             from host.app.remote.far_matches import FarMatches
 
-            self._matches = FarMatches(self._app, self._autosave, self._make_client, self._put_on)
+            about = self._app, self._autosave, self._make_client, self._put_on
+            self._matches = FarMatches(*about, self._on_joined)
         return self._matches

@@ -8,18 +8,20 @@ from host.engine.game import Side
 from host.message import Message, message
 from host.remote.record import events as e
 from host.remote.record.replay import Merged, OpenOffer
+from host.remote.record.terms import Terms
 from host.session.far_requests import FarRequest
 from host.session.player_actions.negotiation import offered_words
 from host.session.view import Action
 
-OfferName = Literal["draw", "new", "takeback"]
+OfferName = Literal["draw", "new", "pause", "takeback"]
 
 _NAMES: dict[type[e.Event], OfferName] = {
     e.OfferDraw: "draw",
     e.OfferNewGame: "new",
+    e.OfferPause: "pause",
     e.OfferTakeback: "takeback",
 }
-EVENTS: dict[FarRequest, e.Event] = {
+_EVENTS: dict[FarRequest, e.Event] = {
     FarRequest.RESIGN: e.Resign(),
     FarRequest.DRAW: e.OfferDraw(),
     FarRequest.NEW_GAME: e.OfferNewGame(),
@@ -29,6 +31,16 @@ EVENTS: dict[FarRequest, e.Event] = {
     FarRequest.RESUME: e.Resume(),
 }
 """Events that requests of the player here put into the own log; a takeback is not among them."""
+
+
+def event_of(wanted: FarRequest, terms: Terms) -> e.Event:
+    """Return the event that a request puts into the own log, but for a takeback.
+
+    Args:
+        terms: of the match, by which a pause may need an answer.
+    """
+    asks = wanted is FarRequest.PAUSE and terms.pauses_by_agreement
+    return e.OfferPause() if asks else _EVENTS[wanted]
 
 
 def open_offer(merged: Merged, by: Side) -> OpenOffer | None:

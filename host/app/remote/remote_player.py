@@ -15,7 +15,7 @@ from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
 from host.app.remote.far_state import FarState, presence_in
 from host.app.remote.joining import is_second
-from host.app.remote.offers import EVENTS, open_offer, waiting_words
+from host.app.remote.offers import event_of, open_offer, waiting_words
 from host.app.remote.own_topic import OwnTopic
 from host.app.remote.wanted_record import common_plies, differs, wanted_record
 from host.engine.game import Side
@@ -176,15 +176,15 @@ class RemotePlayer:
         Args:
             number: of the sentence, from 0 to 5.
         """
-        if self._write(e.Say(number)):
+        if self.write(e.Say(number)):
             words = message("remote.you_say", phrase=message(f"remote.phrase_{number}"))
             self._tell(Notice(Severity.INFO, words))
-            self._wake.set()
 
-    def withdraw(self) -> None:
-        """Withdraw what was asked here and waits for an answer."""
-        if self._write(e.Withdraw()):
-            self._wake.set()
+    def write(self, event: e.Event) -> bool:
+        """Write what the player here does beside the board; False, and people are told why, if it
+        cannot be."""
+        self._wake.set()
+        return self._write(event)
 
     async def update(self) -> None:
         """Write what has happened here, take in what has come, store, publish and follow."""
@@ -228,10 +228,13 @@ class RemotePlayer:
         """Write what the players here have asked for."""
         while self._session.far_requests:
             wanted = self._session.far_requests.pop(0)
-            event = self._takeback() if wanted is FarRequest.TAKEBACK else EVENTS[wanted]
+            is_takeback = wanted is FarRequest.TAKEBACK
+            event = self._takeback() if is_takeback else event_of(wanted, self._match.terms)
             is_so = isinstance(event, e.Pause if self._match.merged.paused else e.Resume)
-            if event is not None and not is_so:
-                self._write(event)
+            if event is None or is_so:
+                continue
+            if self._write(event) and isinstance(event, e.OfferPause):
+                self._tell(Notice(Severity.INFO, message("session.far_player_is_told")))
 
     def _takeback(self) -> e.OfferTakeback | None:
         """Return the request to take the own last move back, or the end that players have made."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from host.cli.addresses import secret
 from host.cli.imports import many_imports
-from host.cli.options import Echo, add_match, add_trace, add_wait
+from host.cli.options import Echo, add_match, add_trace, add_wait, count
 from host.cli.tables.choice import add_tables, chosen_tables
 from host.message import message, message_of
 
@@ -39,6 +39,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "join'; BROKER is what both boards reach, such as mqtt://example.org, or - to be asked for "
         "it; the other player has the side that --opponent-plays names",
     )
+    parser.add_argument(
+        "--absence",
+        type=count,
+        metavar="SECONDS",
+        help="with --invite: who is away for so long, 10 to 86400 seconds, may lose: the other "
+        "player may then claim a win or a draw; a pause needs the other "
+        "side's agreement then (default: nobody loses by absence)",
+    )
     add_tables(parser)
     add_wait(parser)
     add_trace(parser)
@@ -67,6 +75,8 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
         from host.storage.database import SaveFileError
         from host.storage.store import Store
 
+    if options.absence is not None and options.invite is None:
+        raise ValueError(message("cli.absence_of_whom"))
     if tables := chosen_tables(options):
         from host.cli.tables.run import run_tables
 
@@ -78,10 +88,9 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
 
         if options.opponent is not None or options.resume:
             raise ValueError(message("cli.invite_alone"))
-        if options.serious:
-            raise ValueError(message("cli.invite_not_serious"))
         control = parse_control(options.clock) if options.clock else None
-        settings = replace(agreed, control=control, touch_move=options.touch_move)
+        touch_move, serious = options.touch_move, options.serious
+        settings = replace(agreed, control=control, touch_move=touch_move, serious=serious)
         return await invite(options, settings, echo)
     try:
         store = Store(options.data, "")

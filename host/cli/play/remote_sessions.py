@@ -37,7 +37,7 @@ async def invite(options: argparse.Namespace, agreed: MatchSettings, echo: Echo)
     """
     own_side = (options.opponent_plays or Side.WHITE).other
     address = parse_address(options.invite)
-    known = invited(address, agreed, own_side, options.position)
+    known = invited(address, agreed, own_side, options.position, options.absence)
     await invite_to(Broker, known, *_store_of(options))
     link = known.invitation.link
     echo(str(message("cli.invitation", link=link)))
@@ -85,6 +85,8 @@ def _store_of(
 
 async def _play(options: argparse.Namespace, echo: Echo, known: KnownMatch, table: str = "") -> int:
     """Play a match on the board, as far as both logs have it; return the exit status."""
+    for sentence in known.match.terms.sentences:
+        echo(str(sentence))
     store = Store(options.data, table)
     session = Session(known.settings, known.first, Help(options.help_level))
     saved = None if known.number is None else store.load(known.number)

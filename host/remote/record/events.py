@@ -65,6 +65,11 @@ class OfferNewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferPause:
+    """Offer to interrupt the game, where a pause needs the other side's agreement."""
+
+
+@dataclass(frozen=True, slots=True)
 class Withdraw:
     """Withdraw the own offer: the other side's host refuses it, unless it has been answered."""
 
@@ -84,6 +89,17 @@ class Pause:
 @dataclass(frozen=True, slots=True)
 class Resume:
     """Go on with a game that was interrupted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """End the game, as the other side has been away for longer than was agreed.
+
+    Attributes:
+        win: True to have won it, False to have it drawn.
+    """
+
+    win: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +131,12 @@ Event: TypeAlias = (
     | OfferDraw
     | OfferTakeback
     | OfferNewGame
+    | OfferPause
     | Withdraw
     | Answer
     | Pause
     | Resume
+    | Claim
     | Say
     | Admit
 )
@@ -131,10 +149,12 @@ _KINDS: dict[str, tuple[type[Event], type | None]] = {
     "offer_draw": (OfferDraw, None),
     "offer_takeback": (OfferTakeback, int),
     "offer_new_game": (OfferNewGame, None),
+    "offer_pause": (OfferPause, None),
     "withdraw": (Withdraw, None),
     "answer": (Answer, bool),
     "pause": (Pause, None),
     "resume": (Resume, None),
+    "claim": (Claim, bool),
     "say": (Say, int),
     "admit": (Admit, str),
 }

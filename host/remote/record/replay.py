@@ -12,21 +12,24 @@ from collections.abc import Hashable
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeAlias
 
 from host.engine.game import DrawByAgreement, Outcome, Side
 from host.engine.random_settings import value_from_moves
-from host.engine.termination import Termination, agreement, out_of_time, resignation
+from host.engine.termination import Termination, absence, agreement, out_of_time, resignation
 from host.message import Message, message, message_of, quoted
 from host.recognition.matching import expect_from
 from host.remote.record.events import (
     PHRASES,
     Admit,
     Answer,
+    Claim,
     Entry,
     FlagFell,
     Move,
     OfferDraw,
     OfferNewGame,
+    OfferPause,
     OfferTakeback,
     Pause,
     Resign,
@@ -55,6 +58,9 @@ class RecordedPly:
     times: tuple[int, int] | None = None
 
 
+Offer: TypeAlias = OfferDraw | OfferTakeback | OfferNewGame | OfferPause
+
+
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
     """An offer that waits for its answer.
@@ -66,7 +72,7 @@ class OpenOffer:
         withdrawn: True if its side wants it no more, which the other side's host answers.
     """
 
-    event: OfferDraw | OfferTakeback | OfferNewGame
+    event: Offer
     by: Side
     ended: bool
     withdrawn: bool = False
@@ -116,7 +122,7 @@ class Replay:
     """
 
     def __init__(self, terms: Terms) -> None:
-        self._inviter = terms.inviter
+        self._terms = terms
         self._game_number = 0
         self._said: list[tuple[Side, int]] = []
         self._admitted: str | None = None
@@ -189,7 +195,7 @@ class Replay:
         match entry.event:
             case Move(text):
                 return self._move_refusal(side, text) or self._clock_refusal(side, entry)
-            case OfferDraw() | OfferTakeback() | OfferNewGame() as event:
+            case OfferDraw() | OfferTakeback() | OfferNewGame() | OfferPause() as event:
                 return self._offer_refusal(event)
             case Withdraw():
                 offer = self._offer
@@ -199,16 +205,22 @@ class Replay:
                 asked = self._offer is not None and self._offer.by is side.other
                 return None if asked else message("remote.nothing_offered")
             case Admit():
-                free = side is self._inviter and self._admitted is None
+                free = side is self._terms.inviter and self._admitted is None
                 return None if free else message("remote.cannot_admit")
             case Say(number):
                 return None if number < PHRASES else message("remote.no_phrase", number=number)
             case Resume():
                 return None if self._paused else message("remote.not_paused")
-            case Resign() | FlagFell() | Pause() if self._over:
+            case Resign() | FlagFell() | Pause() | Claim() if self._over:
                 return message("remote.game_over")
+            case Pause() | Claim() if self._paused:
+                return message("remote.paused")
             case Pause():
-                return message("remote.paused") if self._paused else None
+                asks = self._terms.pauses_by_agreement
+                return message("remote.pause_by_agreement") if asks else None
+            case Claim():
+                counts = self._terms.absence_s is not None and self._admitted is not None
+                return None if counts else message("remote.no_absence_agreed")
             case Resign():
                 return None
             case FlagFell():
@@ -242,16 +254,21 @@ class Replay:
             return message("remote.clock_gained")
         return None
 
-    def _offer_refusal(self, event: OfferDraw | OfferTakeback | OfferNewGame) -> Message | None:
+    def _offer_refusal(self, event: Offer) -> Message | None:
         if self._offer is not None:
             return message("remote.offer_waits")
         game = self._settings.game
         match event:
             case OfferNewGame():
                 return None if self._over else message("remote.game_goes_on")
+            case OfferDraw() | OfferPause() if self._over:
+                return message("remote.game_over")
+            case OfferPause():
+                if self._paused:
+                    return message("remote.paused")
+                asks = self._terms.pauses_by_agreement
+                return None if asks else message("remote.pause_without_asking")
             case OfferDraw():
-                if self._over:
-                    return message("remote.game_over")
                 allowed = isinstance(game, DrawByAgreement) and game.allows_agreement
                 return None if allowed else message("engine.no_agreement", game=repr(game.name))
             case OfferTakeback(plies):
@@ -278,7 +295,7 @@ class Replay:
                 self._make(text, entry.clock_ms)
                 if self._offer is not None and self._offer.by is side.other:
                     self._offer = None
-            case OfferDraw() | OfferTakeback() | OfferNewGame() as event:
+            case OfferDraw() | OfferTakeback() | OfferNewGame() | OfferPause() as event:
                 moved_on = self._last_move[side.other] >= entry.seen
                 if self._offer is None and not moved_on:
                     self._offer = OpenOffer(event, side, self._termination is not None)
@@ -299,6 +316,8 @@ class Replay:
                 self._paused = not self._over
             case Resume():
                 self._paused = False
+            case Claim(win):
+                self._end(absence(side.other, win))
             case Say(number):
                 self._said.append((side, number))
             case Admit(device):
@@ -338,6 +357,8 @@ class Replay:
             case OfferDraw():
                 if not self._over:
                     self._end(agreement(self._settings.game, self._positions[-1]))
+            case OfferPause():
+                self._paused = not self._over
             case OfferTakeback(plies):
                 del self._plies[plies:], self._positions[plies + 1 :]
                 if offer.ended:

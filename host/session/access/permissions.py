@@ -142,6 +142,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Describe: _anytime,
     remote.Say: _anytime,
     remote.WithdrawRequest: _anytime,
+    remote.ClaimGame: _anytime,
     r.MoveHand: hand_refusal,
     r.Arrange: _in_setup_or_own_turn,
     # None: the owner's alone.  They concern both sides, the device, or the visitors.

@@ -55,6 +55,17 @@ class BasePhase(ABC):
         return False
 
     @property
+    def stops_clock(self) -> bool:
+        """True if no time runs while pieces are put right.
+
+        In a serious game who displaces them puts them right in the own time, as 7.4 of the Laws of
+        Chess has it, unless a sensor or a takeback is the cause: disorder wins no time to think.
+        """
+        state = self.state
+        excused = state.returning or bool(state.sensors.health.faults)
+        return self.correction is not None and (excused or not state.settings.serious)
+
+    @property
     def actions(self) -> tuple[Action, ...]:
         begun = self.state.outcome is None and self.state.history.plies
         return (Action.RESIGN,) if begun else ()

@@ -24,9 +24,9 @@ from host.guidance.corrections import (
 from host.guidance.instruction import carry_out_words
 from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
+from host.recognition.discrepancy import is_cleared, is_last_lifted
 from host.recognition.dwell_timer import DWELL_MS, HAND_MS, REST_MS, TOUCH_MS, WRONG_MS
 from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
-from host.recognition.memory import is_cleared, is_last_lifted
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import find_takeback
@@ -77,7 +77,7 @@ class PlayPhase(BasePhase):
     def time_runs(self) -> bool:
         state, turn = self.state, self.state.history.expectation.turn
         runs = not state.negotiation.stops_clock(turn, state.settings.serious)
-        return runs and self.correction is None and state.history.begun
+        return runs and not self.stops_clock and state.history.begun
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -23,9 +23,9 @@ from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Words, message, sentences
+from host.recognition.discrepancy import is_cleared
 from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.matching import Candidate
-from host.recognition.memory import is_cleared
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.match_state import MatchState
 from host.session.phases.base import first_snapshot

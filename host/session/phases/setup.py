@@ -8,8 +8,9 @@ from host.engine.game import Piece, Square
 from host.guidance import phrases
 from host.guidance.setup import Step, goal_of, next_step
 from host.message import Words, sentences
+from host.recognition.discrepancy import is_cleared
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, HAND_MS, WRONG_MS
-from host.recognition.memory import RecognitionMemory, is_cleared
+from host.recognition.memory import RecognitionMemory
 from host.recognition.recogniser import Interpretation, interpret
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.takeback import Takeback, find_takeback

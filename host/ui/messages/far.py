@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypedDict
 
 from host.message import Words
@@ -25,6 +26,10 @@ class FarMessage(TypedDict):
         can_withdraw: True if that is not withdrawn yet.
         said: what the far player has said since the last move; None if nothing.
         said_count: how many sentences the far player has said.
+        absence_s: seconds for which a side may be away, as agreed; None if nothing was.
+        absence_until: UTC time until which who is away now is to be back: the far player, or this
+            host while it is not connected; None while nobody is.
+        can_claim: True if the far player has been away for longer than agreed.
     """
 
     t: Literal["far"]
@@ -37,6 +42,9 @@ class FarMessage(TypedDict):
     can_withdraw: bool
     said: Words | None
     said_count: int
+    absence_s: int | None
+    absence_until: str | None
+    can_claim: bool
 
 
 class InvitationMessage(TypedDict):
@@ -46,12 +54,14 @@ class InvitationMessage(TypedDict):
         broker: address that was used last, with its password; "" if there was none.
         link: of the invitation that is open; None if there is none.
         qr: its QR code; None where there is no link, or no encoder.
+        agreed: sentences about what is not so in every match.
     """
 
     t: Literal["invitation"]
     broker: str
     link: str | None
     qr: QrData | None
+    agreed: list[Words]
 
 
 def far_message(
@@ -64,6 +74,9 @@ def far_message(
     can_withdraw: bool = False,
     said: Words | None = None,
     said_count: int = 0,
+    absence_s: int | None = None,
+    absence_until: str | None = None,
+    can_claim: bool = False,
 ) -> FarMessage:
     """Build the message about the far match; arguments as of `FarMessage`."""
     return {
@@ -77,9 +90,14 @@ def far_message(
         "can_withdraw": can_withdraw,
         "said": said,
         "said_count": said_count,
+        "absence_s": absence_s,
+        "absence_until": absence_until,
+        "can_claim": can_claim,
     }
 
 
-def invitation_message(broker: str, link: str | None, qr: QrData | None) -> InvitationMessage:
+def invitation_message(
+    broker: str, link: str | None, qr: QrData | None, agreed: Sequence[Words] = ()
+) -> InvitationMessage:
     """Build the message about an invitation; arguments as of `InvitationMessage`."""
-    return {"t": "invitation", "broker": broker, "link": link, "qr": qr}
+    return {"t": "invitation", "broker": broker, "link": link, "qr": qr, "agreed": [*agreed]}

@@ -51,6 +51,8 @@ _PLAIN: Mapping[str, Command] = {
     "agree": Send(({"t": "answer", "agree": True},)),
     "refuse": Send(({"t": "answer", "agree": False},)),
     "withdraw": Send(({"t": "far_withdraw"},)),
+    "claim": Send(({"t": "far_claim", "win": True},)),
+    "claim draw": Send(({"t": "far_claim", "win": False},)),
     "ok": Send(({"t": "confirm"},), Wait.RESULT),
     "arrange": Send(({"t": "arrange"},), Wait.SET_UP),
     "next": _NEXT,
@@ -91,8 +93,8 @@ def parse_command(line: str, context: CommandContext) -> Command | None:
         match words:
             case []:
                 return _NEXT if context.replay else None
-            case [word] if word in _PLAIN:
-                return _PLAIN[word]
+            case _ if (plain := " ".join(words)) in _PLAIN:
+                return _PLAIN[plain]
             case ["help", level] if level in _LEVELS:
                 return Send(({"t": "help", "level": level},))
             case ["help", _]:

@@ -21,6 +21,7 @@ from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from typing import TypeAlias
 
+from host.ui.messages.public import for_spectators
 from host.ui.web.spectator_delay import SpectatorDelay
 
 Published: TypeAlias = Mapping[str, object] | bytes
@@ -115,7 +116,9 @@ class Broadcast:
             message: a JSON object with `t`, or an LED frame; not to be changed afterwards.
         """
         self._publish_to(False, message)
-        self.delay.put(message)
+        public = for_spectators(message)
+        if public is not None:
+            self.delay.put(public)
 
     def _publish_to(self, looking_on: bool, message: Published) -> None:
         kind = _FRAME if isinstance(message, bytes) else str(message["t"])

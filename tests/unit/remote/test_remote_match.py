@@ -178,6 +178,8 @@ def test_a_signed_but_malformed_entry_is_quoted(entry: object) -> None:
     log = white.own_log
 
     class Forged:
+        terms = log.terms
+
         def data(self) -> object:
             return data
 

@@ -9,8 +9,12 @@ import pytest
 from host.session.request_codec import decode, encode
 from tests.support.request_samples import SAMPLES
 
+INVITATION = next(sample for sample in SAMPLES if sample["t"] == "far_invite")
+FOLLOWED = next(sample for sample in SAMPLES if sample["t"] == "follow")
 MORE = (
     *SAMPLES,
+    {**FOLLOWED, "offer": "pause"},
+    {**INVITATION, "serious": True, "absence": 120},
     {"t": "new", "game": "hasami", "clock": "", "touch_move": False, "plays": "white"},
     {"t": "put", "square": "a2", "side": "white"},
     {"t": "remove", "piece": "white-brown"},
@@ -35,7 +39,11 @@ def test_a_request_with_an_unknown_field_is_none(sample: Mapping[str, object]) -
         {"t": "analyse", "number": 1, "ply": 0, "moves": [5], "values": False},
         {"t": "analyse", "number": 1, "ply": 0, "moves": ["d8d4", None], "values": False},
         {"t": "new", "game": "hasami", "lots": [1]},
-        {**next(sample for sample in SAMPLES if sample["t"] == "follow"), "taken_back": [{}]},
+        {**INVITATION, "absence": True},
+        {**INVITATION, "absence": "120"},
+        {"t": "far_claim", "win": 1},
+        {**FOLLOWED, "taken_back": [{}]},
+        {**FOLLOWED, "offer": "resign"},
         {"t": "describe", "what": "turn", "name": "pink"},
         {"t": "remove", "square": "a1", "piece": "white-brown"},
     ],

@@ -194,6 +194,20 @@ def test_a_file_is_copied_before_it_is_migrated(path: Path) -> None:
     assert read_matches(path)[0].plies == (D8D4,)
 
 
+def test_what_killed_copies_have_left_is_removed_once_it_is_old(path: Path) -> None:
+    left = [".version-6.4711", ".copy.4711-journal", ".anew.4711.4711"]
+    kept = [".copy", ".version-6", ".2026", ".copy.new", ".anew.4712"]
+    for suffix in (*left, *kept):
+        part = path.with_name(f"{path.name}{suffix}")
+        part.write_bytes(b"")
+        if suffix != ".anew.4712":  # which is being made
+            os.utime(part, (0, 0))
+    path.with_name(f"{path.name}.copy").unlink()
+    Store(path).close()
+    there = {file.name.removeprefix(path.name) for file in path.parent.iterdir()}
+    assert there == {"", *kept}
+
+
 def test_a_file_that_vanishes_is_written_anew_with_all_its_matches(path: Path) -> None:
     with closing(Store(path)) as store:
         store.load(1)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from host.storage import schema
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store, read_matches
@@ -75,6 +76,18 @@ def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
         file.execute("PRAGMA user_version = 99")
     with pytest.raises(SaveFileError, match="newer version"):
         Store(path)
+
+
+@pytest.mark.parametrize("version", [-3, 0, 1, 6, schema.SCHEMA - 1])
+def test_a_version_that_its_tables_are_not_of_is_refused_in_words(path: Path, version: int) -> None:
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as file:
+        file.execute(f"PRAGMA user_version = {version}")
+    for _ in range(2):
+        with pytest.raises(SaveFileError, match="tables are not those of the version"):
+            Store(path)
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (version,)
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:

@@ -331,7 +331,7 @@ class Page {
     if (!this.changed) return;
     this.changed = false;
     this.access.release();
-    this.heading.show(this.state, this.hello);
+    this.heading.show(this.state, this.hello, this.far.message);
     document.body.dataset.phase = this.state.phase;
     this.players.show(analysed ?? this.state);
     this.result.show(this.state);

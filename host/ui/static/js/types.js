@@ -358,9 +358,11 @@
  * @property {boolean} can_withdraw true if that is not withdrawn yet
  * @property {string | null} said by the far player since the last move
  * @property {number} said_count sentences of the far player
+ * @property {number | null} absence_s seconds for which a side may be away by agreement
+ * @property {string | null} absence_until UTC; when the far player, or who has no broker here, is to be back
+ * @property {boolean} can_claim true if the far player has been away for longer
  */
-
-/** @typedef {{t: "invitation", broker: string, link: string | null, qr: QrData | null}} InvitationMessage */
+/** @typedef {{t: "invitation", broker: string, link: string | null, qr: QrData | null, agreed: string[]}} InvitationMessage */
 /**
  * @typedef {AccessMessage | HelloMessage | StateMessage | ClockMessage | HandMessage | NoticeMessage | SpokenMessage
  *   | ReviewMessage | BoardMessage | AnalysisMessage | MatchesMessage | RecordMessage | RecordReadMessage | FarMessage | InvitationMessage} HostMessage
@@ -369,19 +371,17 @@
 /**
  * @typedef {{t: "lift", square: string} | {t: "put", square: string, piece: string}
  *   | {t: "remove", piece: string} | {t: "push", from: string, to: string}
- *   | {t: "by_hand", on: boolean} | {t: "describe", what: "ranks" | "turn"}
- *   | {t: "describe", what: "piece", name: string}
+ *   | {t: "by_hand", on: boolean} | {t: "describe", what: "ranks" | "turn"} | {t: "describe", what: "piece", name: string}
  *   | {t: "analyse", number: number, ply: number, moves: string[], values: boolean}
- *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side}
- *   | {t: "adopt", position: string}
+ *   | {t: "takeback"} | {t: "help", level: Help} | {t: "redo"} | {t: "resign" | "draw", side: Side} | {t: "adopt", position: string}
  *   | {t: "answer", agree: boolean} | {t: "pause", side?: Side} | {t: "resume"} | {t: "hint"} | {t: "review"}
  *   | {t: "puzzle", number?: number, grade?: number} | {t: "leave"}
  *   | {t: "new", game?: string, clock?: string, touch_move?: boolean, serious?: boolean, position?: string, opponent?: string, plays?: Side | "lot"}
  *   | {t: "choose", text: string} | {t: "confirm"} | {t: "arrange"} | {t: "examine"} | {t: "calibrate", action: "start" | "stop"}
  *   | {t: "invite", role: Side | "owner"} | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number} | {t: "matches"} | {t: "open" | "export" | "delete", match: number} | {t: "import", record: string, check?: true}
- *   | {t: "far_invite", game: string, clock: string, touch_move?: boolean, plays: Side, broker: string}
- *   | {t: "far_join", link: string} | {t: "invitation"} | {t: "far_leave" | "far_withdraw"} | {t: "say", number: number}
+ *   | {t: "far_invite", game: string, clock: string, touch_move?: boolean, serious?: boolean, absence?: number, plays: Side, broker: string}
+ *   | {t: "far_join", link: string} | {t: "invitation"} | {t: "far_leave" | "far_withdraw"} | {t: "say", number: number} | {t: "far_claim", win: boolean}
  *   | {t: "step", by: 1 | -1} | {t: "go", ply: number}} PageRequest
  */
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from host.remote.record import events as e
 from host.session import requests as r
 from tests.unit.app.remote.test_remote_player import Pair
 
@@ -31,7 +32,7 @@ def test_what_was_asked_is_withdrawn_before_it_is_answered() -> None:
     pair.settle()
     assert pair.black.player.can_withdraw
     assert not pair.white.player.can_withdraw
-    pair.black.player.withdraw()
+    pair.black.player.write(e.Withdraw())
     assert not pair.black.player.can_withdraw
     assert str(pair.black.player.waiting).startswith("You withdraw the takeback of d8-d4")
     pair.settle()
@@ -40,7 +41,7 @@ def test_what_was_asked_is_withdrawn_before_it_is_answered() -> None:
     assert pair.black.said[-1] == "Your proposal is withdrawn."
     assert pair.black.player.waiting is None
     assert pair.black.moves == pair.white.moves == ["d8d4"]
-    pair.black.player.withdraw()
+    pair.black.player.write(e.Withdraw())
     assert "nothing that you have proposed" in pair.black.said[-1]
 
 
@@ -50,7 +51,7 @@ def test_what_the_far_player_has_agreed_to_meanwhile_is_not_withdrawn() -> None:
     pair.black.ask(r.TakeBack())
     pair.settle()
     pair.white.ask(r.Answer(True))
-    pair.black.player.withdraw()
+    pair.black.player.write(e.Withdraw())
     pair.settle()
     assert pair.black.moves == pair.white.moves == []
 
@@ -60,7 +61,7 @@ def test_whoever_was_away_is_not_asked_what_was_withdrawn_meanwhile() -> None:
     pair.play("d8d4", pair.black)
     pair.black.ask(r.TakeBack())
     asyncio.run(pair.black.player.update())
-    pair.black.player.withdraw()
+    pair.black.player.write(e.Withdraw())
     asyncio.run(pair.black.player.update())
     pair.settle()
     assert not [text for text in pair.white.said if "proposes" in text]
@@ -75,7 +76,7 @@ def test_the_same_can_be_asked_again_after_each_answer() -> None:
         pair.settle()
         assert pair.white.hand.view.offer is not None, answer
         if answer == "withdrawn":
-            pair.black.player.withdraw()
+            pair.black.player.write(e.Withdraw())
         else:
             pair.white.ask(r.Answer(answer == "agreed"))
         pair.settle()

@@ -47,8 +47,9 @@ class Board:
     """One of two boards, with hands that see a snapshot and a host that has stored its logs."""
 
     def __init__(self, side: Side, match: RemoteMatch, topics: Topics, clock: str) -> None:
-        game = match.terms.settings.game.name
-        self.hand = SnapshotHand(game=game, clock=clock, opponent=FarPlayer(side.other))
+        game, serious = match.terms.settings.game.name, match.terms.settings.serious
+        opponent = FarPlayer(side.other)
+        self.hand = SnapshotHand(game=game, clock=clock, serious=serious, opponent=opponent)
         self.side, self.match, self.topics = side, match, topics
         self.stored: list[tuple[int, int]] = []
         self.said: list[str] = []
@@ -87,9 +88,16 @@ class Board:
 class Pair:
     """Two boards and the broker between them; Black has invited."""
 
-    def __init__(self, game: str = "kamisado-single", clock: str = "") -> None:
+    def __init__(
+        self,
+        game: str = "kamisado-single",
+        clock: str = "",
+        serious: bool = False,
+        absence_s: int | None = None,
+    ) -> None:
         control = parse_control(clock) if clock else None
-        terms = Terms(MatchSettings(_game(game), control), Side.BLACK)
+        settings = MatchSettings(_game(game), control, serious=serious)
+        terms = Terms(settings, Side.BLACK, absence_s=absence_s)
         black = RemoteMatch.invite(MATCH, "one", terms, KEY)
         white = RemoteMatch.join(MATCH, "two", black.own_payload(), KEY)
         self.topics = Topics()

@@ -29,7 +29,8 @@ from tests.support.snapshots import SnapshotHand
 ALL = set(TYPES)
 HAND = {"lift", "put", "remove", "slide"}
 """Requests of the hand; a push of nothing is refused in any case."""
-PLAYERS = {"takeback", "confirm", "answer", "pause", "resume", "review", "say", "far_withdraw"}
+PLAYERS = {"takeback", "confirm", "answer", "pause", "resume", "review"}
+PLAYERS |= {"say", "far_withdraw", "far_claim"}
 """Requests that a player may make in any turn, before any move and offer."""
 ANYBODY = {"analyse", "describe"}
 ON_TURN = {"redo", "choose", "hint", "arrange"}

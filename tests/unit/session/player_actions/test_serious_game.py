@@ -11,7 +11,7 @@ from host.session.access.hand_permissions import Situation
 from host.session.access.permissions import refusal
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
-from host.session.requests import Answer, NewGame, OfferDraw, Pause, Resume, SetHelp
+from host.session.requests import Answer, NewGame, OfferDraw, Pause, Resume, SetHelp, TakeBack
 from host.session.view import Action, Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
@@ -109,3 +109,40 @@ def test_it_is_told_when_it_begins_and_stays_so_in_the_next_game() -> None:
         hand.session.handle(SetHelp(Help.PROVEN), hand.now_ms)
     hand.session.handle(NewGame(), hand.now_ms)
     assert hand.session.settings.serious
+
+
+def displaced(hand: SnapshotHand) -> None:
+    """Put a piece of White's where it may not go."""
+    hand.lift("a1")
+    hand.wait(100)
+    hand.put("a5", Side.BLACK)
+    hand.wait(1000)
+    assert hand.view.correction is not None
+
+
+@pytest.mark.parametrize("serious", [True, False])
+def test_pieces_are_put_right_in_the_own_time(serious: bool) -> None:
+    hand = playing(clock="10+5", serious=serious)  # White is to move
+    displaced(hand)
+    before = left(hand)
+    hand.wait(20_000)
+    assert hand.view.correction is not None
+    assert left(hand) == (before[0] - 20_000 * serious, before[1])
+
+
+def test_pieces_are_led_back_after_a_takeback_in_nobodys_time() -> None:
+    hand = playing(clock="10+5", serious=True)
+    hand.session.handle(TakeBack(), hand.now_ms)
+    hand.wait(1000)
+    assert hand.view.correction is not None
+    before = left(hand)
+    hand.wait(5000)
+    assert left(hand) == before
+
+
+def test_time_may_run_out_while_pieces_are_put_right() -> None:
+    hand = playing(clock="0.5+0", serious=True)
+    displaced(hand)
+    hand.wait(40_000)
+    assert hand.view.outcome is not None
+    assert hand.view.outcome.winner is Side.BLACK

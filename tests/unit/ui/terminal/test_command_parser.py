@@ -258,6 +258,13 @@ def test_the_turn_is_let_go_where_that_is_offered() -> None:
         parse_command("done", PLAY)
 
 
+@pytest.mark.parametrize(("line", "win"), [("claim", True), ("claim  DRAW", False)])
+def test_a_game_with_somebody_who_is_away_is_claimed(line: str, win: bool) -> None:
+    assert parse_command(line, PLAY) == Send(({"t": "far_claim", "win": win},))
+    with pytest.raises(CommandError, match="'claim all' is no command"):
+        parse_command("claim all", PLAY)
+
+
 def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
     context = CommandContext((9, 9), game="hasami:first=black", games=("hasami", "kamisado-long"))
 
@@ -274,7 +281,7 @@ def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in str(message("ui.commands")).splitlines()]
-    assert len(listed) == 39
+    assert len(listed) == 40
     examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:

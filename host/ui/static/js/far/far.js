@@ -136,12 +136,13 @@ export class Far {
   }
 
   /** @param {InvitationMessage} message */
-  invite({ broker, link, qr }) {
+  invite({ broker, link, qr, agreed }) {
     this.newGame.setBroker(broker);
     if (!this.wanted || !link) return;
     this.wanted = false;
     this.newGame.begun();
     byId("far-address").textContent = link;
+    byId("far-agreed").replaceChildren(...agreed.map((sentence) => html("p", { class: "hint" }, sentence)));
     byId("far-code").replaceChildren(...(qr ? [picture(qr, t("page.far_invitation"))] : []));
     if (!this.dialog.open) this.dialog.showModal();
   }

@@ -17,9 +17,12 @@ export class Heading {
     document.body.toggleAttribute("data-stones", !isColoured(hello));
   }
 
-  /** @param {import("../types.js").StateMessage} state @param {HelloMessage} hello */
-  show(state, hello) {
-    const how = terms(hello, state);
+  /**
+   * @param {import("../types.js").StateMessage} state @param {HelloMessage} hello
+   * @param {import("../types.js").FarMessage | null} far
+   */
+  show(state, hello, far) {
+    const how = terms(hello, state, far);
     byId("terms").hidden = how === "";
     setText(byId("terms"), how);
   }

@@ -34,6 +34,9 @@ export class Negotiation {
     byId("agree").addEventListener("click", () => send({ t: "answer", agree: true }));
     byId("refuse").addEventListener("click", () => send({ t: "answer", agree: false }));
     byId("resign").addEventListener("click", () => this.ask());
+    for (const [id, win] of /** @type {const} */ ([["claim-win", true], ["claim-draw", false]])) {
+      byId(id).addEventListener("click", () => send({ t: "far_claim", win }));
+    }
     this.dialog.addEventListener("close", () => {
       const side = this.dialog.returnValue;
       if (side === "white" || side === "black") send({ t: "resign", side });
@@ -59,7 +62,9 @@ export class Negotiation {
     // Games that count the pieces on the board name the winner instead of a draw.
     if (agreement) setText(byId("draw"), t("page.offer", { offer: agreement }));
     const waiting = this.far && !offer ? (far?.waiting ?? "") : "";
-    byId("negotiation").hidden = !offer && !paused && !waiting;
+    const claim = this.far !== null && Boolean(far?.can_claim);
+    for (const id of ["claim-win", "claim-draw"]) byId(id).hidden = !claim;
+    byId("negotiation").hidden = !offer && !paused && !waiting && !claim;
     byId("far-withdraw").hidden = !waiting || !far?.can_withdraw;
     for (const id of ["agree", "refuse"]) byId(id).hidden = !offer;
     byId("go-on").hidden = !paused;

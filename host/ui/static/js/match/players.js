@@ -4,11 +4,13 @@
 import { Clock } from "./clock.js";
 import { byId, html, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
-import { label, player } from "../text/names.js";
+import { durationText, label, player } from "../text/names.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 /** @typedef {import("../types.js").MatchData} MatchData */
 /** @typedef {import("../types.js").Side} Side */
+
+const SECOND_MS = 1000;
 
 /** "Standard match · Round 2" @param {MatchData} match */
 function words({ title, round, rounds }) {
@@ -57,6 +59,8 @@ export class Players {
     /** How many sentences of that player have been put away. */
     this.heard = 0;
     this.chat = byId("chat-button");
+    /** Until the next second of an absence is shown. */
+    this.timer = 0;
   }
 
   /** @param {import("../types.js").FarMessage} message */
@@ -133,14 +137,24 @@ export class Players {
   /** @param {Side} side the far player's @param {import("../types.js").FarMessage} far */
   does(side, far) {
     if (this.chat.parentElement?.id !== `${side}-player`) byId(`${side}-tray`).before(this.chat);
-    if (!far.connected) return [t("page.far_unconnected")];
+    const back = far.can_claim ? [] : this.back(far);
+    if (!far.connected) return [t("page.far_unconnected"), ...back];
     if (far.stage === "inviting") return [t("page.far_awaited")];
     // After the end nobody is waited for.
     if (!far.presence || (this.state?.outcome && !["away", "setup"].includes(far.presence))) return [];
-    const parts = [t(`remote.presence_${far.presence}`)];
+    const parts = [t(`remote.presence_${far.presence}`), ...back];
     if (far.since && far.presence === "away") parts.push(t("page.since", { when: when(far.since) }));
     if (far.ahead_ms !== null) parts.push(t("page.far_clock", { seconds: signed(far.ahead_ms) }));
     return parts;
+  }
+
+  /** How soon who is away is to be back, if that was agreed. @param {import("../types.js").FarMessage} far */
+  back({ absence_until }) {
+    clearTimeout(this.timer);
+    if (absence_until === null) return [];
+    this.timer = setTimeout(() => this.show(this.state), SECOND_MS);
+    const leftMs = Math.max(0, Date.parse(absence_until) - Date.now());
+    return [t("page.back_within", { time: durationText(Math.ceil(leftMs / SECOND_MS)) })];
   }
 
   /** "Level 4", "You", or the side where people play both. @param {Side} side */

@@ -3,7 +3,7 @@
 
 import { byId, html } from "../dom/dom.js";
 import { has, t } from "../text/messages.js";
-import { label } from "../text/names.js";
+import { durationText, label } from "../text/names.js";
 
 /** @typedef {import("../types.js").HelloMessage} HelloMessage */
 
@@ -117,6 +117,10 @@ export class NewGame {
 
   /** @param {HelloMessage} hello */
   setGame({ games, game, saves }) {
+    for (const option of select("far-absence").options) {
+      const time = durationText(Number(option.value));
+      if (option.value) option.textContent = t("page.absence_limit", { time });
+    }
     for (const option of select("opponent").options) {
       const level = Number(option.value);
       if (level) option.textContent = t(NAMED_LEVELS[level] ?? "page.level", { level });
@@ -259,7 +263,6 @@ export class NewGame {
   showSides() {
     const alone = select("opponent").value !== "";
     byId("far-fields").hidden = !this.isFar;
-    byId("help-had").hidden = this.isFar;
     input("far-broker").required = this.isFar;
     // The value is the side of the computer, or of the player at another board.
     const sides = alone
@@ -276,6 +279,7 @@ export class NewGame {
     const own = `${input("minutes").valueAsNumber}+${input("seconds").valueAsNumber}`;
     const game = this.agreed();
     const stand = chosen("moves")?.value === "touch" ? { touch_move: true } : {};
+    const serious = chosen("help-had")?.value === "serious" ? { serious: true } : {};
     const opponent = select("opponent").value;
     const plays = /** @type {import("../types.js").Side | "lot" | ""} */ (select("plays").value);
     const against = { ...(opponent ? { opponent } : {}), ...(plays ? { plays } : {}) };
@@ -284,10 +288,11 @@ export class NewGame {
     if (this.isFar) {
       const broker = input("far-broker").value;
       const own = plays === "black" ? "white" : "black";
-      this.send({ t: "far_invite", game, clock, ...stand, plays: own, broker });
+      const absence = Number(select("far-absence").value);
+      const away = absence ? { absence } : {};
+      this.send({ t: "far_invite", game, clock, ...stand, ...serious, ...away, plays: own, broker });
       return;
     }
-    const serious = chosen("help-had")?.value === "serious" ? { serious: true } : {};
     this.send({ t: "new", game, clock, ...stand, ...serious, ...against });
     this.begun();
     // The keys of the board work at once, not those of what has opened the dialog.

@@ -53,14 +53,20 @@ export function pageTitle(hello) {
 /**
  * Settings of the game: "limit 30 · touch-move"; empty if that is usual.
  * @param {HelloMessage} hello @param {import("../types.js").StateMessage} state
+ * @param {import("../types.js").FarMessage | null} far
  */
-export function terms({ agreed }, { touch_move, conditions, help, phase }) {
+export function terms({ agreed }, { touch_move, conditions, help, phase }, far) {
   const parts = [...agreed];
   if (conditions === "serious") parts.push(t("page.terms_serious"));
+  if (far?.absence_s) parts.push(t("page.terms_absence", { time: durationText(far.absence_s) }));
   if (touch_move) parts.push(t("page.terms_touch_move"));
   if (help === "proven" && phase !== "replay") parts.push(t("page.proven_shown"));
   return parts.join(" \u00b7 ");
 }
+
+/** "2:00", minutes and seconds. @param {number} seconds */
+export const durationText = (seconds) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** True if the squares are those of coloured towers. @param {HelloMessage} hello */
 export const isColoured = ({ square_colours }) =>
