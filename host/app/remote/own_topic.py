@@ -39,6 +39,7 @@ class OwnTopic:
         self._channel, self._topic = channel, topic
         self._is_own, self._renewed, self._is_later = is_own, renewed, is_later
         self._published = self._seen = b""
+        self._is_due = False
         self._times: deque[int] = deque(maxlen=AT_ONCE)
         self._overwritten = asyncio.Event()
         channel.subscribe(topic, self._see)
@@ -55,7 +56,7 @@ class OwnTopic:
 
     def publish(self, payload: bytes) -> None:
         """Have the broker keep a payload in place of the one before."""
-        self._published, self._seen = payload, b""
+        self._published, self._seen, self._is_due = payload, b"", False
         self._channel.retain(self._topic, payload)
 
     async def keep(self) -> None:
@@ -65,18 +66,25 @@ class OwnTopic:
             self._overwritten.clear()
             await asyncio.sleep(AGAIN_S)
             is_over = not self.has_come_back and not self._is_later(self._seen)
-            if is_over and self._is_own():
+            if (is_over or self._is_due) and self._is_own():
                 self.publish(self._renewed())
+
+    def renew(self) -> None:
+        """Publish anew, as seldom as over what others have written there."""
+        now_ms, times = monotonic_ms(), self._times
+        if len(times) == AT_ONCE and now_ms < times[0] + AT_ONCE * AGAIN_S * 1000:
+            self._is_due = True
+            self._overwritten.set()
+        else:
+            times.append(now_ms)
+            self.publish(self._renewed())
 
     def _see(self, _topic: str, payload: bytes) -> None:
         was_on_its_way, self._seen = not self.has_come_back, payload
         is_last = payload == self._published
         if is_last or self._is_later(payload) or not self._published or not self._is_own():
             return
-        now_ms, times = monotonic_ms(), self._times
-        is_often = len(times) == AT_ONCE and now_ms < times[0] + AT_ONCE * AGAIN_S * 1000
-        if was_on_its_way or is_often:
+        if was_on_its_way:
             self._overwritten.set()
         else:
-            times.append(now_ms)
-            self.publish(self._renewed())
+            self.renew()

@@ -8,7 +8,6 @@ computer's is.  The logs are stored before they are published or anything of the
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 
 from host.app.clock import monotonic_ms
@@ -88,8 +87,9 @@ class RemotePlayer:
         self._refused: Message | None = None
         self._not_saved: Message | None = None
         self._presence: Presence | None = None
+        self._told_run: int | None = None
         self._reader = PresenceReader(self._id, self._far_side, match.key)
-        self._writer = writer or new_writer(match)
+        self._writer = writer or PresenceWriter.of_now(self._id, match.side, match.key)
         self._is_open_twice = False
         self._published: Log | None = None
         self._payload = b""
@@ -293,7 +293,8 @@ class RemotePlayer:
         view, side = self._session.view(), self._match.side
         self._presence = presence_in(view, side)
         left_ms = None if view.clock is None else view.clock.left(side, monotonic_ms())
-        return self._writer.payload(self._presence, left_ms)
+        self._told_run = self._reader.run
+        return self._writer.payload(self._presence, left_ms, self._told_run)
 
     def _has_seat(self) -> bool:
         """Return True while the own side's topics are this host's."""
@@ -326,6 +327,9 @@ class RemotePlayer:
         told = self._reader.read(payload)
         if told is None:
             return
+        is_new = self._writer.hear(told.seen_run) or self._told_run != self._reader.run
+        if is_new and self._presence is not None:
+            self._own_presence.renew()
         clock = self._session.view().clock
         here_ms = None if clock is None else clock.left(self._far_side, monotonic_ms())
         before, self.far = self.far, self.far.told(told, here_ms)
@@ -392,8 +396,3 @@ class RemotePlayer:
             if view.phase is Phase.ROUND_BREAK and wanted.move:
                 await asyncio.sleep(RESULT_S)
             await self._handle(wanted)
-
-
-def new_writer(match: RemoteMatch) -> PresenceWriter:
-    """Return what signs the presence of this host, as long as it plays a match."""
-    return PresenceWriter(match.own_log.match, match.side, match.key, time.time_ns() // 1_000_000)

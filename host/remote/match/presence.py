@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -66,10 +67,12 @@ class ToldPresence:
     Attributes:
         presence: what is done there.
         clock_ms: what the own clock of that side showed then; None if that was not told.
+        seen_run: newest run of this side that the host there has read; None if it told none.
     """
 
     presence: Presence
     clock_ms: int | None = None
+    seen_run: int | None = None
 
 
 class PresenceWriter:
@@ -86,25 +89,46 @@ class PresenceWriter:
         self._topic = {"match": match, "side": side.name.lower()}
         self._key, self._run, self._number = key, run, 0
 
-    def payload(self, presence: Presence, clock_ms: int | None = None) -> bytes:
+    @classmethod
+    def of_now(cls, match: str, side: Side, key: bytes) -> PresenceWriter:
+        """Return a writer whose run begins now; `Args` are as of the class."""
+        return cls(match, side, key, time.time_ns() // 1_000_000)
+
+    def payload(
+        self, presence: Presence, clock_ms: int | None = None, seen_run: int | None = None
+    ) -> bytes:
         """Return a payload that tells a presence; it replaces all before it.
 
         Args:
             presence: of the side.
             clock_ms: what the own clock of that side shows now; None without clocks.
+            seen_run: `PresenceReader.run` of the other side.
         """
         self._number += 1
         told: dict[str, object] = {"v": VERSION, "state": presence.value, **self._topic}
         told |= {"run": self._run, "number": self._number}
         if clock_ms is not None:
             told["clock"] = clock_ms
+        if seen_run is not None:
+            told["seen"] = seen_run
         return canonical(told | {"mac": signature(told, self._key)})
 
     def see(self, payload: bytes) -> None:
         """Take in what the broker has of the own side: a run before may have had a later clock."""
         signed = _signed(payload, self._topic, self._key)
-        if signed is not None and signed["run"] > self._run:
-            self._run, self._number = signed["run"] + 1, 0
+        if signed is not None:
+            self.hear(signed["run"])
+
+    def hear(self, run: int | None) -> bool:
+        """Take in which run the other side has read last, and be later than it.
+
+        Returns:
+            True if what was written so far was not believed there.
+        """
+        if run is None or run <= self._run:
+            return False
+        self._run, self._number = run + 1, 0
+        return True
 
 
 class PresenceReader:
@@ -122,6 +146,11 @@ class PresenceReader:
         self._last: tuple[int, int] | None = None
         """Run and number of the newest payload that is believed."""
         self._is_away = False
+
+    @property
+    def run(self) -> int | None:
+        """The newest run that is believed; None before any was read."""
+        return None if self._last is None else self._last[0]
 
     def read(self, payload: bytes) -> ToldPresence | None:
         """Return what a payload tells; None if it is not to be believed.
@@ -145,8 +174,12 @@ class PresenceReader:
         else:
             last = now
         self._last, self._is_away = last, presence is Presence.AWAY
-        clock_ms = signed.get("clock")
-        return ToldPresence(presence, clock_ms if is_clock(clock_ms) else None)
+        clock_ms, seen_run = signed.get("clock"), signed.get("seen")
+        return ToldPresence(
+            presence,
+            clock_ms if is_clock(clock_ms) else None,
+            seen_run if type(seen_run) is int else None,
+        )
 
 
 def _signed(payload: bytes, topic: Mapping[str, str], key: bytes) -> dict[str, Any] | None:

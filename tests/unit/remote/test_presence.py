@@ -124,6 +124,20 @@ def test_a_host_whose_clock_was_put_back_goes_on_from_what_the_broker_has(
     assert reader.read(again.payload(THINKING)) is not None
 
 
+def test_a_host_whose_clock_was_put_back_learns_its_run_from_the_other_side(
+    reader: PresenceReader,
+) -> None:
+    reader.read(writer(1_000_000).payload(THINKING))
+    other = writer(3, side=Side.BLACK).payload(THINKING, seen_run=reader.run)
+    told = PresenceReader(MATCH, Side.BLACK, KEY).read(other)
+    assert told is not None
+    again = writer(5)
+    assert again.hear(told.seen_run)
+    assert not again.hear(told.seen_run)
+    assert not again.hear(None)
+    assert reader.read(again.payload(Presence.WAITING)) == ToldPresence(Presence.WAITING)
+
+
 @pytest.mark.parametrize("clock_ms", [-1, MOST_MS + 1, 2**53, 10**300])
 def test_a_clock_out_of_range_is_shown_to_nobody(clock_ms: int, reader: PresenceReader) -> None:
     assert reader.read(writer().payload(THINKING, clock_ms)) == ToldPresence(THINKING)

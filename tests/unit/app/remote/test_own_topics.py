@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -146,6 +147,20 @@ def test_a_last_will_that_comes_late_is_written_over() -> None:
     pair.topics.retain(topic, PresenceWriter(MATCH, Side.WHITE, KEY, 1).payload(Presence.AWAY))
     assert b"away" not in pair.topics.retained[topic]
     assert pair.black.player.far.presence is not Presence.AWAY
+
+
+def test_a_host_whose_clock_was_put_back_is_shown_again() -> None:
+    """The broker has lost what was kept there, so that only the other host knows the later run."""
+    pair = Pair()
+    topic, ahead = presence_topic(MATCH, Side.WHITE), PresenceWriter.of_now(MATCH, Side.WHITE, KEY)
+    assert ahead.hear(2 * time.time_ns() // 1_000_000)
+    pair.white.player.stop()
+    pair.topics.retain(topic, ahead.payload(Presence.AWAY))
+    assert pair.black.player.far.presence is Presence.AWAY
+    pair.topics.retained.pop(topic)
+    pair.white.begin()
+    pair.settle()
+    assert pair.black.player.far.presence is Presence.WAITING
 
 
 def test_who_has_not_the_seat_gives_it_up_and_publishes_nothing_again() -> None:
