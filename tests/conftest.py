@@ -45,7 +45,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--every-condition",
         action="store_true",
-        help="run every command in every field condition that can reach it, not each fifth one",
+        help="run every command and page in every field condition that can reach it, not some",
     )
     parser.addoption(
         "--durations-file",

@@ -11,7 +11,6 @@ that compress nothing.
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -26,7 +25,7 @@ from host.maintenance.installation_plan import LIST, list_of
 from host.maintenance.installer import firmware_files, neopixel_library
 from host.message import DEFAULT_LANGUAGE, Catalogue, Template, catalogue, languages
 from host.ui.messages.rules import rules_data
-from host.ui.web.page_files import FOLDER, script, styles, with_whole_files
+from host.ui.web.page_files import FOLDER, script, styles, with_hint, with_whole_files
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = ROOT / "node_modules"
@@ -118,9 +117,9 @@ PATHS = {
 }
 """The ways to the pages of the site that stand for commands in its words."""
 UNSCRIPTED = (
-    '<p id="unscripted" class="unscripted" lang="en">Nothing appears here? The page cannot run: '
-    "either it was opened as a file, while it needs a web server (such as python3 -m http.server), "
-    "or a part of it is missing on the server, in the folder pages.</p>"
+    "Nothing appears here? The page cannot run: either it was opened as a file, while it needs a "
+    "web server (such as python3 -m http.server), or a part of it is missing on the server, in the "
+    "folder pages."
 )
 """Text of a page whose script does not run, and so cannot say why; the script removes it."""
 DOCTOR_LINK = '<a href="doctor/" data-text="page.doctor_link"></a>'
@@ -305,7 +304,7 @@ def _page(text: str, up: str) -> str:
         f'  <link rel="apple-touch-icon" href="{up}icon-192.png">\n'
     )
     text = text.replace("  <title", f"  {head}  <title", 1)
-    text = re.sub(r"(<body[^>]*>)", rf"\1\n{UNSCRIPTED}", text, count=1)
+    text = with_hint(text, UNSCRIPTED)
     return text.replace(DOCTOR_LINK, f"{DOCTOR_LINK}\n    {FLASH_LINK}", 1)
 
 

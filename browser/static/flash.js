@@ -25,8 +25,6 @@ const picker = /** @type {{showDirectoryPicker?: (options: object) => Promise<Fi
   /** @type {unknown} */ (window)
 );
 
-document.getElementById("unscripted")?.remove();
-
 class FlashPage {
   constructor() {
     this.choose = /** @type {HTMLButtonElement} */ (byId("choose"));

@@ -5,8 +5,6 @@ import { Ring } from "../../ring.js";
 import { SerialPorts } from "../../serial_ports.js";
 import { t } from "../text/messages.js";
 
-document.getElementById("unscripted")?.remove();
-
 const LOCK = "kamisado";
 const RELOADED = "kamisado-reloaded";
 const FAILED_MS = "kamisado-failed";

@@ -5,14 +5,17 @@ Synchronous and without a clock: `pump` is called with the time when bytes have 
 
 A snapshot counts from when the board took it: what was due on the one before is done first, however
 late the host reads them.  Only what has settled counts for the mode; a lift that has not is lit.
-Where many have come, each call takes in some, and time passes for the mode after the last.
+Where many have come, or the mode had asked to be called often before one, each call of `pump` does
+a part of that, and time passes for the mode after the last.
 """
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from host.engine.game import Side, Square
 from host.guidance.lighting import DARK, PALETTE, frame
@@ -138,11 +141,12 @@ class BoardController:
     def _has_cable(self) -> bool:
         return self._name is None and "://" not in self.link.url
 
-    def pump(self, now_ms: int, most: int = MOST_UNREAD) -> list[Notice]:
+    def pump(self, now_ms: int, most: int = sys.maxsize) -> list[Notice]:
         """Process the events of the link, let the session act, and light the board.
 
         Args:
-            most: snapshots that are taken in; for more `next_wake_ms` is due at once.
+            most: snapshots that are taken in, each with a call that the mode had asked for before;
+                for more of either `next_wake_ms` is due at once.
         """
         self._pumped_ms = now_ms
         self._remount()
@@ -223,13 +227,7 @@ class BoardController:
 
     def _see(self, event: SnapshotReceived, cell_map: CellMap, now_ms: int) -> list[Notice]:
         """Let the mode act on the last snapshot for as long as that has lasted, then on this."""
-        self.snapshots += 1
-        self.monitor.set_snapshot(event.cells)
         seen_ms = max(self._mode_ms, self._clock.host_ms(event.board_ms, now_ms))
-        lifts = event.lifts
-        self._lifted = cell_map.square(lifts[0]) if len(lifts) == 1 else None
-        self._unsettled_until_ms = seen_ms + UNSETTLED_MS if lifts else 0
-        self._ask_ms = seen_ms + ASK_MS
         missed = False
         if event.revision == self._revision:
             until_ms = seen_ms  # it repeats the last snapshot, which lasts until now
@@ -238,7 +236,16 @@ class BoardController:
         else:
             until_ms = self._heard_ms  # nobody knows when one that was missed ended the last
             missed = True
-        notices = self._catch_up(until_ms)
+        notices, is_due = self._catch_up(until_ms)
+        if is_due:
+            self._unread.appendleft((event, now_ms))
+            return notices
+        self.snapshots += 1
+        self.monitor.set_snapshot(event.cells)
+        lifts = event.lifts
+        self._lifted = cell_map.square(lifts[0]) if len(lifts) == 1 else None
+        self._unsettled_until_ms = seen_ms + UNSETTLED_MS if lifts else 0
+        self._ask_ms = seen_ms + ASK_MS
         if missed:
             self._recorder.snapshots_missed(seen_ms)
             self.mode.snapshots_missed()
@@ -247,13 +254,20 @@ class BoardController:
         told = self.mode.see(cell_map.snapshot(event.cells), seen_ms, event.age_ms)
         return [*notices, *told, *self._recorder.session_called(told, seen_ms)]
 
-    def _catch_up(self, until_ms: int) -> list[Notice]:
-        """Call the mode whenever it has asked for it, up to a time."""
+    def _catch_up(self, until_ms: int) -> tuple[list[Notice], bool]:
+        """Call the mode once if it has asked for it, up to a time.
+
+        Returns:
+            What it says, and True if it asks for another call up to then.
+        """
         notices: list[Notice] = []
-        for at_ms, told in catch_up(self.mode, self._mode_ms, until_ms):
+        was_due_ms = self.mode.next_wake_ms
+        for at_ms, told in islice(catch_up(self.mode, self._mode_ms, until_ms), 1):
             self._mode_ms = at_ms
             notices += [*told, *self._recorder.session_called(told, at_ms)]
-        return notices
+        due_ms = self.mode.next_wake_ms
+        # One that asks for the same time again waits for something else.
+        return notices, due_ms is not None and due_ms <= until_ms and due_ms != was_due_ms
 
     def is_held(self, now_ms: int) -> bool:
         """Return True while what is new must not be shown, because it is being saved."""

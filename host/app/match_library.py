@@ -12,6 +12,7 @@ from host.app.explorer import Reply
 from host.app.platform import RunBlocking
 from host.engine.api import GameRecord, read_record
 from host.engine.registry import game_named
+from host.guidance.marks import Help
 from host.message import Words, message, message_of
 from host.session.requests import (
     DeleteMatch,
@@ -26,7 +27,7 @@ from host.storage.autosave import Autosave
 from host.storage.daily_copy import was_begun
 from host.storage.saved_match import SavedMatch
 from host.storage.saved_record import save_record, saved_record_text
-from host.storage.saved_session import reopen, settings_of
+from host.storage.saved_session import saved_session, settings_of
 from host.storage.store import Store, open_to_read, read_matches
 from host.ui.messages.matches import MatchesMessage, record_message, record_read_message
 
@@ -108,13 +109,17 @@ class MatchLibrary:
 
         await self._run_blocking(write)
 
-    def go_on(self, session: Session, saved: SavedMatch) -> None:
-        """Continue a saved match in a session, and save to it from then on.
+    async def restored(self, saved: SavedMatch) -> Session:
+        """Return the session of a saved match.
 
         Raises:
-            SaveFileError: it cannot be resumed, and nothing has changed.
+            SaveFileError: it cannot be resumed.
         """
-        reopen(session, saved)
+        return await self._run_blocking(lambda: saved_session(saved, Help.LEGAL))
+
+    def go_on(self, session: Session, saved: SavedMatch, restored: Session) -> None:
+        """Continue a saved match in a session, and save to it from then on."""
+        session.take_over(restored)
         self._autosave.go_on(saved.id)
 
     def _load(self, number: int) -> SavedMatch:

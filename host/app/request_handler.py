@@ -51,7 +51,7 @@ from host.session.requests import (
 )
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.saved_session import saved_session, settings_of
+from host.storage.saved_session import settings_of
 from host.ui.messages.matches import record_read_message
 from host.ui.messages.spoken import spoken_message
 from host.ui.speech.descriptions import description
@@ -207,10 +207,10 @@ class RequestHandler:
             await self._app.far_matches.go_on(saved)
             return
         # What refuses the saved match does so before the far one is left.
-        saved_session(saved, session.help)
+        restored = await library.restored(saved)
         await self._make_room(board_size(saved))
         await self._leave_far_match()
-        await self.put_on(board_size(saved), lambda: library.go_on(session, saved))
+        await self.put_on(board_size(saved), lambda: library.go_on(session, saved, restored))
         if isinstance(request, ImportRecord):
             reply(record_read_message(opened=True))
 

@@ -3,15 +3,15 @@
 In Kamisado the square of each move tells the tower of the next, so that a few moves are mostly told
 by their result alone.  A chain is only believed if there is no other that may have been made in the
 time, and if every placement that the host has seen rest meanwhile lies on its way.
+
+To look for them takes up to a quarter of a second, so a search goes on in parts.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from host.engine.game import AnyGame, OnlyAhead, Piece, Side, Square
@@ -28,163 +28,162 @@ MOST_MOVES = 8
 MOVE_MS = 900
 """Time that a move takes two quick players at least, on the average."""
 MOST_SUCCESSORS = 15_000
-"""Number of positions that a search may look at: some 0.1 s."""
+"""Number of positions that a search may look at."""
 MOST_PUSHES = 1
 """Number of moves of a chain that may carry pieces of the opponent."""
-
-
 MOST_CHAINS = 6
 """Number of chains that players choose from; of more, none is told."""
 
 
-class SearchTooLongError(Exception):
-    """A search has looked at MOST_SUCCESSORS positions."""
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The part of chains that ends with one placement.
 
+    Attributes:
+        sides: the side that is seen on each square; None on an empty one.
+        goal: ranks that White's and Black's pieces are ahead; None if they may go back.
+    """
 
-@dataclass(slots=True)
-class _Budget:
-    """The number of positions that may still be looked at."""
-
-    left: int = MOST_SUCCESSORS
-
-    def spend(self, positions: int) -> None:
-        self.left -= positions
-        if self.left <= 0:
-            raise SearchTooLongError
+    sides: tuple[Side | None, ...]
+    goal: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
-    """A search for chains that lead to one placement.
+class _Node:
+    """The beginning of chains, and where they may go on.
 
     Attributes:
-        pushed: number of pieces of the opponent that a move may push.
-        goal: ranks that the pieces of each side are ahead, together; None if they may go back.
+        made: the moves so far.
+        position: where they lead.
+        way: number of the placement that is looked for.
+        moves: number of moves that lead there.
+        later: number of moves after these, to the placements that follow.
+        pushes: number of moves to this placement that may still push.
     """
 
-    game: AnyGame
-    seen: Snapshot
-    pushed: int
-    goal: Mapping[Side, int] | None
-    budget: _Budget
-
-    def chains(
-        self, position: Hashable, length: int, pushes: int = MOST_PUSHES
-    ) -> Iterator[tuple[Chain, Hashable | None]]:
-        """Yield the chains of just this length, each with the position that it leads to, or None if
-        that ends the round; forced passes are left out and not counted."""
-        successors = successors_of(self.game, position)
-        self.budget.spend(len(successors))
-        before = self.game.pieces(position)
-        if len(successors) == 1 and successors[0].pieces == before:
-            yield from self.chains(successors[0].position, length, pushes)
-            return
-        turn = self.game.turn(position)
-        for move, following, pieces, outcome in successors:
-            left = pushes - (self.pushed > 0 and _carries_others(turn, before, pieces))
-            if left < 0 or not self._may_lead_on(pieces, length - 1, left * self.pushed):
-                continue
-            if length == 1:
-                yield (move,), following if outcome is None else None
-            elif outcome is None:
-                for rest, last in self.chains(following, length - 1, left):
-                    yield (move, *rest), last
-
-    def _may_lead_on(self, pieces: Mapping[Square, Piece], moves: int, pushed: int) -> bool:
-        """Return False if exactly `moves` moves, which push `pushed` pieces together, certainly
-        cannot lead from these pieces to the snapshot."""
-        if len(pieces) != len(self.seen) - self.seen.count(SquareState.EMPTY):
-            return False  # captured: what is seen shows all pieces
-        missing = sum(self.seen[s] is not STATE_OF_SIDE[p.side] for s, p in pieces.items())
-        if missing > (moves and moves + pushed):
-            return False
-        if self.goal is None:
-            return True
-        ahead = _ranks_ahead(self.game, {square: piece.side for square, piece in pieces.items()})
-        left = [self.goal[side] - ahead[side] for side in Side]
-        return min(left) >= -pushed and sum(left) >= moves - pushed
+    made: Chain
+    position: Hashable
+    way: int
+    moves: int
+    later: int
+    pushes: int = MOST_PUSHES
 
 
-def find_chains(
-    game: AnyGame,
-    position: Hashable,
-    seen: Snapshot,
-    most: int = MOST_MOVES,
-    waypoints: Sequence[Snapshot] = (),
-) -> tuple[Chain, ...]:
-    """Return the chains that lead to a snapshot, the shortest first; none if there are more than
-    MOST_CHAINS, or if the search is too long.
+class ChainSearch:
+    """A search for the chains that lead to a snapshot.
 
     Args:
         most: moves of the longest chain that there was time for.
         waypoints: complete placements that the board showed meanwhile, in their order.
+
+    Attributes:
+        has_ended: True once it has ended.
+        chains: once it has ended, the chains, the shortest first, and one more than MOST_CHAINS at
+            most; None if the snapshot tells none, or the search is too long.
     """
-    found = _first_chains(game, position, seen, most, tuple(waypoints))
-    return () if found is None or len(found) > MOST_CHAINS else found
 
+    def __init__(
+        self,
+        game: AnyGame,
+        position: Hashable,
+        seen: Snapshot,
+        most: int = MOST_MOVES,
+        waypoints: Sequence[Snapshot] = (),
+    ) -> None:
+        self._game = game
+        self._ahead_only = game if isinstance(game, OnlyAhead) else None
+        self._looked_at = 0
+        self._found: list[Chain] = []
+        self.chains: Sequence[Chain] | None = None
+        places = waypoints if waypoints and waypoints[-1] == seen else (*waypoints, seen)
+        self._ways = [self._way_to(place) for place in places]
+        self._pushed = max((piece.teeth for piece in game.pieces(position).values()), default=0)
+        self._nodes: list[_Node] = []
+        # With a piece in the air, or one that is not seen clearly, there is nothing to look for.
+        self.has_ended = not is_complete(game, position, seen)
+        if not self.has_ended:
+            lengths = range(len(self._ways), min(most, MOST_MOVES) + 1)
+            first = [node for length in lengths for node in self._ahead((), position, 0, length)]
+            self._nodes = first[::-1]
 
-def may_be_chain(
-    game: AnyGame,
-    position: Hashable,
-    seen: Snapshot,
-    most: int,
-    waypoints: Sequence[Snapshot] = (),
-    *,
-    with_reply: bool,
-) -> bool:
-    """Return False if certainly no chain leads to a snapshot that has another explanation.
+    def go_on(self, positions: int = MOST_SUCCESSORS) -> bool:
+        """Look at this number of positions, or somewhat more; return True once it has ended."""
+        until = self._looked_at + positions
+        while not self.has_ended and self._looked_at < until:
+            if not self._nodes or len(self._found) > MOST_CHAINS:
+                self.has_ended, self.chains = True, tuple(self._found[: MOST_CHAINS + 1])
+            else:
+                self._follow(self._nodes.pop())
+                self.has_ended = self._looked_at >= MOST_SUCCESSORS
+        return self.has_ended
 
-    Args:
-        most, waypoints: as for `find_chains`.
-        with_reply: True if that explanation is a move with its reply, itself a chain of two.
-    """
-    found = _first_chains(game, position, seen, most, tuple(waypoints))
-    return found is None or len(found) > with_reply
+    @property
+    def told(self) -> Sequence[Chain]:
+        """The chains, the shortest first; none if there are more than MOST_CHAINS."""
+        return () if self.chains is None or len(self.chains) > MOST_CHAINS else self.chains
+
+    def _way_to(self, place: Snapshot) -> _Way:
+        side_of = {state: side for side, state in STATE_OF_SIDE.items()}
+        sides = tuple(side_of.get(state) for state in place)
+        if self._ahead_only is None:
+            return _Way(sides, None)
+        standing = ((square, side) for square, side in enumerate(sides) if side is not None)
+        return _Way(sides, _ranks_ahead(self._ahead_only, standing))
+
+    def _ahead(self, made: Chain, position: Hashable, way: int, length: int) -> list[_Node]:
+        """Return where chains of `length` moves more may go on to a placement."""
+        others = len(self._ways) - 1 - way
+        first = range(1, length - others + 1) if others else (length,)
+        return [_Node(made, position, way, moves, length - moves) for moves in first]
+
+    def _follow(self, node: _Node) -> None:
+        """Take the next move of a node; forced passes are left out and not counted."""
+        successors = successors_of(self._game, node.position)
+        self._looked_at += len(successors)
+        before = self._game.pieces(node.position)
+        if len(successors) == 1 and successors[0].pieces == before:
+            self._nodes.append(replace(node, position=successors[0].position))
+            return
+        turn = self._game.turn(node.position)
+        is_last = node.way == len(self._ways) - 1
+        following: list[_Node] = []
+        for move, position, pieces, outcome in successors:
+            pushes = node.pushes - (self._pushed > 0 and _carries_others(turn, before, pieces))
+            left = node.moves - 1
+            if pushes < 0 or not self._may_lead_on(node.way, pieces, left, pushes * self._pushed):
+                continue
+            made = (*node.made, move)
+            if left:
+                if outcome is None:
+                    following.append(_Node(made, position, node.way, left, node.later, pushes))
+            elif is_last:
+                self._found.append(made)
+            elif outcome is None:
+                following += self._ahead(made, position, node.way + 1, node.later)
+        self._nodes += following[::-1]
+
+    def _may_lead_on(
+        self, way: int, pieces: Mapping[Square, Piece], moves: int, pushed: int
+    ) -> bool:
+        """Return False if exactly `moves` moves, which push `pushed` pieces together, certainly
+        cannot lead from these pieces to a placement."""
+        sides, goal = self._ways[way].sides, self._ways[way].goal
+        if len(pieces) != len(sides) - sides.count(None):
+            return False  # captured: what is seen shows all pieces
+        missing = sum([sides[square] is not piece.side for square, piece in pieces.items()])
+        if missing > (moves and moves + pushed):
+            return False
+        if goal is None or self._ahead_only is None:
+            return True
+        white, black = _ranks_ahead(self._ahead_only, ((s, p.side) for s, p in pieces.items()))
+        left = goal[0] - white, goal[1] - black
+        return min(left) >= -pushed and sum(left) >= moves - pushed
 
 
 def is_complete(game: AnyGame, position: Hashable, seen: Snapshot) -> bool:
     """Return True if a snapshot shows all pieces of a position, wherever they stand."""
     standing = Counter(state for state in seen if state is not SquareState.EMPTY)
     return standing == Counter(STATE_OF_SIDE[p.side] for p in game.pieces(position).values())
-
-
-@lru_cache(maxsize=16)
-def _first_chains(
-    game: AnyGame, position: Hashable, seen: Snapshot, most: int, waypoints: tuple[Snapshot, ...]
-) -> tuple[Chain, ...] | None:
-    """Return the chains that lead to a snapshot, the shortest first, and one more than MOST_CHAINS
-    at most; None if it tells none, or the search is too long."""
-    if not is_complete(game, position, seen):
-        return None  # a piece is in the air, or is not seen clearly
-    ways = waypoints if waypoints and waypoints[-1] == seen else (*waypoints, seen)
-    budget = _Budget()
-    lengths = range(len(ways), min(most, MOST_MOVES) + 1)
-    chains = (c for length in lengths for c in _through(game, position, ways, length, budget))
-    try:
-        return tuple(islice(chains, MOST_CHAINS + 1))
-    except SearchTooLongError:
-        return None
-
-
-def _through(
-    game: AnyGame, position: Hashable, ways: tuple[Snapshot, ...], length: int, budget: _Budget
-) -> Iterator[Chain]:
-    """Yield the chains of just this length that show these placements, one after another."""
-    seen, *others = ways
-    pieces = game.pieces(position)
-    sides = {state: side for side, state in STATE_OF_SIDE.items()}
-    pushed = max((piece.teeth for piece in pieces.values()), default=0)
-    goal = None
-    if isinstance(game, OnlyAhead):
-        goal = _ranks_ahead(game, {s: sides[e] for s, e in enumerate(seen) if e in sides})
-    search = _Search(game, seen, pushed, goal, budget)
-    for first in range(1, length - len(others) + 1) if others else (length,):
-        for chain, following in search.chains(position, first):
-            if not others:
-                yield chain
-            elif following is not None:
-                for rest in _through(game, following, tuple(others), length - first, budget):
-                    yield (*chain, *rest)
 
 
 def _carries_others(
@@ -198,10 +197,9 @@ def _carries_others(
     )
 
 
-def _ranks_ahead(game: AnyGame, sides: Mapping[Square, Side]) -> dict[Side, int]:
-    """Return how many ranks the pieces of each side are ahead, together."""
-    assert isinstance(game, OnlyAhead), "asked of such games only"
-    ahead = dict.fromkeys(Side, 0)
-    for square, side in sides.items():
-        ahead[side] += game.ranks_ahead(side, square)
-    return ahead
+def _ranks_ahead(game: OnlyAhead, standing: Iterable[tuple[Square, Side]]) -> tuple[int, int]:
+    """Return how many ranks White's and Black's pieces are ahead, together."""
+    ahead = [0, 0]
+    for square, side in standing:
+        ahead[side is Side.BLACK] += game.ranks_ahead(side, square)
+    return ahead[0], ahead[1]

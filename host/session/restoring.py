@@ -48,9 +48,6 @@ def restore(
     for ply in plies:
         history.record_text(ply.text, ply.times)
     last = history.plies[-1] if history.plies else None
-    if last is not None and last.between:
-        # Perhaps half of the pieces stand where they stood when the round ended.
-        state.board.recognise(last.before.pieces)
     if times is None and last is not None:
         times = last.times
     if times is not None:
@@ -61,4 +58,21 @@ def restore(
     if state.clock.clock is not None and state.outcome is None:
         # Whoever sets the board up may still be alone.
         state.negotiation.pause()
+    _set_up(state)
+
+
+def take_over(state: MatchState, restored: MatchState) -> None:
+    """Bring a game that has just begun to where the same one is in another state, which is not
+    played on."""
+    state.history, state.clock = restored.history, restored.clock
+    state.negotiation = restored.negotiation
+    _set_up(state)
+
+
+def _set_up(state: MatchState) -> None:
+    """Have the board set up as the position has it."""
+    last = state.history.plies[-1] if state.history.plies else None
+    if last is not None and last.between:
+        # Perhaps half of the pieces stand where they stood when the round ended.
+        state.board.recognise(last.before.pieces)
     state.enter_phase(Phase.SETUP)

@@ -201,28 +201,14 @@ class Session:
         """
         restoring.restore(self._state, plies, times, end)
 
-    def reopen(
-        self,
-        settings: MatchSettings,
-        position: Hashable,
-        plies: Iterable[StoredPly],
-        times: Times = None,
-        end: str | None = None,
-    ) -> None:
-        """Go on with another game, which was played before.
-
-        Args:
-            settings: of that match.
-            position: where it began.
-            plies, times, end: as of `restoring.restore`.
-
-        Raises:
-            ValueError: as of `restoring.restore`; the game before has ended then.
-        """
+    def take_over(self, restored: Session) -> None:
+        """Go on with the game of another session, which has restored it and is given up."""
         self.set_aside()  # what stands on the board is of another game
-        self._state.begin_new(settings, first=position)
+        self.far_requests.clear()
+        self._state.begin_new(restored.settings)
         self._forget_help()
-        self.restore(plies, times, end)
+        self.analysis = restored.analysis
+        restoring.take_over(self._state, restored._state)
 
     def _forget_help(self) -> None:
         """Begin a game without what was proven in the one before."""

@@ -32,19 +32,6 @@ def saved_session(saved: SavedMatch, help_level: Help) -> Session:
     return session
 
 
-def reopen(session: Session, saved: SavedMatch) -> None:
-    """Go on with a saved match in a session that has played another.
-
-    Raises:
-        SaveFileError: it cannot be resumed, and nothing has changed; the message says why.
-    """
-    saved_session(saved, session.help)
-    settings = settings_of(saved)
-    start = settings.game.parse_position(saved.start)
-    session.reopen(settings, start, saved.plies, saved.times, saved.termination)
-    _note_help(session, saved)
-
-
 def settings_of(saved: SavedMatch) -> MatchSettings:
     """Return what the players of a saved match have agreed on.
 

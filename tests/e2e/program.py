@@ -38,6 +38,7 @@ class Page:
         state: the last state of the match.
         access: what the page may do, and for an owner who was invited.
         far: the last state of the far match.
+        told: the last message of each kind.
     """
 
     def __init__(self, line: ClientConnection) -> None:
@@ -45,6 +46,7 @@ class Page:
         self.state: Told = {}
         self.access: Told = {}
         self.far: Told = {}
+        self.told: dict[str, Told] = {}
         self._page = line
         self._numbers = iter(range(10**6))
 
@@ -54,6 +56,7 @@ class Page:
         if isinstance(told, bytes):
             return
         message = in_english(told)
+        self.told[str(message["t"])] = message
         if message["t"] == "state":
             self.state = message
         elif message["t"] == "notice":
@@ -70,9 +73,16 @@ class Page:
     def answers(self, times: int = 10) -> None:
         """Check that requests are answered, one after another."""
         for _ in range(times):
-            name = f"unknown-{next(self._numbers)}"
+            name = f"{loop_guard.PROBE}{next(self._numbers)}"
             self.send(t=name)
             self.until_said(name)
+
+    def ask(self, answer: str, **request: object) -> Told:
+        """Send a request; return the message of that kind that answers it."""
+        self.told.pop(answer, None)
+        self.send(**request)
+        self.until(lambda: answer in self.told)
+        return self.told[answer]
 
     def hear(self) -> None:
         """Take in a message, if one comes soon."""
@@ -209,9 +219,14 @@ class Program(Page):
         self.output += self.process.communicate(timeout=END_S)[0]
         assert "Traceback" not in self.output, self.output
         assert "raised exception" not in self.output
-        begun, *blocked, ended = self._report.read_text().splitlines()
+        assert self._report.read_text().splitlines()[-1].startswith(loop_guard.ENDED)
+        self.check_loop()
+
+    def check_loop(self) -> None:
+        """Check that nothing has held the event loop, or computed in it for long."""
+        begun, *blocked = self._report.read_text().splitlines()
         assert begun == loop_guard.BEGUN
-        assert ended.startswith(loop_guard.ENDED)
+        blocked = [line for line in blocked if not line.startswith(loop_guard.ENDED)]
         assert not blocked, "\n".join(blocked)
 
     def close(self) -> None:

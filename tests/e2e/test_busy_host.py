@@ -12,6 +12,7 @@ import random
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from host.app.explorer import MOST_MOVES
 from host.engine.game import AnyGame
 from host.engine.registry import GAMES, game_named
 from host.link import codec, wire
+from host.recognition import chain
 from host.recognition.snapshot import SquareState, snapshot_of
 from tests.e2e.program import VIRTUAL, Program, playing
 from tests.support.scripted_board import HELLO
@@ -39,17 +41,18 @@ LETTERS = {SquareState.EMPTY: ".", SquareState.WHITE: "n", SquareState.BLACK: "s
 
 
 class FlickeringBoard:
-    """A board over TCP that shows a position, and random squares once `flicker` is called.
+    """A board over TCP that shows a position, then random squares or pieces elsewhere when asked.
 
     Args:
         cells: the letters of the position.
 
     Attributes:
         address: for `--board`.
+        cells: what it shows, but for those that flicker.
     """
 
     def __init__(self, cells: str, size: tuple[int, int]) -> None:
-        self._cells, self._size = cells, size
+        self.cells, self._size = cells, size
         self._server = socket.create_server(("127.0.0.1", 0), backlog=1)
         self.address = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
         self._flickers: frozenset[int] = frozenset()
@@ -62,6 +65,10 @@ class FlickeringBoard:
     def flicker(self, cells: int) -> None:
         """Let the first cells of the board flicker."""
         self._flickers = frozenset(range(cells))
+
+    def show(self, cells: str) -> None:
+        """Show other cells from now on."""
+        self.cells = cells
 
     def close(self) -> None:
         """Hang up."""
@@ -95,18 +102,28 @@ class FlickeringBoard:
                     self._send(line, wire.Ack(message.number, 100))
 
     def _show(self, line: socket.socket) -> None:
-        chance, shown, revision = random.Random(1), self._cells, 1
+        chance, shown, revision = random.Random(1), self.cells, 1
         for board_ms in itertools.count(0, 5):
             if self._ended.wait(SNAPSHOT_S):
                 return
             cells = "".join(
                 chance.choice("ns.") if at in self._flickers and chance.random() < 0.5 else letter
-                for at, letter in enumerate(shown)
+                for at, letter in enumerate(self.cells)
             )
             if cells != shown or board_ms % 500 == 0:
                 revision += cells != shown
                 shown = cells
                 self._send(line, wire.Snap(revision, board_ms, cells))
+
+
+def scattered(cells: str, chance: random.Random) -> str:
+    """Return cells with three pieces of each side on other squares."""
+    free = iter(chance.sample([at for at, letter in enumerate(cells) if letter == "."], 6))
+    shown = list(cells)
+    for side in "ns":
+        for at in chance.sample([at for at, letter in enumerate(cells) if letter == side], 3):
+            shown[at], shown[next(free)] = ".", side
+    return "".join(shown)
 
 
 def hello_of(size: tuple[int, int]) -> wire.BoardHello:
@@ -136,6 +153,26 @@ def test_sensors_that_flicker(tmp_path: Path, name: str) -> None:
         for cells in (4, 2 * game.size[0], game.size[0] * game.size[1]):
             board.flicker(cells)
             page.answers(40)
+        assert page.link == "up"
+
+
+def test_pieces_that_may_have_moved_unseen(tmp_path: Path) -> None:
+    """Eight moves may have been made in the time, of which none lead to what stands there: a search
+    looks at as many positions as it may."""
+    with (
+        flickering("hasami") as board,
+        playing(tmp_path, "hasami", "--board", board.address) as page,
+    ):
+        page.until(lambda: page.state.get("phase") == "play")
+        cells = scattered(board.cells, random.Random(1))
+        without_one = cells.replace("n", ".", 1)
+        board.show(without_one)
+        page.until(lambda: page.state.get("correction") is not None)
+        shown_s = time.monotonic() + chain.MOST_MOVES * chain.MOVE_MS / 1000
+        page.until(lambda: time.monotonic() > shown_s)
+        board.show(cells)
+        page.until(lambda: time.monotonic() > shown_s + 2)  # it has been looked for
+        page.answers()
         assert page.link == "up"
 
 

@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, expect
 from host.ui.web import heartbeat
 from tests.e2e.page_messages import state
 from tests.e2e.page_support import Script, opened, set_help, wait_for_name, wait_for_prompt
-from tests.e2e.test_wall_page import ServedWall
 from tests.support.relay import Relay
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
@@ -109,22 +108,3 @@ def test_another_network_is_asked_at_once(far_page: Page, relay: Relay) -> None:
     far_page.evaluate("dispatchEvent(new Event('online'))")
     far_page.clock.fast_forward(ANSWER_MS)
     expect(far_page.locator("#stage")).to_have_class(LOST)
-
-
-def test_the_wall_renews_a_dead_line_too(browser: Browser) -> None:
-    wall = ServedWall()
-    try:
-        with (
-            Relay(int(wall.host.partition(":")[2])) as relay,
-            behind(relay, browser, f"http://{wall.host}/") as page,
-        ):
-            relay.is_dead = True
-            page.clock.fast_forward(SILENCE_MS)
-            page.clock.fast_forward(CONNECT_MS)
-            relay.is_dead = False
-            before = page.evaluate("window.beats")
-            for _ in range(3):
-                page.clock.fast_forward(CONNECT_MS)
-            page.wait_for_function("before => window.beats > before", arg=before)
-    finally:
-        wall.stop()

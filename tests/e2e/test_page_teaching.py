@@ -178,7 +178,7 @@ def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(
         wait_for_name(page, first.solution[:2], "must move")
         drag(page, first.solution[:2], first.solution[2:4])
         wait_for_prompt(page, "Solved: ")
-        expect(page.locator("#puzzle-solved")).to_have_text("Solved until now: 1")
+        expect(page.locator("#puzzle-solved")).to_have_text("Solved so far: 1")
         assert violations(page) == []
         page.get_by_role("button", name="Next puzzle").click()
         expect(page.get_by_role("heading", name="Puzzle 2 of 60")).to_be_visible()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ from host.cli.addresses import public_url
 from host.ui.web.access import Access
 from host.ui.web.server import create_app
 from tests.e2e.page_support import Program, opened, wait_for_name
-from tests.e2e.test_wall_page import ServedWall
 from tests.support.nginx import nginx
 from tests.unit.ui.web.served import DEADLINE_S, RecordingHost, Served, hear
 
@@ -34,31 +32,6 @@ def passed_on(port: str, path: str, *more: str) -> str:
     lines += ["proxy_set_header Upgrade $http_upgrade;"]
     lines += ["proxy_set_header Connection $connection_upgrade;", *more]
     return f"location {path} {{ {' '.join(lines)} }}"
-
-
-@pytest.fixture
-def wall() -> Iterator[ServedWall]:
-    """A wall without boards."""
-    served = ServedWall()
-    yield served
-    served.stop()
-
-
-def test_the_wall_and_its_overlay_are_served_below_a_path(
-    browser: Browser, wall: ServedWall, tmp_path: Path
-) -> None:
-    rules = passed_on(wall.host.partition(":")[2], "/club/wall/", KEEPS_HOST)
-    with nginx(tmp_path, rules) as url:
-        with opened(browser, f"{url}/club/wall/") as page:
-            page.wait_for_function("() => document.title !== ''")
-            expect(page.locator("main")).to_be_visible()
-            with page.expect_websocket() as line:
-                page.reload()
-            assert line.value.url == f"{url.replace('http', 'ws')}/club/wall/ws"
-        with opened(browser, f"{url}/club/wall/overlay/table-1") as page:
-            with page.expect_websocket() as line:
-                page.reload()
-            assert line.value.url.endswith("/club/wall/ws?board=table-1")
 
 
 @pytest.mark.parametrize("host", [KEEPS_HOST, OWN_HOST], ids=["its host", "our host"])

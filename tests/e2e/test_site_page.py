@@ -169,7 +169,7 @@ def test_a_puzzle_and_a_lesson_are_solved_and_left(page: Page) -> None:
     wait_for_prompt(page, "One move wins: find it.")
     wait_for_name(page, first.solution[:2], "must move")
     drag(page, first.solution[:2], first.solution[2:4])
-    expect(page.locator("#puzzle-solved")).to_have_text("Solved until now: 1")
+    expect(page.locator("#puzzle-solved")).to_have_text("Solved so far: 1")
     page.get_by_role("button", name="Back to the game").click()
     wait_for_prompt(page, "Black to move: any tower.")
     choose(page, "Start screen")

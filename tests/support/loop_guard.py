@@ -9,7 +9,9 @@ appended to the file REPORT, one a line:
   names looked up, connections and processes begun; with `--calls` also those that only a profiler
   sees: SQL, reading and writing files, waiting for other threads,
 - callbacks that hold the loop for longer than HELD_MS, and those that compute for longer than
-  COMPUTED_MS on a computer like those of the developers; a slower one has as much more.
+  COMPUTED_MS on a computer like those of the developers; a slower one has as much more,
+- requests named PROBE between whose coming and whose answer the loop computes for longer than
+  ANSWERED_MS, with as much more.
 
 The time of a callback is what it computes and what it waits for.  The time for which it would run
 and the system gives the processor to others is not counted (the kernel knows it), nor are short
@@ -22,6 +24,7 @@ import asyncio
 import contextlib
 import importlib
 import io
+import math
 import os
 import socket
 import sqlite3
@@ -29,12 +32,16 @@ import stat
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, MutableMapping
 from pathlib import Path
 from types import CodeType, FrameType
+from typing import Any
 
 HELD_MS = 250
 COMPUTED_MS = 50
+ANSWERED_MS = 250
+PROBE = "unknown-"
+"""Beginning of the name of requests that nothing has to be done for."""
 REFERENCE_MS = 14.0
 """Time that `calibrate` takes on such a computer."""
 SHORT_MS = 10
@@ -90,7 +97,9 @@ class LoopGuard:
         self._thread: int | None = None
         self._queue_file = -1
         self._longest = (0.0, "")
-        self._computed_ms = COMPUTED_MS * max(1.0, calibrate() / REFERENCE_MS)
+        self._slower = max(1.0, calibrate() / REFERENCE_MS)
+        self._computed_ms = COMPUTED_MS * self._slower
+        self._asked_s: dict[int, float] = {}
 
     def install(self) -> None:
         """Watch this process; for good, since audit hooks cannot be removed."""
@@ -132,6 +141,17 @@ class LoopGuard:
         sys.setprofile(None)
         self._thread = None
         self._report(f"{ENDED} {self._longest[0]:.0f} ms: {self._longest[1]}")
+
+    def asked(self, event: Mapping[str, object]) -> None:
+        """Take in that a request has come."""
+        if PROBE in str(event.get("text")):
+            self._asked_s[id(event)] = time.thread_time()
+
+    def answered(self, event: Mapping[str, object]) -> None:
+        """Take in that it has been answered."""
+        computed_ms = 1000 * (time.thread_time() - self._asked_s.pop(id(event), math.inf))
+        if computed_ms > ANSWERED_MS * self._slower and not self._sees_calls:
+            self._tell(f"computed for {computed_ms:.0f} ms before a request was answered")
 
     def _used_ms(self) -> float:
         """Return a time that passes while this thread computes or waits, but not while it queues
@@ -220,8 +240,21 @@ def main() -> int:
     from host.__main__ import run
     from host.app.application import Application
     from host.ui.web.broadcast import Broadcast, Subscription
+    from host.ui.web.request_line import Refusal, RequestLine
 
     running, connect = Application.running, Broadcast.connect
+    put, carry_out = RequestLine.put_nowait, RequestLine.carry_out
+
+    def come(line: RequestLine, event: MutableMapping[str, Any]) -> None:
+        guard.asked(event)
+        put(line, event)
+
+    async def carried_out(
+        line: RequestLine, event: MutableMapping[str, Any], work: Coroutine[object, object, Refusal]
+    ) -> Refusal:
+        refusal = await carry_out(line, event, work)
+        guard.answered(event)
+        return refusal
 
     def connected(
         broadcast: Broadcast, leds: bool = True, **more: Callable[[], bool]
@@ -239,6 +272,8 @@ def main() -> int:
                 guard.end()
 
     Broadcast.connect = connected  # type: ignore[method-assign]
+    RequestLine.put_nowait = come  # type: ignore[method-assign]
+    RequestLine.carry_out = carried_out  # type: ignore[method-assign]
     Application.running = guarded  # type: ignore[method-assign]
     return run()
 

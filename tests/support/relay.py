@@ -6,6 +6,8 @@ import contextlib
 import selectors
 import socket
 import threading
+import time
+from collections import deque
 
 _CHUNK = 65536
 
@@ -15,6 +17,7 @@ class Relay:
 
     Args:
         port: of the server on this computer.
+        delay_s: time that passes before anything is passed on.
 
     Attributes:
         port: where to connect instead.
@@ -22,8 +25,10 @@ class Relay:
             are made meanwhile are accepted and stay dead, as are all that were open.
     """
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, delay_s: float = 0.0) -> None:
         self._server = port
+        self._delay_s = delay_s
+        self._late: deque[tuple[float, socket.socket, bytes]] = deque()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
         self.is_dead = False
@@ -48,7 +53,7 @@ class Relay:
 
     def _run(self) -> None:
         while True:
-            for key, _ in self._selector.select():
+            for key, _ in self._selector.select(self._pass_on_what_is_due()):
                 ready = key.fileobj
                 assert isinstance(ready, socket.socket)
                 if ready is self._woken:
@@ -78,14 +83,34 @@ class Relay:
             data = ready.recv(_CHUNK)
         except OSError:
             data = b""
-        with contextlib.suppress(OSError):
-            other.sendall(data)
         if not data:
-            self._forget(ready, other)
-            ready.close()
-            other.close()
+            self._selector.unregister(ready)
+        self._late.append((time.monotonic() + self._delay_s, other, data))
+
+    def _pass_on_what_is_due(self) -> float | None:
+        """Pass on what has waited for its time; return how long to wait for what has not."""
+        while self._late:
+            due_s, other, data = self._late[0]
+            if (left_s := due_s - time.monotonic()) > 0:
+                return left_s
+            self._late.popleft()
+            if data:
+                with contextlib.suppress(OSError):
+                    other.sendall(data)
+            elif other in self._peers:
+                self._end(other)
+        return None
+
+    def _end(self, end: socket.socket) -> None:
+        """End a connection at both ends."""
+        for each in (end, self._peers[end]):
+            del self._peers[each]
+            with contextlib.suppress(KeyError):  # its end has been read
+                self._selector.unregister(each)
+            each.close()
 
     def _forget(self, *ends: socket.socket) -> None:
         for end in ends:
             del self._peers[end]
-            self._selector.unregister(end)
+            with contextlib.suppress(KeyError):  # its end has been read
+                self._selector.unregister(end)

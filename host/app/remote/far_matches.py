@@ -16,7 +16,7 @@ from host.app.new_game import by_chance
 from host.app.remote.broker_client import MakeClient
 from host.app.remote.far_match import FarMatch
 from host.app.remote.joining import invite, join, refusal_to_join
-from host.app.remote.known_match import KnownMatch, go_on_in, invited, stored_match
+from host.app.remote.known_match import KnownMatch, invited, restored_match, stored_match
 from host.message import message
 from host.recognition.cell_map import fits, refusal
 from host.remote.address import parse_address
@@ -39,7 +39,6 @@ from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.autosave import Autosave
 from host.storage.saved_match import SavedMatch
-from host.storage.saved_session import saved_session
 from host.storage.store import Store, open_to_read
 from host.ui.messages.far import InvitationMessage, far_message, invitation_message
 from host.ui.web.qr_code import has_encoder, qr_code
@@ -237,15 +236,14 @@ class FarMatches:
 
     async def _begin(self, known: KnownMatch, saved: SavedMatch | None) -> None:
         self._check_fits(known.settings)
-        session = self._session
-        if saved is not None:
-            saved_session(saved, session.help)  # refused before another far match is left
+        # What is refused is so before another far match is left.
+        restored, number = await self._app.platform.run_blocking(
+            lambda: restored_match(known, saved)
+        )
         await self.leave()
-        number: int | None = None
 
         def change() -> None:
-            nonlocal number
-            number = go_on_in(session, known, saved)
+            self._session.take_over(restored)
             if number is not None:
                 self._autosave.go_on(number)
 

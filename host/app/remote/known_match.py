@@ -20,7 +20,7 @@ from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.saved_match import SavedMatch, SavedRemoteMatch
-from host.storage.saved_session import reopen, saved_session
+from host.storage.saved_session import saved_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,30 +120,28 @@ def stored_match(saved: SavedRemoteMatch) -> KnownMatch:
     return KnownMatch(invitation, match, saved.game_number, saved.match)
 
 
-def go_on_in(session: Session, known: KnownMatch, saved: SavedMatch | None) -> int | None:
-    """Go on with a match in a session, as far as both logs have it and this board has shown it.
+def restored_match(known: KnownMatch, saved: SavedMatch | None) -> tuple[Session, int | None]:
+    """Return the session of a match, as far as both logs have it and this board has shown it.
 
     Args:
-        session: plays it from now on.
         known: the match.
         saved: the stored match with the present game; None if there is none.
 
     Returns:
-        The id of the stored match; None if the session begins another.
+        It, to be taken over, and the id of the stored match; None for a game that is not stored.
+
+    Raises:
+        SaveFileError: the stored match cannot be resumed; the message says why.
     """
     merged = known.match.merged
     own = [n for n, ply in enumerate(merged.plies, 1) if ply.side is known.match.side]
-    least = max(own, default=0)
-    session.far_requests.clear()
-    if (
-        saved is not None
-        and known.game_number == merged.game_number
-        and known.match.continues(saved_session(saved, Help.LEGAL).plies)
-    ):
-        reopen(session, saved)
-        return saved.id
-    session.reopen(known.settings, known.first, merged.plies[:least])
-    return None
+    if saved is not None:
+        again = saved_session(saved, Help.LEGAL)
+        if known.game_number == merged.game_number and known.match.continues(again.plies):
+            return again, saved.id
+    session = Session(known.settings, known.first)
+    session.restore(merged.plies[: max(own, default=0)])
+    return session, None
 
 
 def _text(log: Log) -> str:

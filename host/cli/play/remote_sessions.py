@@ -9,7 +9,7 @@ from contextlib import closing
 
 from host.app.remote.joining import invite as invite_to
 from host.app.remote.joining import join as join_match
-from host.app.remote.known_match import KnownMatch, go_on_in, invited, stored_match
+from host.app.remote.known_match import KnownMatch, invited, restored_match, stored_match
 from host.cli.options import Echo
 from host.cli.sessions import run_session, saving
 from host.engine.game import Side
@@ -90,6 +90,7 @@ async def _play(options: argparse.Namespace, echo: Echo, known: KnownMatch, tabl
     store = Store(options.data, table)
     session = Session(known.settings, known.first, Help(options.help_level))
     saved = None if known.number is None else store.load(known.number)
-    number = go_on_in(session, known, saved)
+    restored, number = restored_match(known, saved)
+    session.take_over(restored)
     with saving(session, store, echo, number) as autosave:
         return await run_session(session, autosave, options, echo, far_match=known)

@@ -104,8 +104,7 @@ class PlayPhase(BasePhase):
         if state.negotiation.paused or state.computers_turn:
             return ()
         candidates = [] if letting_go is None else [letting_go]
-        chains = self._unseen.choices
-        if not chains:
+        if not (chains := self._unseen.choices):
             candidates += state.sensors.offers.offered(state)
         game = state.settings.game
         moves = (
@@ -223,7 +222,10 @@ class PlayPhase(BasePhase):
             return self._wrong(seen, now_ms)
         found = self.interpret(seen)
         made = found.make
-        if made is not None and self._unseen.may_explain(made, found.undo, seen):
+        unseen = made is not None and self._unseen.may_explain(made, found.undo, seen, now_ms)
+        if unseen is None:
+            return []
+        if unseen:
             return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
         astray = self._displaced
         last = None if history.last_of_round is None else history.last_of_round.target
@@ -236,13 +238,13 @@ class PlayPhase(BasePhase):
         if found.settled:
             state.board.recognise(history.expectation.pieces)
             self._displaced = None
-        letting_go = self._let_go(seen, now_ms)
-        if letting_go is not None:
+        if (letting_go := self._let_go(seen, now_ms)) is not None:
             return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
         if found.capture is not None:
             state.memory.explain(now_ms, seen)
         if found.wrong:
-            chain = self._unseen.find(seen, now_ms)
+            if (chain := self._unseen.find(seen, now_ms)) is None:
+                return []
             if chain:
                 return self._unseen.make(chain, now_ms)
             # Where both players are at it, a move may never be seen alone.  One that ends a round
@@ -251,8 +253,7 @@ class PlayPhase(BasePhase):
             beside = move_shown_beside(expectation, seen)
             if beside is not None and not beside.wins:
                 state.memory.note((expectation.position, beside.move))
-            told = self._wrong(seen, now_ms, found.capture)
-            return [*told, *self._unseen.ask(seen, now_ms)]
+            return [*self._wrong(seen, now_ms, found.capture), *self._unseen.ask(seen, now_ms)]
         state.memory.explain(now_ms, seen)
         state.memory.final = state.memory.final or found.touched
         return self._act(found, now_ms)
@@ -355,8 +356,7 @@ class PlayPhase(BasePhase):
             if standing is not None:
                 expectation, known = standing.history.expectation, None
             return correction_for(game, expectation, seen, known, board.by_colour, forbidden=False)
-        rows = exchanged_rows(game, game.pieces(game.start()), seen)
-        if rows is not None:
+        if (rows := exchanged_rows(game, game.pieces(game.start()), seen)) is not None:
             return rows
         if is_cleared(history, seen):
             return cleared_correction(game, expectation, seen, board.known)

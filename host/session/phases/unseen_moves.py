@@ -2,6 +2,9 @@
 
 A chain of legal moves is made once its result has rested, if no other chain explains the board.
 If a few do, displays offer them to choose from; putting the pieces back is the other way on.
+
+A search goes on at every call, in parts that let the host answer its page between them.  What
+depends on it waits until it has ended.
 """
 
 from __future__ import annotations
@@ -14,15 +17,21 @@ from host.recognition.chain import (
     FEWEST_MOVES,
     MOVE_MS,
     Chain,
-    find_chains,
+    ChainSearch,
     is_complete,
-    may_be_chain,
 )
 from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS
 from host.recognition.matching import Candidate
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
 from host.session.view import Choice, Notice, Severity
+
+AT_ONCE = 500
+"""Number of positions that are looked at between two turns of the host: some 10 ms."""
+AGAIN_MS = 1
+"""Time after which a search goes on."""
+KEPT = 4
+"""Number of searches that are kept: one snapshot takes two at most."""
 
 
 class UnseenMoves:
@@ -33,6 +42,9 @@ class UnseenMoves:
         self._found: Sequence[Chain] = ()
         self._shown: Snapshot | None = None
         """The snapshot that `_found` leads to."""
+        self._searches: dict[Hashable, ChainSearch] = {}
+        self._again_ms = 0
+        """When those that have begun go on, however often this is called before."""
 
     @property
     def chains(self) -> Sequence[Chain]:
@@ -50,41 +62,45 @@ class UnseenMoves:
         """Return the chain of that text, if it is to be chosen from; else None."""
         return next((chain for chain in self.chains if self._text(chain) == text), None)
 
-    def find(self, seen: Snapshot, now_ms: int) -> Chain:
+    def find(self, seen: Snapshot, now_ms: int) -> Chain | None:
         """Return the moves that lead to what is seen, where nothing else explains it; none if that
-        may still be changing, or does not tell them."""
+        may still be changing, or does not tell them; None while they are looked for."""
         state = self._state
         game, position = state.settings.game, state.history.position
         if state.dwell.elapsed(DWELL_MS, now_ms) and is_complete(game, position, seen):
             state.memory.note_unexplained(seen)
         if self._most < FEWEST_MOVES or not state.dwell.elapsed(DOUBT_MS, now_ms):
             return ()
-        found = find_chains(game, position, seen, self._longest, state.memory.unexplained)
-        if len(found) != 1 or len(found[0]) < FEWEST_MOVES:
+        search = self._search(seen, now_ms, state.memory.unexplained)
+        if search is not None and (len(search.told) != 1 or len(search.told[0]) < FEWEST_MOVES):
             return ()
-        if not isinstance(game, OnlyAhead) and state.memory.unexplained[:-1]:
+        if search and not isinstance(game, OnlyAhead) and state.memory.unexplained[:-1]:
             # Pieces may have gone through those placements on their way back.
-            found = find_chains(game, position, seen, self._longest)
-        return found[0] if len(found) == 1 else ()
+            search = self._search(seen, now_ms)
+        if search is None:
+            return None
+        return search.told[0] if len(search.told) == 1 else ()
 
     def ask(self, seen: Snapshot, now_ms: int) -> list[Notice]:
-        """Have players choose, where several chains lead to what is seen, once it has lasted."""
+        """Have players choose, where several chains lead to what is seen, once it has lasted, and
+        they have been found."""
         state = self._state
         if seen == self._shown:
             return []
         if self._most < FEWEST_MOVES or not state.dwell.elapsed(DOUBT_MS, now_ms):
             return []
-        game, position = state.settings.game, state.history.position
-        self._shown = seen
-        self._found = find_chains(game, position, seen, self._longest, state.memory.unexplained)
+        search = self._search(seen, now_ms, state.memory.unexplained)
+        if search is None:
+            return []
+        self._shown, self._found = seen, search.told
         if len(self._found) < 2:
             self._found = ()
             return []
         return [Notice(Severity.WARN, message("session.which_moves"))]
 
-    def may_explain(self, made: Candidate, undo: int, seen: Snapshot) -> bool:
+    def may_explain(self, made: Candidate, undo: int, seen: Snapshot, now_ms: int) -> bool | None:
         """Return True if a recognised move with its reply, or one instead of `undo` moves, comes
-        after a time in which more moves may have been made unseen.
+        after a time in which more moves may have been made unseen; None while they are looked for.
 
         A single move is believed: of several there would have been passes alone between them.
         Where pieces go back too, nothing else is, unless the reply was seen to come after the move:
@@ -113,8 +129,11 @@ class UnseenMoves:
             return most >= FEWEST_MOVES and not (is_single or in_order or is_again)
         if most < FEWEST_MOVES or is_single:
             return False
-        longest = self._longest
-        return may_be_chain(game, position, seen, longest, waypoints, with_reply=not undo)
+        search = self._search(seen, now_ms, waypoints)
+        if search is None:
+            return None
+        # Such a move with its reply is a chain of two itself.
+        return search.chains is None or len(search.chains) > (not undo)
 
     def make(self, chain: Sequence[Hashable], now_ms: int) -> list[Notice]:
         """Make moves one after another."""
@@ -123,6 +142,25 @@ class UnseenMoves:
             candidates = state.history.expectation.candidates
             notices += state.make(next(o for o in candidates if o.move == move), now_ms)
         return [*notices, *state.tick(now_ms)]
+
+    def _search(
+        self, seen: Snapshot, now_ms: int, waypoints: Sequence[Snapshot] = ()
+    ) -> ChainSearch | None:
+        """Return the search for the chains to what is seen; None until it has ended."""
+        state = self._state
+        about = state.history.position, seen, self._longest, tuple(waypoints)
+        search = self._searches.get(about)
+        if search is None:
+            search = ChainSearch(state.settings.game, *about)
+            self._searches = dict([*self._searches.items(), (about, search)][-KEPT:])
+        elif now_ms < self._again_ms and not search.has_ended:
+            state.dwell.wake_at(self._again_ms)
+            return None
+        if search.go_on(AT_ONCE):
+            return search
+        self._again_ms = now_ms + AGAIN_MS
+        state.dwell.wake_at(self._again_ms)
+        return None
 
     @property
     def _most(self) -> int:

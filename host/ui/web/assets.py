@@ -19,7 +19,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 
-from host.ui.web.page_files import FOLDER, script, styles, with_whole_files
+from host.ui.web.page_files import (
+    FOLDER,
+    UNSCRIPTED,
+    script,
+    styles,
+    with_hint,
+    with_whole_files,
+)
 
 Stamp = tuple[int, int]
 """When a file was changed last (ns) and its size (bytes)."""
@@ -112,6 +119,7 @@ class Assets:
         up = "../" * (path.count("/") - 1)
         version = self.version()
         text = with_whole_files(text, f"{up}v/{version}/{FOLDER}/{folder or 'game'}")
+        text = with_hint(text, UNSCRIPTED)
         text = _LINKED.sub(rf'\1="{up}v/{version}/\2"', text)
         etag = f'"{version}"'
         if request.headers.get("if-none-match") == etag:

@@ -10,6 +10,13 @@ from pathlib import Path
 
 from host.ui.web.bundle import bundle
 
+UNSCRIPTED = (
+    "The script of this page has not come whole, or a server on the way has changed it or its "
+    "type, so that what stands here does not change. Load the page again; if that does not help, "
+    "tell whoever runs the server."
+)
+"""Text of a page of the program whose script does not run, and so cannot say why."""
+
 FOLDER = "pages"
 """Folder of these files, beside the folders `css` and `js`."""
 
@@ -27,6 +34,13 @@ def with_whole_files(page: str, whole: str) -> str:
     """
     page = _STYLES.sub(f'<link rel="stylesheet" href="{whole}.css">\n', page)
     return _SCRIPT.sub(f'<script type="module" src="{whole}.js">', page)
+
+
+def with_hint(page: str, words: str) -> str:
+    """Return the text of a page that shows English words after some seconds unless its script runs,
+    which removes them."""
+    hint = f'<p id="unscripted" class="unscripted" lang="en">{words}</p>'
+    return re.sub(r"(<body[^>]*>)", rf"\1\n{hint}", page, count=1)
 
 
 def styles(folder: Path, page: str) -> str:

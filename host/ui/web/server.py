@@ -58,6 +58,7 @@ from host.ui.web.assets import FOR_GOOD, Assets, use_own_media_types
 from host.ui.web.heartbeat import BEAT, next_or_beat
 from host.ui.web.origin_check import OriginCheck
 from host.ui.web.request_limit import RequestLimit
+from host.ui.web.request_line import RequestLine
 
 STATIC = Path(__file__).parents[1] / "static"
 DATA = Path(__file__).parents[2] / "data"
@@ -71,8 +72,6 @@ SUBPROTOCOL = "kamisado"
 FRAME_LIMIT = 65536
 """Bytes after which the server hangs up instead of answering."""
 
-MOST_WAITING = 100
-"""Requests of a page that wait for their turn; whoever asks for more is hung up on."""
 
 BACKLOG = 32
 """Connections that wait to be accepted."""
@@ -279,7 +278,7 @@ async def talk(websocket: WebSocket, host: Host, access: Access) -> None:
     differences = StateDifferences() if chosen == DIFFERENCES else None
     visitor = access.admit(secret_of(subprotocols), lambda message: subscription.post(message))
     subscription = host.connect(looks_on=lambda: visitor.role is Role.SPECTATOR)
-    line: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
+    line = RequestLine()
     tasks = (
         asyncio.create_task(_send(websocket, subscription, visitor.message(), differences)),
         asyncio.create_task(_read(websocket, line)),
@@ -332,7 +331,7 @@ async def is_sent(websocket: WebSocket, data: str | bytes) -> bool:
     return True
 
 
-async def _read(websocket: WebSocket, line: asyncio.Queue[Message]) -> None:
+async def _read(websocket: WebSocket, line: RequestLine) -> None:
     """Queue what the page asks for, until it is gone, or hang up if it does not stop asking."""
     while (event := await websocket.receive())["type"] != "websocket.disconnect":
         if line.full():
@@ -346,7 +345,7 @@ async def _read(websocket: WebSocket, line: asyncio.Queue[Message]) -> None:
 
 
 async def _carry_out(
-    line: asyncio.Queue[Message],
+    line: RequestLine,
     host: Host,
     subscription: Subscription,
     visitor: Visitor,
@@ -361,11 +360,9 @@ async def _carry_out(
     while True:
         event = await line.get()
         await asyncio.sleep(limit.take())
-        if visitor.role is Role.SPECTATOR:
-            async with spectators:
-                refusal = await _request(event, host, visitor, subscription.post)
-        else:
-            refusal = await _request(event, host, visitor, subscription.post)
+        async with spectators if visitor.role is Role.SPECTATOR else contextlib.nullcontext():
+            work = _request(event, host, visitor, subscription.post)
+            refusal = await line.carry_out(event, work)
         if refusal is not None:
             subscription.post(warning_message(refusal))
         line.task_done()

@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.message import DEFAULT_LANGUAGE, Message, Words, catalogue, find_language, message, render
 from host.ui.web.access import Access, new_secret
+from host.ui.web.page_files import UNSCRIPTED, with_hint
 from host.ui.web.server import STATIC, Host, guarded, page_routes, talk
 
 RESTARTED = 1012
@@ -113,7 +114,7 @@ def create_tables_app(tables: Sequence[Table], hosts: Sequence[str]) -> Starlett
 
     async def send_list(request: Request) -> HTMLResponse:
         language = _language(request.headers.get("accept-language", ""))
-        return HTMLResponse(_list_page(tables, language))
+        return HTMLResponse(with_hint(_list_page(tables, language), UNSCRIPTED))
 
     async def send_icon(request: Request) -> FileResponse:
         return FileResponse(STATIC / "icon.svg")

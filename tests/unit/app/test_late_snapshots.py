@@ -19,10 +19,13 @@ def test_snapshots_that_are_taken_in_one_by_one_last_no_longer_for_that() -> Non
     before, now_ms = bench.controller.snapshots, bench.board_ms + 500
     for number in range(1, 6):
         assert bench.texts == []
-        bench.controller.pump(now_ms + 100 * number, most=1)
-        assert bench.controller.snapshots == before + number
-        is_due = bench.controller.next_wake_ms == now_ms + 100 * number
-        assert is_due == (number < 5), "at once if more have come"
+        while bench.controller.snapshots < before + number:
+            now_ms += 100
+            bench.controller.pump(now_ms, most=1)
+            assert bench.controller.snapshots <= before + number
+            is_due = bench.controller.next_wake_ms == now_ms
+            unread = bench.controller.snapshots < before + 5
+            assert is_due == unread, "at once if more have come, or the session is to act before"
     assert bench.texts == ["d8d4"]
     trace = decode("".join(bench.lines))
     assert play_back(trace) == trace

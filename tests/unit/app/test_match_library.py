@@ -84,7 +84,7 @@ def test_a_match_is_gone_on_with_in_the_session_and_saved_to_its_place(path: Pat
     session, autosave, library = playing(path)
     saved = asyncio.run(library.answer(OpenMatch(1), lambda _: None))
     assert saved is not None
-    library.go_on(session, saved)
+    library.go_on(session, saved, asyncio.run(library.restored(saved)))
     assert session.settings.control == parse_control("10+5")
     assert [ply.text for ply in session.plies] == ["d8d4", "a1c3"]
     assert session.times == TIMES
@@ -105,7 +105,7 @@ def test_a_record_goes_out_and_comes_in_as_another_match(path: Path) -> None:
     saved = asyncio.run(library.answer(ImportRecord(text), told.append))
     assert saved is not None
     assert saved.id == 2
-    library.go_on(session, saved)
+    library.go_on(session, saved, asyncio.run(library.restored(saved)))
     assert [ply.text for ply in session.plies] == ["d8d4", "a1c3"]
     autosave.close()
 
@@ -139,7 +139,7 @@ def test_how_a_match_ended_and_its_hints_go_out_and_come_in(path: Path, end: Ter
     saved = asyncio.run(library.answer(ImportRecord(str(told[0]["text"])), told.append))
     assert saved is not None
     assert saved.outcome == end.outcome.reason, "it is listed as over"
-    library.go_on(session, saved)
+    library.go_on(session, saved, asyncio.run(library.restored(saved)))
     assert session.outcome == end.outcome
     aids = [session.analysis.aid(ply.before.position) for ply in session.plies]
     assert aids == [HelpUsed.HINT, HelpUsed.PROVEN]
@@ -197,7 +197,7 @@ def test_a_match_is_deleted_unless_it_is_played(path: Path) -> None:
     told: list[Mapping[str, object]] = []
     saved = asyncio.run(library.answer(OpenMatch(1), told.append))
     assert saved is not None
-    library.go_on(session, saved)
+    library.go_on(session, saved, asyncio.run(library.restored(saved)))
     with pytest.raises(ValueError, match="1 is on the board"):
         asyncio.run(library.answer(DeleteMatch(1), told.append))
     session.new_game(0)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
 
 import pytest
 
-from host.engine.game import InvalidMoveError
+from host.engine.game import AnyGame, InvalidMoveError
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import STANDARD
 from host.engine.registry import game_named
-from host.recognition.chain import MOST_MOVES, MOVE_MS, find_chains
-from host.recognition.snapshot import SquareState, snapshot_of
+from host.engine.successors import Successor, outcome_of, successors_of
+from host.recognition import chain
+from host.recognition.chain import MOST_CHAINS, MOST_MOVES, MOVE_MS, Chain, ChainSearch, is_complete
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.access.hand_permissions import Situation
 from host.session.access.permissions import refusal
 from host.session.access.role import Role
+from host.session.phases import unseen_moves
 from host.session.requests import Choose
 from tests.support.snapshots import SnapshotHand
 
@@ -42,6 +47,20 @@ def played(seed: int, moves: int) -> tuple[object, list[object]]:
     return position, made
 
 
+def find_chains(
+    game: AnyGame,
+    position: Hashable,
+    seen: Snapshot,
+    most: int = MOST_MOVES,
+    waypoints: Sequence[Snapshot] = (),
+) -> Sequence[Chain]:
+    """Return the chains that a search tells, which went on in parts."""
+    search = ChainSearch(game, position, seen, most, waypoints)
+    while not search.go_on(1):
+        assert search.chains is None
+    return search.told
+
+
 @pytest.mark.parametrize("moves", range(3, MOST_MOVES + 1))
 def test_a_chain_is_found_or_not_believed_but_never_another(moves: int) -> None:
     found = 0
@@ -52,6 +71,64 @@ def test_a_chain_is_found_or_not_believed_but_never_another(moves: int) -> None:
         assert not chains or tuple(made) in chains, seed
         found += len(chains) == 1
     assert found >= 6, "most are unique"
+
+
+@pytest.mark.parametrize("name", ["kamisado-standard", "five", "hasami", "seega"])
+def test_a_search_tells_all_chains_that_there_are(name: str) -> None:
+    game, chance = game_named(name), random.Random(1)
+    for _ in range(3):
+        position = game.start()
+        for _ in range(chance.randrange(4, 20)):
+            position = game.play(position, chance.choice(game.legal_moves(position)))
+        last = position
+        for _ in range(2):
+            last = game.play(last, chance.choice(game.legal_moves(last)))
+        seen = snapshot_of(game.pieces(last), game.size[0] * game.size[1])
+        told = set(find_chains(game, position, seen, 2))
+        there = {made for length in (1, 2) for made in leading(game, position, seen, length)}
+        is_told = is_complete(game, position, seen) and len(there) <= MOST_CHAINS
+        assert told == (there if is_told else set())
+
+
+def leading(game: AnyGame, position: Hashable, seen: Snapshot, length: int) -> Iterator[Chain]:
+    """Yield the chains of a length that lead to a snapshot, trying all moves."""
+    for move in game.legal_moves(position):
+        following = game.play(position, move)
+        pieces = game.pieces(following)
+        if pieces == game.pieces(position):
+            yield from leading(game, following, seen, length)
+        elif length == 1 and snapshot_of(pieces, len(seen)) == seen:
+            yield (move,)
+        elif length > 1 and outcome_of(game, following) is None:
+            yield from ((move, *rest) for rest in leading(game, following, seen, length - 1))
+
+
+def test_between_two_turns_of_the_host_few_positions_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, chance, looked = game_named("hasami"), random.Random(1), Counter[int]()
+    hand = SnapshotHand(game=game.name)
+    last = game.start()
+    for _ in range(MOST_MOVES):
+        last = game.play(last, chance.choice(game.legal_moves(last)))
+
+    def counted(game: AnyGame, position: Hashable) -> Sequence[Successor[Hashable, Hashable]]:
+        found = successors_of(game, position)
+        looked[hand.now_ms] += len(found)
+        return found
+
+    monkeypatch.setattr(chain, "successors_of", counted)
+    hand.session.board_lost()
+    hand.now_ms += 20_000
+    hand.snapshot = on_a_wrong_square(snapshot_of(game.pieces(last), len(hand.snapshot)))
+    end_ms = hand.now_ms + 1000
+    hand.session.see(hand.snapshot, hand.now_ms)
+    while (wake_ms := hand.session.next_wake_ms) is not None and wake_ms < end_ms:
+        hand.now_ms = wake_ms
+        hand.session.tick(wake_ms)
+    assert looked.total() >= chain.MOST_SUCCESSORS, "the longest search"
+    assert max(looked.values()) <= unseen_moves.AT_ONCE + 200
+    assert hand.view.correction is not None
 
 
 def bound(seed: int, moves: int) -> tuple[object, object, list[object]]:

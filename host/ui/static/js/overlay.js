@@ -35,8 +35,8 @@ new WallLine(
       tell(kind === "play" ? "" : words, kind);
     },
     onGone: absent,
-    // What was seen last stays: over the picture a word on the connection would be read by all.
-    onConnection: () => {},
+    // What was seen last stays, pale: over the picture a word on the connection would be read by all.
+    onConnection: (open) => document.body.classList.toggle("lost", !open),
   },
   name,
 );

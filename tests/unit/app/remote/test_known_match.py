@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.ai.players.opponent import FarPlayer
-from host.app.remote.known_match import go_on_in, invited, stored_match
+from host.app.remote.known_match import invited, restored_match, stored_match
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.remote.address import BrokerAddress
@@ -34,7 +34,9 @@ def test_a_move_that_was_shown_but_not_yet_written_stays(tmp_path: Path) -> None
         assert autosave.match is not None
         saved = store.load(autosave.match)
     session = Session(SETTINGS)
-    assert go_on_in(session, known, saved) == saved.id
+    restored, number = restored_match(known, saved)
+    session.take_over(restored)
+    assert number == saved.id
     assert [ply.text for ply in session.plies] == ["e8g6"]
 
 

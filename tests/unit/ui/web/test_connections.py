@@ -91,6 +91,33 @@ def test_of_many_spectators_one_is_served_at_a_time_and_the_owner_beside_them(
         wait_until(lambda: len(served.source.asked) == 4, "the others follow")
 
 
+def test_of_requests_to_analyse_the_newest_alone_is_carried_out(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, ended = list[object](), list[object]()
+
+    async def analyse(message: dict[str, object], _role: Role, _reply: object) -> str | None:
+        begun.append(message["number"])
+        if message["t"] == "analyse" and message["number"] != 5:
+            await asyncio.Event().wait()
+        ended.append(message["number"])
+        return None
+
+    monkeypatch.setattr(served.source, "ask", analyse)
+    with served.connect() as page:
+        hear(page)
+        page.send('{"t": "analyse", "number": 1}')
+        wait_until(lambda: begun == [1], "the first begins")
+        page.send('{"t":"new","number":2}')
+        page.send('{"t":"analyse","number":3}')
+        wait_until(lambda: begun == [1, 2, 3], "it is given up for a newer one")
+        page.send('{"t":"analyse","number":4}')
+        page.send('{"t":"analyse","number":5}')
+        wait_until(lambda: 5 in ended, "the newest is carried out")
+    assert ended == [2, 5]
+    assert begun[:3] == [1, 2, 3]
+
+
 REFUSED = b'{"t":"castle"}'
 
 

@@ -1,6 +1,9 @@
 // @ts-check
 // Creation and look-up of HTML and SVG elements.
 
+// The script runs, so what is told of one that does not is not needed.
+document.getElementById("unscripted")?.remove();
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

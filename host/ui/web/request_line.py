@@ -1,0 +1,56 @@
+"""The requests of one page that wait for their turn, in their order."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Coroutine
+from typing import TypeAlias
+
+from starlette.types import Message
+
+from host.message import Words
+
+MOST_WAITING = 100
+"""Requests of a page that wait for their turn; whoever asks for more is hung up on."""
+
+Refusal: TypeAlias = Words | None
+"""The refusal of a request in words; None if it is carried out."""
+
+_ANALYSES = re.compile(r'"t"\s*:\s*"analyse"')
+
+
+class RequestLine(asyncio.Queue[Message]):
+    """The requests of one page; one to analyse is given up as soon as the next one comes."""
+
+    def __init__(self) -> None:
+        super().__init__(MOST_WAITING)
+        self._analyses = 0
+        self._analysis: asyncio.Future[Refusal] | None = None
+
+    def _put(self, item: Message) -> None:
+        if _analyses(item):
+            self._analyses += 1
+            if self._analysis is not None:
+                self._analysis.cancel()
+        super()._put(item)
+
+    async def carry_out(self, event: Message, work: Coroutine[object, object, Refusal]) -> Refusal:
+        """Do the work that a request asks for; return the refusal if there is one."""
+        if not _analyses(event):
+            return await work
+        self._analyses -= 1
+        if self._analyses:
+            work.close()
+            return None
+        self._analysis = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait({self._analysis})
+            return None if self._analysis.cancelled() else self._analysis.result()
+        finally:
+            self._analysis.cancel()
+            self._analysis = None
+
+
+def _analyses(event: Message) -> bool:
+    return _ANALYSES.search(event.get("text") or "") is not None
