@@ -47,6 +47,8 @@ PART_BYTES = 4096
 """So much is read of what has come, before its frames are counted: 700 empty ones, 2 ms."""
 FLOODED = 1008
 """Code of the end of who sends or asks for more: a policy was violated (RFC 6455, 7.4.1)."""
+GOODBYE_S = 0.5
+"""Time in which that is read."""
 MOST_UNREAD_BYTES = 1_000_000
 """A page that lets this pile up reads no answers; what is shown is far less."""
 
@@ -85,6 +87,7 @@ class PageProtocol(WebSocketsSansIOProtocol):
     sharer = ""
     is_known = False
     since_s = 0.0
+    _is_flooded = False
     _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -103,7 +106,7 @@ class PageProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Take the handshake, or what follows it, and hang up on who floods."""
         for start in range(0, len(data), PART_BYTES):
-            if self.transport.is_closing():
+            if self.transport.is_closing() or self._is_flooded:
                 return
             self._receive(data[start : start + PART_BYTES])
 
@@ -111,13 +114,26 @@ class PageProtocol(WebSocketsSansIOProtocol):
         """Take the frames that have been read, unless they are too many."""
         waits = [self._frames.take() for _ in self.conn.events]
         if any(waits):
-            self.conn.send_close(FLOODED)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            self.transport.close()
+            self._hang_up()
             return
         super().handle_events()
         if self.transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
             self.transport.abort()
+
+    def _hang_up(self) -> None:
+        """Say why, and end the connection once that can have been read; the flood is dropped.
+
+        A connection that is closed while more comes is reset, and what was said is lost.
+        """
+        self._is_flooded = True
+        if not self.handshake_complete:
+            self.transport.abort()
+            return
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOODED})
+        self.conn.send_close(FLOODED)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(GOODBYE_S, self.transport.abort)
 
     def _receive(self, data: bytes) -> None:
         """Take a part of what has come; answer a handshake that cannot be read."""
