@@ -16,8 +16,8 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.remote.address import BrokerAddress
 from host.remote.broker.accounts import Role, new_account, password_file
-from host.remote.match.invitation import Invitation
-from host.remote.match.presence import log_topic, presence_topic
+from host.remote.match.invitation import Invitation, invitation_of
+from host.remote.match.presence import Presence, PresenceWriter, log_topic, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
@@ -175,10 +175,14 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
         told(black, "white", "carries your move out")
         drag(white, "e8", "g6")
         told(black, "white", "thinks")
-        match = link.partition("match=")[2].partition("&")[0]
-        topic = presence_topic(match, Side.WHITE)
-        retain(broker.address, topic, b'{"state":"thinking","clock":640000}')
-        told(black, "white", "own clock +")
+        invitation = invitation_of(link)
+        match, key = invitation.match, invitation.key
+        later = PresenceWriter(match, Side.WHITE, key, run=2**50)  # than the program's
+        # It writes over what it has not told itself, as soon as it may.
+        with two.halted():
+            an_hour = later.payload(Presence.THINKING, 3_600_000)
+            retain(broker.address, presence_topic(match, Side.WHITE), an_hour)
+            told(black, "white", "own clock +3,0")  # and two digits: 10 minutes are left here
         drag(white, "d1", "h5")
         told(white, "black", "carries your move out")
         drag(black, "d1", "h5")
