@@ -231,7 +231,10 @@ def test_before_a_release_all_builds_and_conditions_are_tried(
 
 @pytest.mark.parametrize("arguments", [[], ["provision"], ["quick"]])
 def test_kicad_is_installed_only_where_that_is_asked_for(
-    checks: ModuleType, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    checks: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
 ) -> None:
     commands = run(monkeypatch, 0)
     monkeypatch.chdir(SCRIPTS.parent)
@@ -246,6 +249,7 @@ def test_kicad_is_installed_only_where_that_is_asked_for(
         assert lasts.index("kicad") < min(map(lasts.index, ("./check", checks.KICAD_TESTS)))
     assert ("./check" in lasts) is (arguments != ["quick"])
     assert "./style" in lasts
+    assert re.search(r"^All: \d+ s, and \d+ s of processor time\.$", capsys.readouterr().out, re.M)
 
 
 def test_no_other_tests_need_kicad(checks: ModuleType) -> None:
