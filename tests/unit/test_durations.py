@@ -79,6 +79,6 @@ def test_the_files_that_take_most_are_printed_first(
     file.write_text(json.dumps(tests))
     assert main([str(file)]) == 0
     head, *files, _ = capsys.readouterr().out.splitlines()
-    assert head == "   702 s of processor time in 27 files; most in"
+    assert head == "   702 s of processor time in 27 files, but for browsers; most in"
     assert files[0] == "  52.0 s  tests/test_26.py"
     assert files[-1] == "   4.0 s  tests/test_2.py"
