@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.durations import DurationRecorder
+from tests.durations import DurationRecorder, ProcessorTime
 from tests.order import dealt
 
 # The same examples each time, and none fails because the machine is busy.
@@ -69,7 +69,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     path: Path | None = config.getoption("--durations-file")
-    if path is not None and not hasattr(config, "workerinput"):  # the workers report to one process
+    if path is None:
+        return
+    config.pluginmanager.register(ProcessorTime())
+    if not hasattr(config, "workerinput"):  # the workers report to one process
         config.pluginmanager.register(DurationRecorder(path))
 
 

@@ -1,19 +1,22 @@
-"""Durations of the tests: find tests that are slow and not marked so.
+"""Durations of the tests: find tests that are slow and not marked so, and files that take most.
 
-`pytest --durations-file FILE` records how each test ended and how long its body took, as pytest
-measures it (wall clock, without fixtures, which the first test of several pays for).
-`python -m tests.durations FILE ...` reads that, prints the numbers of tests, and ends non-zero if a
-test without the marker `slow` took longer than LIMIT_S * ALLOWANCE, or so much longer as the tests
-of those files, or of others (`--pace`), took on a slow computer.
+`pytest --durations-file FILE` records how each test ended, how long its body took, as pytest
+measures it (wall clock, without fixtures, which the first test of several pays for), and how much
+processor time all of it took, with its fixtures and with the processes that have ended meanwhile.
+`python -m tests.durations FILE ...` reads that, prints the files of tests that take the most
+processor time and the numbers of tests, and ends non-zero if a test without the marker `slow` took
+longer than LIMIT_S * ALLOWANCE, or so much longer as the tests of those files, or of others
+(`--pace`), took on a slow computer.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +31,33 @@ MEAN_S = 0.035
 one that is thrice as slow it was 0.051 s."""
 ENOUGH = 1000
 """Of so many tests the average tells how slow a computer is; a few long ones do not count much."""
+MOST_FILES = 25
+"""So many files that take the most processor time are printed."""
+_PROCESSOR_S = "processor_s"
+
+
+class ProcessorTime:
+    """Plugin of pytest: adds to each report the processor time since the one before, in seconds.
+
+    A process that a test has started counts when it has ended and was waited for.  Most of those of
+    a browser never are, so that a test of the page takes about three times as much.
+    """
+
+    def __init__(self) -> None:
+        self._before = _processor_s()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        """Add it to the report of a phase of a test."""
+        report = yield
+        before, self._before = self._before, _processor_s()
+        report.user_properties.append((_PROCESSOR_S, self._before - before))
+        return report
+
+
+def _processor_s() -> float:
+    """Return the processor time of this process and of all that it has waited for."""
+    return sum(os.times()[:4])
 
 
 class DurationRecorder:
@@ -35,17 +65,19 @@ class DurationRecorder:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._tests: dict[str, dict[str, object]] = {}
+        self._tests: dict[str, dict[str, Any]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a phase of a test."""
-        entry = self._tests.setdefault(
-            report.nodeid, {"outcome": "passed", "seconds": 0.0, "slow": "slow" in report.keywords}
-        )
+        slow = "slow" in report.keywords
+        new = {"outcome": "passed", "seconds": 0.0, _PROCESSOR_S: 0.0, "slow": slow}
+        entry = self._tests.setdefault(report.nodeid, new)
         if report.outcome != "passed" and not hasattr(report, "wasxfail"):
             entry["outcome"] = report.outcome
         if report.when == "call":
             entry["seconds"] = round(report.duration, 3)
+        spent = dict(report.user_properties).get(_PROCESSOR_S, 0.0)
+        entry[_PROCESSOR_S] = round(entry[_PROCESSOR_S] + spent, 2)
 
     def pytest_sessionfinish(self) -> None:
         """Write the file."""
@@ -71,6 +103,7 @@ def main(arguments: Sequence[str]) -> int:
         if seconds > LIMIT_S:
             verdict = "mark it slow" if seconds > limit_s else "near the limit"
             sys.stdout.write(f"{seconds:6.2f} s  {name}: {verdict}\n")
+    sys.stdout.write(_costs(tests))
     outcomes = Counter(one["outcome"] for one in tests.values())
     count = ", ".join(f"{outcomes[name]} {name}" for name in ("passed", "failed", "skipped"))
     sys.stdout.write(f"{count}\n")
@@ -82,6 +115,17 @@ def _read(files: Sequence[Path]) -> dict[str, dict[str, Any]]:
     for file in files:
         tests |= json.loads(file.read_text(encoding="utf-8"))
     return tests
+
+
+def _costs(tests: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return lines with the processor time of all tests, and of the files that take most of it."""
+    costs = Counter[str]()
+    for name, one in tests.items():
+        costs[name.partition("::")[0]] += one.get(_PROCESSOR_S, 0.0)
+    head = f"s of processor time in {len(costs)} files, but for browsers; most in"
+    lines = [f"{sum(costs.values()):6.0f} {head}"]
+    lines += [f"{seconds:6.1f} s  {file}" for file, seconds in costs.most_common(MOST_FILES)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _unmarked(tests: Mapping[str, Mapping[str, Any]]) -> dict[str, float]:

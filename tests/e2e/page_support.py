@@ -149,6 +149,15 @@ class Program:
         self._process.kill()
         self._process.wait(DEADLINE_S)
 
+    @contextlib.contextmanager
+    def halted(self) -> Iterator[None]:
+        """Let it do nothing until the block ends."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
+
     def stop(self) -> None:
         """End it as ctrl-C does."""
         if self._process.poll() is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -176,12 +175,14 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
         told(black, "white", "carries your move out")
         drag(white, "e8", "g6")
         told(black, "white", "thinks")
-        invited = invitation_of(link)
-        in_an_hour = (time.time_ns() // 1_000_000) + 3_600_000  # a run after those of both programs
-        writer = PresenceWriter(invited.match, Side.WHITE, invited.key, in_an_hour)
-        topic = presence_topic(invited.match, Side.WHITE)
-        retain(broker.address, topic, writer.payload(Presence.THINKING, clock_ms=640_000))
-        told(black, "white", "own clock +")
+        invitation = invitation_of(link)
+        match, key = invitation.match, invitation.key
+        later = PresenceWriter(match, Side.WHITE, key, run=2**50)  # than the program's
+        # It writes over what it has not told itself, as soon as it may.
+        with two.halted():
+            an_hour = later.payload(Presence.THINKING, 3_600_000)
+            retain(broker.address, presence_topic(match, Side.WHITE), an_hour)
+            told(black, "white", "own clock +3,0")  # and two digits: 10 minutes are left here
         drag(white, "d1", "h5")
         told(white, "black", "carries your move out")
         drag(black, "d1", "h5")

@@ -56,3 +56,23 @@ async def do(app: Application, **request: object) -> None:
     assert await app.ask(request, Role.OWNER) is None
     assert app.hand is not None
     await app.hand.wait_idle()
+
+
+async def refusal(app: Application, **request: object) -> str:
+    """Send a request that is refused, and return why.
+
+    On a busy computer, or after what the hand does just then, the answer has been given before the
+    hand refuses, and the reason comes as a notice.
+    """
+    page = app.connect(leds=False)
+    try:
+        answer = await app.ask(request, Role.OWNER)
+        while answer is None:
+            message = await page.next()
+            if isinstance(message, bytes) or message["t"] != "notice":
+                continue
+            if message["level"] == "warn":
+                return str(message["text"])
+        return str(answer)
+    finally:
+        page.close()

@@ -98,6 +98,21 @@ def test_all_tests_of_a_check_run_once_more_where_pytest_itself_has_broken_off(
     assert (again.status, "2 passed" in again.output) == (0, True), again.output
 
 
+@pytest.mark.skipif(shutil.which("sh") is None, reason="a shell tells the processor time")
+@pytest.mark.parametrize("status", [0, 3])
+def test_the_processor_time_of_a_check_is_told_and_is_no_part_of_its_output(
+    checks: ModuleType, status: int
+) -> None:
+    work = f"import time\nwhile time.process_time() < 0.3: pass\nprint('done'); exit({status})"
+    outcome = checks._run(checks.Check("work", (sys.executable, "-c", work)))
+    assert (outcome.status, outcome.output) == (status, "done")
+    assert 0.2 <= outcome.processor_s <= 5
+    assert re.fullmatch(
+        r"== work, \d+ s, \d s of processor time\ndone",
+        checks._told(checks.Check("work", ()), outcome),
+    )
+
+
 @pytest.mark.parametrize(
     ("seconds", "slowness", "fast"),
     [(0.6, 1, True), (3.2, 1, False), (3.2, 2, True), (6.2, 2, False), (3.2, 0.5, False)],
@@ -216,7 +231,10 @@ def test_before_a_release_all_builds_and_conditions_are_tried(
 
 @pytest.mark.parametrize("arguments", [[], ["provision"], ["quick"]])
 def test_kicad_is_installed_only_where_that_is_asked_for(
-    checks: ModuleType, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    checks: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
 ) -> None:
     commands = run(monkeypatch, 0)
     monkeypatch.chdir(SCRIPTS.parent)
@@ -231,6 +249,7 @@ def test_kicad_is_installed_only_where_that_is_asked_for(
         assert lasts.index("kicad") < min(map(lasts.index, ("./check", checks.KICAD_TESTS)))
     assert ("./check" in lasts) is (arguments != ["quick"])
     assert "./style" in lasts
+    assert re.search(r"^All: \d+ s, and \d+ s of processor time", capsys.readouterr().out, re.M)
 
 
 def test_no_other_tests_need_kicad(checks: ModuleType) -> None:
