@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.module_path import measure, path_of
 from host.session.clock import parse_control
 
-MOST = {"lifted tower": (13, 30), "made move": (31, 164)}
+MOST = {"lifted tower": (14, 31), "made move": (32, 165)}
 """Modules and returns; whoever shortens a path lowers them."""
 
 
