@@ -33,8 +33,19 @@ DEFINED = re.compile(r"^(?:class )?([A-Z]\w*)\b(?:[(:\[]|: TypeAlias =| =)", re.
 """Classes and aliases of types."""
 LISTED = re.compile(r"^  ([a-z]+) +\w", re.MULTILINE)
 """Commands in the help of the program."""
-TOP = {"firmware", "host", "simulator", "hardware", "soak", "tests", "benchmarks", "docs", ".ci"}
-LAUNCHER = {"test", "help", "fast"}
+TOP = {
+    "firmware",
+    "host",
+    "simulator",
+    "hardware",
+    "soak",
+    "tests",
+    "benchmarks",
+    "docs",
+    "kernel",
+    ".ci",
+}
+LAUNCHER = {"test", "help"}
 """Commands of the launcher itself, which `python -m host` does not know."""
 PROGRAMS = {
     "help": ["host"],

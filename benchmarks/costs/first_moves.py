@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks.solver import random_start, share
 from host.ai.results import Verdict
-from host.ai.solver.solver import Solver, load_compiled
+from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import prove_position
 from host.ai.transposition_table_size import DEFAULT_MB
 from host.ai_process.parallel_proof import ParallelProof
@@ -81,7 +81,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     chance = random.Random(SEED)
     positions = [random_start(chance, sumo=True) for _ in range(options.rounds)]
-    load_compiled()
     times = []
     for number, position in enumerate(positions):
         taken, verdict, nodes = seconds(position, options.jobs, options.processor_time)

@@ -2,7 +2,7 @@
 
     python -m benchmarks.costs.mixed_proofs [--positions N] [--seed SEED]
 
-`KAMISADO_PLAIN=1` in the environment measures plain Python although numba is installed.  Seconds
+`KAMISADO_PLAIN=1` in the environment measures plain Python instead of the kernel.  Seconds
 are processor time, and longer on a busy machine; the counts of nodes are the same everywhere.  Each
 position begins with an empty table.
 """
@@ -14,8 +14,7 @@ import sys
 from collections.abc import Sequence
 
 from benchmarks.solver import MIXED, mixed_costs, share
-from host.ai.solver.compiled import IS_COMPILED
-from host.ai.solver.solver import load_compiled
+from host.ai.kernel.kernel import load_module
 from host.cli.options import count
 
 SEED = 2026
@@ -31,12 +30,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--positions", type=count, default=MIXED)
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args(arguments)
-    load_compiled()
+    kernel = load_module()
     found = mixed_costs(options.positions, options.seed)
     seconds, nodes = [one.seconds for one in found], [one.nodes for one in found]
     median, p95, longest = share(seconds, 0.5), share(seconds, 0.95), max(seconds)
     print(
-        f"{'compiled' if IS_COMPILED else 'plain Python'}: {len(found)} positions, "
+        f"{'plain Python' if kernel is None else 'the kernel'}: {len(found)} positions, "
         f"{sum(one.proven for one in found):,} moves proven, {sum(nodes):,} nodes in "
         f"{sum(seconds):.2f} s, {sum(nodes) / sum(seconds):,.0f} a second\n"
         f"nodes: median {share(nodes, 0.5):,.0f}, p95 {share(nodes, 0.95):,.0f}, "

@@ -55,6 +55,7 @@ NOT_PACKED = (
     "host/ui/static",
     "host/ui/pictures",
     "host/ui/terminal",
+    "host/ai/kernel/wasmtime_runtime.py",
     "host/cli",
     "host/link/discover.py",
     "host/link/serial_port.py",
@@ -83,7 +84,7 @@ NOT_PACKED = (
 )
 CATALOGUES = "host/data/locale/"
 """The page has a catalogue of each language; Python needs the default one only."""
-TEXTS = (".py", ".json", ".toml", ".txt", ".md")
+PACKED = (".py", ".json", ".toml", ".txt", ".md", ".wasm")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """Time of all files in the archive, so that the same sources give the same site."""
 POLICY = (
@@ -268,7 +269,7 @@ def _packed_files() -> Iterator[tuple[str, Path]]:
             name = file.relative_to(ROOT).as_posix()
             is_foreign = name.startswith(CATALOGUES) and file.stem != DEFAULT_LANGUAGE
             is_packed = not is_foreign and not name.startswith(NOT_PACKED)
-            if is_packed and file.is_file() and file.suffix in TEXTS:
+            if is_packed and file.is_file() and file.suffix in PACKED:
                 yield name, file
     for data in DATA:
         path = ROOT / data

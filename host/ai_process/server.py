@@ -69,12 +69,9 @@ class SolverServer:
     def perfect_player(self) -> PerfectPlayer:
         """The perfect player, whose solver answers all queries from one table.
 
-        Created when it is first needed: the compiled solver takes a second to load.
+        Created when it is first needed: the solver's kernel takes some tenths of a second to load.
         """
         from host.ai.players.perfect import PerfectPlayer
-        from host.ai.solver.solver import load_compiled
-
-        load_compiled()
 
         # It gives half of its memory to the solver.
         return PerfectPlayer(min(MAX_MB, 2 * self._megabytes))

@@ -51,7 +51,6 @@ GROUPS: Mapping[str, Sequence[str]] = {
 """The commands, each the name of a module in the package of its group."""
 
 ELSEWHERE: Mapping[str, Mapping[str, str]] = {
-    "analyse": {"fast": "install what makes the solver some twenty times as fast (numba, 200 MB)"},
     "develop": {
         "simulate": "start a virtual board alone, for any program to talk to",
         "site": "build a static site on which everything runs in the browser",

@@ -64,7 +64,7 @@ launcher.PYTHON = Path(sys.executable)
 """
 """The launcher as a module, with this Python in place of that of its `.venv`."""
 LAUNCH = f"""{LAUNCHER}
-print(launcher.run("-c", *sys.argv[1:]))
+print(launcher.attend([str(launcher.PYTHON), "-c", *sys.argv[1:]])[0])
 """
 """Has it run a program, and prints the exit status that it has for it."""
 SET_UP = f"""{LAUNCHER}
@@ -173,7 +173,7 @@ def interrupted(*arguments):
     return found
 
 os.waitpid = interrupted
-print(launcher.run("-c", "raise SystemExit(7)"))
+print(launcher.attend([str(launcher.PYTHON), "-c", "raise SystemExit(7)"])[0])
 """
 """Has it run a program that ends just when ctrl-C comes."""
 

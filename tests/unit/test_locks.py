@@ -22,7 +22,6 @@ DIRECT = {
     + EXTRAS["docs"]
     + EXTRAS["appliance"]
     + EXTRAS["cluster"],
-    "fast": PROJECT["project"]["dependencies"] + EXTRAS["fast"],
     "appliance": PROJECT["project"]["dependencies"] + EXTRAS["appliance"],
     "cluster": PROJECT["project"]["dependencies"] + EXTRAS["cluster"],
     "pictures": PROJECT["project"]["dependencies"] + EXTRAS["pictures"],

@@ -10,7 +10,7 @@ Places count on when the lists are dropped, so that older ones are known to be g
 
 from __future__ import annotations
 
-from host.ai.solver.compiled import IntArray, compiled, zero_array
+from host.ai.solver.arrays import IntArray, zero_array
 from host.ai.solver.expansion import MAX_MOVES, ChildNodes
 
 MAX_DEPTH = 3000
@@ -22,25 +22,21 @@ MAX_TOWER_MOVES = 22
 _COUNT_BITS = 8
 
 
-@compiled
 def packed_place(place: int, count: int) -> int:
     """Pack the place of a list and the number of its children into one integer."""
     return place << _COUNT_BITS | count
 
 
-@compiled
 def place_of(packed: int) -> int:
     """Return the place of a list."""
     return packed >> _COUNT_BITS
 
 
-@compiled
 def count_of(packed: int) -> int:
     """Return the number of children of a list."""
     return packed & (1 << _COUNT_BITS) - 1
 
 
-@compiled
 def copy_lists(
     old: ChildNodes, new: ChildNodes, places: IntArray, counts: IntArray, depth: int
 ) -> int:

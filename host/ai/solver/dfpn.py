@@ -7,26 +7,23 @@ threshold of the node itself is reached.  Results are stored in the transpositio
 children of a node that is left unproven are kept for the next visit (`child_lists.py`).
 
 Nodes never repeat (`successor.py`), so the search needs no detection of repetitions.
+
+This is the readable form of the search in `kernel/search.h`, which visits the same nodes, and what
+runs where the kernel cannot.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from host.ai.solver.arrays import IntArray, zero_array
 from host.ai.solver.child_lists import (
     MAX_DEPTH,
     ChildLists,
     count_of,
     packed_place,
     place_of,
-)
-from host.ai.solver.compiled import (
-    IS_COMPILED,
-    IntArray,
-    compiled,
-    int_array,
-    signed_bits,
-    zero_array,
 )
 from host.ai.solver.expansion import (
     LOST,
@@ -48,9 +45,19 @@ from host.ai.solver.proof_numbers import (
     NUMBER_BITS,
     SLACK_DIVISOR,
     WHITE_WINS,
+    WINS,
     ProofNumbers,
+    estimate,
+    white_lead,
 )
-from host.ai.solver.successor import pack_squares
+from host.ai.solver.successor import (
+    ANY_BLACK,
+    ANY_WHITE,
+    BLACK_WON,
+    MOVER_BITS,
+    pack_squares,
+    resolve_passes,
+)
 from host.ai.solver.transposition_table import (
     BLACKS,
     LIST,
@@ -63,12 +70,10 @@ from host.ai.solver.transposition_table import (
     store_entry,
 )
 from host.ai.stop_condition import POLL_NODES, StopCondition
-
-MOST_POLL_NODES = 1024 if IS_COMPILED else POLL_NODES
-"""Most nodes between two polls of the stop condition.  Compiled they take a millisecond, and the 64
-of plain Python hardly more than the call of `run_search`."""
-OVERRUN_DIVISOR = 16
-"""After its limit a search goes on for this part of its nodes at most, or for `POLL_NODES`."""
+from host.engine.game import Side
+from host.engine.kamisado.position import Position
+from host.engine.kamisado.rules import outcome
+from host.engine.kamisado.scoring import rewarded_tower
 
 # Indices of the state of a search between two calls of `run_search`.
 (
@@ -127,7 +132,6 @@ class SearchPath(NamedTuple):
     other_thresholds: IntArray
 
 
-@compiled
 def run_search(
     tables: MoveTables,
     slots: Slots,
@@ -264,45 +268,62 @@ def run_search(
 class DfpnSearch:
     """Searches of one round that share a transposition table.
 
+    Args:
+        tables: of the round's towers.
+        megabytes: of the transposition table.
+
     Attributes:
         nodes: number of nodes visited by all searches.
+
+    Raises:
+        ValueError: the number of megabytes is out of range.
     """
 
-    def __init__(self, tables: MoveTables, table: TranspositionTable) -> None:
+    def __init__(self, tables: MoveTables, megabytes: int) -> None:
         self.nodes = 0
         self._tables = tables
-        self._table = table
+        self._table = table = TranspositionTable(megabytes)
         self._path = SearchPath(*(zero_array(MAX_DEPTH) for _ in SearchPath._fields))
-        self._lists = ChildLists(table.capacity // 2, MOST_POLL_NODES)
+        self._lists = ChildLists(table.capacity // 2, POLL_NODES)
 
-    def known(self, node: Node) -> ProofNumbers:
-        """Return the stored proof numbers of a node, or its estimate if there are none."""
+    def known(self, positions: Sequence[Position]) -> list[ProofNumbers]:
+        """Return the stored proof numbers of positions, or estimates where there are none."""
+        return [self._known(position) for position in positions]
+
+    def _known(self, position: Position) -> ProofNumbers:
+        node = self._node(position)
+        if isinstance(node, ProofNumbers):
+            return node
         white, black = pack_squares(node.squares, 0), pack_squares(node.squares, 8)
         slot = find_slot(self._table.slots, white, black, node.mover)
-        return int(self._table.slots[slot]) or node.proof
+        return self._table.slots[slot] or node.proof
 
-    def learn(self, node: Node, proof: ProofNumbers) -> None:
-        """Store the proof of a node that was made elsewhere, unless the table is full."""
-        if self._table.is_full:  # cleaning it takes memory that the lists have
+    def learn(self, position: Position, side: Side) -> None:
+        """Store the proof of a position that was made elsewhere, unless the table is full."""
+        node = self._node(position)
+        if isinstance(node, ProofNumbers) or self._table.is_full:  # cleaning it takes memory
             return
         white, black = pack_squares(node.squares, 0), pack_squares(node.squares, 8)
         self._table.make_room()
+        proof = WINS[side is Side.BLACK]
         self._table.count_added(store_entry(self._table.slots, white, black, node.mover, proof))
 
-    def prove(self, root: Node, stop: StopCondition) -> ProofNumbers:
-        """Prove a node and return its proof numbers; if `stop` ends the search, an estimate.
+    def prove(self, position: Position, stop: StopCondition) -> ProofNumbers:
+        """Prove a position and return its proof numbers; if `stop` ends the search, an estimate.
 
         The table keeps the results, so that the next call continues the search.
         """
-        squares = int_array(root.squares)  # a copy, changed by the search
-        state = int_array([0] * _FIELDS)
-        state[OCCUPIED], state[MOVER] = signed_bits(root.occupied), root.mover
+        known, root = self._known(position), self._node(position)
+        if isinstance(root, ProofNumbers) or known in WINS:
+            return known
+        squares = list(root.squares)  # a copy, changed by the search
+        state = [0] * _FIELDS
+        state[OCCUPIED], state[MOVER] = root.occupied, root.mover
         state[WHITE], state[BLACK] = pack_squares(squares, 0), pack_squares(squares, 8)
         state[OWN_THRESHOLD] = state[OTHER_THRESHOLD] = INFINITY
         path, table, lists = self._path, self._table, self._lists
-        begin = self.nodes
         while True:
-            depth = int(state[DEPTH])
+            depth = state[DEPTH]
             if table.is_full:  # while it is cleaned, the memory has no room for both
                 lists.drop(path.places, path.counts, depth)
             lists.make_room(path.places, path.counts, depth)
@@ -310,19 +331,37 @@ class DfpnSearch:
             free_slots = state[FREE_SLOTS] = table.make_room()
             if table.slots is not before:
                 self._find_slots(depth)
-            wanted = max(POLL_NODES, (self.nodes - begin) // OVERRUN_DIVISOR)
-            state[POLLS_LEFT] = nodes = min(wanted, MOST_POLL_NODES)
+            state[POLLS_LEFT] = POLL_NODES
             state[FIRST_PLACE], state[TAKEN] = lists.first, lists.taken
             proof = run_search(self._tables, table.slots, path, lists.children, squares, state)
-            lists.taken = int(state[TAKEN])
-            table.count_added(free_slots - int(state[FREE_SLOTS]))
-            self.nodes += nodes - int(state[POLLS_LEFT])
+            lists.taken = state[TAKEN]
+            table.count_added(free_slots - state[FREE_SLOTS])
+            self.nodes += POLL_NODES - state[POLLS_LEFT]
             if proof:
-                return int(proof)
+                return proof
             if stop():  # leave all nodes, so that their numbers and children are kept
                 state[OWN_THRESHOLD] = 0
-                for level in range(int(state[DEPTH])):
+                for level in range(state[DEPTH]):
                     path.own_thresholds[level] = 0
+
+    def _node(self, position: Position) -> Node | ProofNumbers:
+        """Return the node of a position, or the proof numbers of a round that is decided."""
+        ended = outcome(position)
+        if ended is not None:
+            wins = self._tables.wins[rewarded_tower(position, ended)]
+            return WINS[(ended.winner is Side.BLACK) == wins]
+        squares = list(position.squares)
+        required = position.required_tower
+        if required is None:
+            mover, safe_moves = ANY_WHITE if position.turn is Side.WHITE else ANY_BLACK, 1
+        else:
+            last = 0 if position.last_mover is Side.WHITE else 8
+            found = resolve_passes(self._tables, squares, position.occupied, required, last)
+            if found < 0:
+                return WINS[found == BLACK_WON]
+            safe_moves, mover = divmod(found, 1 << MOVER_BITS)
+        proof = estimate(self._tables, mover, safe_moves, white_lead(squares))
+        return Node(squares, position.occupied, mover, proof)
 
     def _find_slots(self, depth: int) -> None:
         """Set the slots of the nodes on the path in a new table."""

@@ -20,6 +20,7 @@ from host.engine.kamisado.board import HOME_ROWS
 from host.engine.kamisado.position import Position
 
 if TYPE_CHECKING:
+    from host.ai.kernel.kernel import Kernel
     from host.ai.solver.solver import Solver
 
 MoveT = TypeVar("MoveT")
@@ -53,6 +54,7 @@ class DistanceToWin:
         self._winner = winner
         self._stop = stop
         self._positions_left = max_positions
+        self._max_positions = max_positions
         self._yes: dict[Position, int] = {}
         self._no: dict[Position, int] = {}
         self._lost: set[Position] = set()
@@ -104,6 +106,9 @@ class DistanceToWin:
         Returns:
             No moves and None if the win is beyond the limits.
         """
+        if (kernel := self._kernel_for(afters)) is not None:
+            chosen, fewest = kernel.fastest_wins(list(afters.values()))
+            return [list(afters)[index] for index in chosen], fewest
         plies = 0
         try:
             while True:
@@ -125,6 +130,9 @@ class DistanceToWin:
             round sooner than another.
         """
         longest = list(afters)
+        if (kernel := self._kernel_for(afters)) is not None:
+            chosen, last = kernel.longest_defences(list(afters.values()))
+            return [longest[index] for index in chosen], last
         plies = 0
         try:
             while True:
@@ -135,3 +143,11 @@ class DistanceToWin:
                 longest = lasting
         except TooFarError:
             return longest, None
+
+    def _kernel_for(self, afters: Mapping[MoveT, Position]) -> Kernel | None:
+        """Return the kernel, asked for this win; None where nothing runs one, or stopped."""
+        kernel = self._solver.kernel_for(next(iter(afters.values())))
+        if kernel is None or self._stop():
+            return None
+        kernel.ask(self._winner, self._max_positions)
+        return kernel

@@ -2,15 +2,13 @@
 
 Children are not looked up in the transposition table: four of five are not there.  What is known
 of the others is found when the search enters them.
-
-All functions here may be compiled (`compiled.py`).
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from host.ai.solver.compiled import IntArray, compiled
+from host.ai.solver.arrays import IntArray
 from host.ai.solver.move_tables import MoveTables
 from host.ai.solver.proof_numbers import (
     INFINITY,
@@ -55,7 +53,6 @@ class ChildNodes(NamedTuple):
     other_numbers: IntArray
 
 
-@compiled
 def set_proof_numbers(children: ChildNodes, place: int, side: int, proof: ProofNumbers) -> None:
     """Write the proof numbers of a child.
 
@@ -67,7 +64,6 @@ def set_proof_numbers(children: ChildNodes, place: int, side: int, proof: ProofN
     children.other_numbers[place] = white if side else black
 
 
-@compiled
 def pack_move(tower: int, origin: int, target: int, pushed: int, mover: int) -> int:
     """Pack a move into one integer.
 
@@ -79,7 +75,6 @@ def pack_move(tower: int, origin: int, target: int, pushed: int, mover: int) -> 
     return mover << NEXT_SHIFT | pushed << PUSHED_SHIFT | move
 
 
-@compiled
 def add_push(
     tables: MoveTables,
     children: ChildNodes,
@@ -117,7 +112,6 @@ def add_push(
     return 1
 
 
-@compiled
 def expand(
     tables: MoveTables,
     children: ChildNodes,
@@ -198,7 +192,6 @@ def expand(
     return child - place
 
 
-@compiled
 def make_push(tables: MoveTables, move: int, squares: IntArray) -> int:
     """Make a packed push; return the bit set of the squares that have changed."""
     origin, count = move >> ORIGIN_SHIFT & 63, (move >> PUSHED_SHIFT & 3) + 1
@@ -207,7 +200,6 @@ def make_push(tables: MoveTables, move: int, squares: IntArray) -> int:
     return tables.square_bits[origin] | tables.square_bits[origin + way * count]
 
 
-@compiled
 def unmake_push(move: int, squares: IntArray) -> None:
     """Take back a packed push."""
     origin, count = move >> ORIGIN_SHIFT & 63, (move >> PUSHED_SHIFT & 3) + 1

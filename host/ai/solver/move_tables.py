@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from host.ai.home_lines import home_lines_of
-from host.ai.solver.compiled import IS_COMPILED, IntArray, int_array, signed_bits
+from host.ai.solver.arrays import IntArray
 from host.ai.solver.win_threshold import ANY_WIN
 from host.engine.game import Side, Square
 from host.engine.kamisado.board import HOME_ROWS, SQUARE_COLOURS, SQUARES, TOWERS, side_of
@@ -29,7 +29,12 @@ e**0.1 a row; the square root of the odds on each side visits the fewest nodes, 
 few."""
 ODDS_UNIT = 16
 """First proof number of a side without a lead: large enough to be rounded."""
-_NEVER_FREE = signed_bits((1 << SQUARES) - 1)
+_NEVER_FREE = (1 << SQUARES) - 1
+ODDS = tuple(
+    max(1, round(ODDS_UNIT * math.exp(lead / LEAD_SCALE)))
+    for lead in range(-MAX_LEAD, MAX_LEAD + 1)
+)
+"""First proof number of a side, by the opponent's lead from `-MAX_LEAD` to `MAX_LEAD` rows."""
 
 PlainLine: TypeAlias = tuple[tuple[int, int, Sequence[tuple[int, ...]]], ...]
 """Steps along a line: bit set of the target, the tower that must reply, and by that tower's square
@@ -95,12 +100,10 @@ def _line_targets(side: Side, strength: int, wins: bool) -> tuple[tuple[Square, 
 def _front(side: Side) -> tuple[int, ...]:
     """Return by square the bit set of the squares that touch it ahead."""
     return tuple(
-        signed_bits(
-            sum(
-                1 << square
-                for sideways in (-1, 0, 1)
-                for square in squares_ahead(side, origin, sideways, 1)
-            )
+        sum(
+            1 << square
+            for sideways in (-1, 0, 1)
+            for square in squares_ahead(side, origin, sideways, 1)
         )
         for origin in range(SQUARES)
     )
@@ -130,7 +133,7 @@ def _plain_lines(
     )
 
 
-@cache
+@lru_cache(maxsize=16)  # 1.5 MB each
 def build_move_tables(teeth: bytes, wins: Sequence[bool] = ANY_WIN) -> MoveTables:
     """Build the tables of towers with these teeth.
 
@@ -150,27 +153,24 @@ def build_move_tables(teeth: bytes, wins: Sequence[bool] = ANY_WIN) -> MoveTable
         replies += [opponent + SQUARE_COLOURS[target] for line in reach for target in line]
         squares_in_front += _front(side)
         for home in home_lines_of(side, strength):
-            ways = [signed_bits(way) for way in home] if wins[tower] else []
+            ways = home if wins[tower] else ()
             home_lines.append((*ways, *[_NEVER_FREE] * (LINES_OF_A_TOWER - len(ways))))
     left, straight, right = zip(*home_lines, strict=True)
     targets = [target for line in lines for target in line]
-    square_bits = [signed_bits(1 << square) for square in range(SQUARES)]
+    square_bits = [1 << square for square in range(SQUARES)]
     return MoveTables(
-        teeth=int_array(teeth),
-        wins=int_array(map(int, wins)),
-        line_starts=int_array(accumulate(map(len, lines), initial=0)),
-        targets=int_array(targets),
-        steps=int_array(square_bits[target] for target in targets),
-        replies=int_array(replies),
-        left_home=int_array(left),
-        straight_home=int_array(straight),
-        right_home=int_array(right),
-        squares_in_front=int_array(squares_in_front),
-        square_bits=int_array(square_bits),
-        square_colours=int_array(SQUARE_COLOURS),
-        odds=int_array(
-            max(1, round(ODDS_UNIT * math.exp(lead / LEAD_SCALE)))
-            for lead in range(-MAX_LEAD, MAX_LEAD + 1)
-        ),
-        plain_lines=() if IS_COMPILED else _plain_lines(lines, replies, home_lines),
+        teeth=list(teeth),
+        wins=list(map(int, wins)),
+        line_starts=list(accumulate(map(len, lines), initial=0)),
+        targets=targets,
+        steps=[square_bits[target] for target in targets],
+        replies=replies,
+        left_home=list(left),
+        straight_home=list(straight),
+        right_home=list(right),
+        squares_in_front=list(squares_in_front),
+        square_bits=square_bits,
+        square_colours=list(SQUARE_COLOURS),
+        odds=list(ODDS),
+        plain_lines=_plain_lines(lines, replies, home_lines),
     )

@@ -10,15 +10,14 @@ may move several times in a row (pushes and 0-moves).
 
 The first numbers of a node are estimated before it is searched: the odds that a side wins follow
 from the safe moves of the tower that must move, and from the rows by which the side's towers are
-ahead.  Of an only safe move the node after it is estimated.  These functions may be compiled
-(`compiled.py`).
+ahead.  Of an only safe move the node after it is estimated.
 """
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
-from host.ai.solver.compiled import IntArray, compiled
+from host.ai.solver.arrays import IntArray
 from host.ai.solver.move_tables import MAX_LEAD, MoveTables
 from host.ai.solver.successor import count_safe_moves
 from host.engine.game import Side
@@ -47,7 +46,6 @@ def winner(proof: ProofNumbers) -> Side | None:
     return Side.BLACK if proof == BLACK_WINS else None
 
 
-@compiled
 def white_lead(squares: IntArray) -> int:
     """Return the rows by which White's towers have advanced, minus those of Black's."""
     rows = -MAX_LEAD
@@ -56,7 +54,6 @@ def white_lead(squares: IntArray) -> int:
     return rows
 
 
-@compiled
 def estimate(tables: MoveTables, mover: int, count: int, lead: int) -> int:
     """Return the first proof numbers of a node, estimated by its safe moves and the lead.
 
@@ -71,7 +68,6 @@ def estimate(tables: MoveTables, mover: int, count: int, lead: int) -> int:
     return tables.odds[MAX_LEAD - lead] | count * tables.odds[MAX_LEAD + lead] << NUMBER_BITS
 
 
-@compiled
 def estimate_forced(
     tables: MoveTables, squares: IntArray, occupied: int, tower: int, lead: int
 ) -> int:

@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
-from functools import cache
-from typing import TypeVar
+import contextlib
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
-from host.ai.solver.compiled import IS_COMPILED, int_array, signed_bits
-from host.ai.solver.dfpn import DfpnSearch, Node
-from host.ai.solver.move_tables import build_move_tables
-from host.ai.solver.proof_numbers import (
-    INFINITY,
-    NUMBER_BITS,
-    WINS,
-    ProofNumbers,
-    estimate,
-    white_lead,
-    winner,
-)
-from host.ai.solver.successor import (
-    ANY_BLACK,
-    ANY_WHITE,
-    BLACK_WON,
-    MOVER_BITS,
-    resolve_passes,
-)
-from host.ai.solver.transposition_table import FIRST_SLOTS, TranspositionTable
+from host.ai.kernel.kernel import Kernel, load_kernel
+from host.ai.solver.dfpn import DfpnSearch
+from host.ai.solver.move_tables import ODDS, build_move_tables
+from host.ai.solver.proof_numbers import INFINITY, NUMBER_BITS, ProofNumbers, winner
 from host.ai.solver.win_threshold import ANY_WIN, WinThreshold
 from host.ai.stop_condition import StopCondition, never_stop
-from host.ai.transposition_table_size import DEFAULT_MB, MIN_MB
+from host.ai.transposition_table_size import DEFAULT_MB, max_slots
 from host.engine.game import Side
 from host.engine.kamisado.board import TOWERS
-from host.engine.kamisado.position import Position, start
-from host.engine.kamisado.rules import outcome
-from host.engine.kamisado.scoring import rewarded_tower
+from host.engine.kamisado.position import Position
 
 KeyT = TypeVar("KeyT", bound=Hashable)
 
 FIRST_ALLOWANCE = 250
 """Nodes for each of several positions in the first pass; each further pass allows more."""
+
+
+class Search(Protocol):
+    """Search of the positions of a round: the kernel, or the same in plain Python."""
+
+    nodes: int
+
+    def known(self, positions: Sequence[Position]) -> list[ProofNumbers]:
+        """Return the stored proof numbers of positions, or estimates where there are none."""
+
+    def prove(self, position: Position, stop: StopCondition) -> ProofNumbers:
+        """Prove a position and return its proof numbers; if `stop` ends the search, an estimate."""
+
+    def learn(self, position: Position, side: Side) -> None:
+        """Store the proof of a position that was made elsewhere, unless the table is full."""
 
 
 class Solver:
@@ -53,38 +50,53 @@ class Solver:
     Args:
         megabytes: of the transposition table.
         threshold: points that a win must bring to count; None to count every win.
+        plain: search in plain Python although the kernel runs here.
 
     Raises:
         ValueError: the number of megabytes is out of range.
     """
 
-    def __init__(self, megabytes: int = DEFAULT_MB, threshold: WinThreshold | None = None) -> None:
+    def __init__(
+        self,
+        megabytes: int = DEFAULT_MB,
+        threshold: WinThreshold | None = None,
+        *,
+        plain: bool = False,
+    ) -> None:
         self._megabytes = megabytes
         self._threshold = threshold
+        self._kernel = None if plain else load_kernel(ODDS, max_slots(megabytes))
         self._nodes_before = 0
         self._begin(bytes(TOWERS))
 
     def _begin(self, teeth: bytes) -> None:
         """Start an empty table for positions with these teeth."""
         self._teeth = teeth
-        self._wins = ANY_WIN if self._threshold is None else self._threshold.wins(teeth)
-        self._tables = build_move_tables(teeth, self._wins)
-        self._search = DfpnSearch(self._tables, TranspositionTable(self._megabytes))
+        wins = ANY_WIN if self._threshold is None else self._threshold.wins(teeth)
+        self._search: Search
+        if self._kernel is not None:
+            with contextlib.suppress(MemoryError):
+                self._kernel.begin(teeth, wins)
+                self._search = self._kernel
+                return
+            self._kernel = None
+        self._search = DfpnSearch(build_move_tables(teeth, wins), self._megabytes)
 
     @property
     def nodes(self) -> int:
         """Number of nodes visited by all searches."""
         return self._nodes_before + self._search.nodes
 
+    def kernel_for(self, position: Position) -> Kernel | None:
+        """Return the kernel that has the proofs of a position; None where nothing runs one."""
+        self._search_of(position)
+        return self._kernel
+
     def winner(self, position: Position, stop: StopCondition = never_stop) -> Side | None:
         """Return the winner with best play; None if `stop` ends the proof."""
-        node = self._node(position)
-        if isinstance(node, int):
-            return winner(node)
-        known = winner(self._search.known(node))
-        if known is not None or stop():
-            return known
-        return winner(self._search.prove(node, stop))
+        if stop():
+            return self.known(position)
+        return winner(self._search_of(position).prove(position, stop))
 
     def winners(
         self,
@@ -105,7 +117,7 @@ class Solver:
         Returns:
             The winner by key; None if it is not proven.
         """
-        found = {key: self.known(position) for key, position in positions.items()}
+        found = dict(zip(positions, self.known_winners(positions.values()), strict=True))
         allowance = FIRST_ALLOWANCE
         while unknown := [key for key, known in found.items() if known is None]:
             for key in unknown:
@@ -124,13 +136,24 @@ class Solver:
 
     def learn(self, position: Position, side: Side) -> None:
         """Take over a proof that was made elsewhere: a side wins from a position."""
-        node = self._node(position)
-        if not isinstance(node, int):
-            self._search.learn(node, WINS[side is Side.BLACK])
+        self._search_of(position).learn(position, side)
 
     def known(self, position: Position) -> Side | None:
         """Return the winner if it is known without a search, else None."""
         return winner(self._proof(position))
+
+    def known_winners(self, positions: Iterable[Position]) -> list[Side | None]:
+        """Return the winner of each position if it is known without a search, else None.
+
+        Those with other teeth than the first have no proofs beside its own.
+        """
+        together = list(positions)
+        if not together:
+            return []
+        search = self._search_of(together[0])
+        if all(position.teeth == self._teeth for position in together):
+            return list(map(winner, search.known(together)))
+        return [self.known(position) for position in together]
 
     def win_estimate(self, position: Position, side: Side) -> float:
         """Estimate by the proof numbers how near a side is to its win.
@@ -144,42 +167,14 @@ class Solver:
         return other / (own + other)
 
     def _proof(self, position: Position) -> ProofNumbers:
-        node = self._node(position)
-        return node if isinstance(node, int) else self._search.known(node)
+        (proof,) = self._search_of(position).known([position])
+        return proof
 
-    def _node(self, position: Position) -> Node | ProofNumbers:
-        """Return the node of a position, or the proof numbers of a round that is over."""
+    def _search_of(self, position: Position) -> Search:
+        """Return the search that has the proofs of positions with these teeth, or an empty one."""
         if position.teeth != self._teeth:
-            self._nodes_before = self.nodes
+            search = self._search
             self._begin(position.teeth)
-        ended = outcome(position)
-        if ended is not None:
-            wins = self._wins[rewarded_tower(position, ended)]
-            return WINS[(ended.winner is Side.BLACK) is wins]
-        squares = int_array(position.squares)
-        required = position.required_tower
-        if required is None:
-            any_tower = ANY_WHITE if position.turn is Side.WHITE else ANY_BLACK
-            proof = estimate(self._tables, any_tower, 1, white_lead(squares))
-            return Node(squares, position.occupied, any_tower, proof)
-        last = 0 if position.last_mover is Side.WHITE else 8
-        found = resolve_passes(
-            self._tables, squares, signed_bits(position.occupied), required, last
-        )
-        if found < 0:
-            return WINS[found == BLACK_WON]
-        safe_moves, mover = divmod(found, 1 << MOVER_BITS)
-        proof = estimate(self._tables, mover, safe_moves, white_lead(squares))
-        return Node(squares, position.occupied, mover, proof)
-
-
-@cache
-def load_compiled() -> None:
-    """Load the compiled functions, which else the first search does; compile them if need be.
-
-    Nothing is to be loaded where numba is not installed.
-    """
-    if IS_COMPILED:
-        solver = Solver(MIN_MB)
-        # As many nodes as make the table grow once: no function is left out.
-        solver.winner(start(), lambda: solver.nodes > FIRST_SLOTS)
+            if self._search is not search:
+                self._nodes_before += search.nodes
+        return self._search

@@ -18,13 +18,13 @@ With a win threshold (`win_threshold.py`), a tower that earns too few points has
 row: its moves there lose and are left out as well.  In a deadlock the tower that gets the tooth
 decides.
 
-All functions here may be compiled (`compiled.py`).  `squares` are the squares of the towers by
+`squares` are the squares of the towers by
 number, `occupied` is their bit set; a function that changes `squares` restores them.
 """
 
 from __future__ import annotations
 
-from host.ai.solver.compiled import IS_COMPILED, IntArray, compiled
+from host.ai.solver.arrays import IntArray
 from host.ai.solver.move_tables import MoveTables
 from host.engine.kamisado.board import FILES, SQUARES, TOWERS
 
@@ -37,7 +37,6 @@ MOVER_BITS = 5
 MOVERS = 1 << MOVER_BITS
 
 
-@compiled
 def pushes(tables: MoveTables, squares: IntArray, occupied: int, tower: int) -> int:
     """Return the number of towers that a push moves (S2-S11, DS2-DS8, TS2-TS8); 0 if it cannot."""
     teeth = tables.teeth
@@ -59,7 +58,6 @@ def pushes(tables: MoveTables, squares: IntArray, occupied: int, tower: int) -> 
     return count
 
 
-@compiled
 def shift_towers(squares: IntArray, origin: int, way: int, count: int) -> None:
     """Move the towers on `count` squares in a row by one square.
 
@@ -75,7 +73,6 @@ def shift_towers(squares: IntArray, origin: int, way: int, count: int) -> None:
             squares[tower] += way
 
 
-@compiled
 def can_reach_home(tables: MoveTables, squares: IntArray, occupied: int, tower: int) -> bool:
     """Return True if a tower can reach the opponent's home row in one move."""
     spot = tower << 6 | squares[tower]
@@ -87,37 +84,11 @@ def can_reach_home(tables: MoveTables, squares: IntArray, occupied: int, tower: 
     return not blocked
 
 
-@compiled
 def count_safe_moves(tables: MoveTables, squares: IntArray, occupied: int, tower: int) -> int:
     """Return the number of moves of a tower after which the opponent cannot reach the home row.
 
     Pushes count as safe.  Without safe moves the mover has lost.
     """
-    straight, left, right = tables.straight_home, tables.left_home, tables.right_home
-    line_starts, steps, replies = tables.line_starts, tables.steps, tables.replies
-    origin = squares[tower]
-    lifted = occupied ^ tables.square_bits[origin]
-    count = 0
-    first = 3 * (tower << 6 | origin)
-    for line in range(first, first + 3):
-        for step in range(line_starts[line], line_starts[line + 1]):
-            bit = steps[step]
-            if occupied & bit:
-                break
-            other = replies[step]
-            after = lifted | bit
-            spot = other << 6 | squares[other]  # `can_reach_home` without a costly call
-            if straight[spot] & after and left[spot] & after and right[spot] & after:
-                count += 1
-    if tables.teeth[tower] and pushes(tables, squares, occupied, tower):
-        count += 1
-    return count
-
-
-def _count_safe_moves_plain(
-    tables: MoveTables, squares: IntArray, occupied: int, tower: int
-) -> int:
-    """Return the number of safe moves: the same as `count_safe_moves`, sooner in plain Python."""
     origin = squares[tower]
     lifted = occupied ^ tables.square_bits[origin]
     count = 0
@@ -134,11 +105,6 @@ def _count_safe_moves_plain(
     return count
 
 
-if not IS_COMPILED:
-    count_safe_moves = _count_safe_moves_plain
-
-
-@compiled
 def resolve_passes(
     tables: MoveTables, squares: IntArray, occupied: int, required: int, last: int
 ) -> int:
@@ -173,7 +139,6 @@ def resolve_passes(
     return required | count << MOVER_BITS
 
 
-@compiled
 def pack_squares(squares: IntArray, side: int) -> int:
     """Return the squares of a side's towers, six bits each, the first tower lowest."""
     found = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from host.ai.solver.compiled import IntArray, compiled, zero_array
+from host.ai.solver.arrays import IntArray, zero_array
 from host.ai.solver.proof_numbers import BLACK_WINS, WHITE_WINS
 from host.ai.transposition_table_size import max_slots
 
@@ -33,7 +33,6 @@ seldom in more than one line of the processor's cache.
 WHITES, BLACKS, LIST, SLOT_FIELDS = range(1, 5)
 
 
-@compiled
 def find_slot(slots: Slots, white: int, black: int, mover: int) -> int:
     """Return the index of the slot of a node, or of the free slot for it: its proof numbers."""
     mask = len(slots) - SLOT_FIELDS
@@ -44,7 +43,6 @@ def find_slot(slots: Slots, white: int, black: int, mover: int) -> int:
     return slot
 
 
-@compiled
 def store_entry(slots: Slots, white: int, black: int, mover: int, proof: int, kept: int = 0) -> int:
     """Store the proof numbers of a node; return 1 if the node is new, else 0.
 
@@ -61,7 +59,6 @@ def store_entry(slots: Slots, white: int, black: int, mover: int, proof: int, ke
     return is_new
 
 
-@compiled
 def copy_entries(old: Slots, new: Slots, only_proofs: bool, skipped: int) -> int:
     """Copy entries to other slots; return their number.
 

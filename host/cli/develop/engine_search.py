@@ -79,13 +79,11 @@ class EngineSearch:
         self._perfect_player = None
 
     def load(self, game: AnyGame) -> PerfectPlayer | None:
-        """Load the compiled solver, where a game needs it: a second, minutes the first time."""
+        """Load the solver, where a game needs it: some tenths of a second."""
         if self._perfect_player is None and is_provable(game):
             # Imported late: `ugi` is answered at once.
             from host.ai.players.perfect import PerfectPlayer
-            from host.ai.solver.solver import load_compiled
 
-            load_compiled()
             self._perfect_player = PerfectPlayer(self._megabytes)
         return self._perfect_player
 

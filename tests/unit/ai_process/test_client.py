@@ -31,7 +31,7 @@ VERDICTS = json.loads((Path(__file__).parents[2] / "data" / "verdicts.json").rea
 
 @pytest.fixture(autouse=True)
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process searches in plain Python: with numba its start would take a second longer."""
+    """The process searches in plain Python, which hard positions keep at work for long."""
     monkeypatch.setenv("KAMISADO_PLAIN", "1")
 
 

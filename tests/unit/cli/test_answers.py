@@ -297,7 +297,7 @@ def test_a_command_imports_no_other_command_and_nothing_heavy() -> None:
     modules = imported_by("games")
     commands = {name for name in modules if name.count(".") == 3 and name.startswith("host.cli.")}
     assert commands == {"host.cli.learn.games"}
-    heavy = {"asyncio", "concurrent.futures", "logging", "numba", "numpy", "sqlite3", "subprocess"}
+    heavy = {"asyncio", "concurrent.futures", "logging", "sqlite3", "subprocess", "wasmtime"}
     assert not heavy & modules
     packages = {name.split(".")[1] for name in modules if name.startswith("host.")}
     assert packages == {"ai", "cli", "engine", "link", "message", "recognition"}
@@ -309,7 +309,7 @@ def test_a_page_is_served_without_the_terminal_and_other_commands() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )
     modules = set(done.stdout.split())
-    unneeded = {"host.ui.terminal.terminal", "host.cli.analyse", "numba", "numpy", "segno"}
+    unneeded = {"host.ui.terminal.terminal", "host.cli.analyse", "segno", "wasmtime"}
     assert not unneeded & modules
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from host.ai.solver.compiled import int_array, signed_bits
 from host.ai.solver.move_tables import build_move_tables
 from host.ai.solver.proof_numbers import estimate, estimate_forced, white_lead
 from host.ai.solver.successor import MOVER_BITS, resolve_passes
@@ -23,8 +22,8 @@ WON = [
 @pytest.mark.parametrize("text", WON)
 def test_an_only_safe_move_that_leaves_the_opponent_none_wins(text: str) -> None:
     position = parse_position(text)
-    tables, squares = build_move_tables(position.teeth), int_array(position.squares)
-    occupied, required = signed_bits(position.occupied), position.required_tower
+    tables, squares = build_move_tables(position.teeth), list(position.squares)
+    occupied, required = position.occupied, position.required_tower
     assert required is not None
     found = resolve_passes(tables, squares, occupied, required, 8 - (required & 8))
     assert found == required | 1 << MOVER_BITS, "one safe move"
@@ -34,8 +33,8 @@ def test_an_only_safe_move_that_leaves_the_opponent_none_wins(text: str) -> None
 
 
 def test_an_only_safe_move_promises_what_follows_it() -> None:
-    tables, squares = build_move_tables(start().teeth), int_array(start().squares)
-    occupied = signed_bits(start().occupied)
+    tables, squares = build_move_tables(start().teeth), list(start().squares)
+    occupied = start().occupied
     # The tower has more safe moves, which is not checked: the last is taken for the only one.
     found = estimate_forced(tables, squares, occupied, 8, 0)
     assert found not in (-1, estimate(tables, 8, 1, 0))

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.solver.compiled import IS_COMPILED
+from host.ai.kernel.kernel import POLL_NODES, load_module
 from host.ai.solver.solver import Solver
 from host.ai.solver.transposition_table import TranspositionTable
-from host.ai.stop_condition import POLL_NODES, never_stop
+from host.ai.stop_condition import never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_position, position_text
@@ -27,7 +27,7 @@ FIRST_MOVES = [verdict for verdict in VERDICTS if " - " in f"{verdict['position'
 LATER = [verdict for verdict in VERDICTS if verdict not in FIRST_MOVES]
 SEED = 6
 BRUTE_LIMIT = 300  # positions to try before a position is given up as not late enough
-PLAIN_NODES = 3_000  # of a position, where the search is not compiled: a part of a second
+PLAIN_NODES = 3_000  # of a position, where nothing runs the kernel: a part of a second
 
 
 def words(position: Position, winner: Side | None) -> str:
@@ -47,7 +47,7 @@ def afters(position: Position) -> dict[Move, Position]:
 def test_every_move_of_a_position_with_a_verdict_has_its_value(verdict: dict[str, object]) -> None:
     position = parse_position(str(verdict["position"]))
     solver = Solver()
-    stop = never_stop if IS_COMPILED else After(solver, PLAIN_NODES)
+    stop = never_stop if load_module() else After(solver, PLAIN_NODES)
     found = {
         move_text(move): words(position, winner)
         for move, winner in solver.winners(afters(position), stop).items()

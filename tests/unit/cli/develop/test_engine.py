@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host.ai.kernel.kernel import POLL_NODES
 from host.ai.solver.adapter import round_of
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
-from host.ai.stop_condition import POLL_NODES
 from host.cli.develop.engine_limits import GO_MS
 from host.cli.develop.engine_protocol import Engine, Interrupted
 from host.engine.kamisado.position import start

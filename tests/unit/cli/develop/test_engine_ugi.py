@@ -6,9 +6,7 @@ import re
 
 import pytest
 
-from host.ai.solver.compiled import IS_COMPILED
-from host.ai.solver.dfpn import run_search
-from host.ai.solver.transposition_table import copy_entries, find_slot
+from host.ai.kernel.kernel import load_module
 from host.cli.develop.engine_limits import GO_MS, OVERHEAD_MS, GoLimits, parse_limits
 from host.cli.develop.engine_protocol import CERTAIN_CP, MAX_ERROR, Engine
 from host.engine.game import Side
@@ -187,13 +185,10 @@ def test_a_new_game_forgets_what_was_proven() -> None:
     assert costs[0] == costs[2] > costs[1]
 
 
-@pytest.mark.skipif(not IS_COMPILED, reason="without numba there is nothing to load")
 def test_the_solver_is_loaded_before_it_is_ready() -> None:
-    """Nothing is left to be compiled or loaded in the time of the first move."""
-    engine = Conversation("isready")
-    functions = (run_search, find_slot, copy_entries)
-    loaded = [function.signatures for function in functions]  # type: ignore[attr-defined]
-    assert all(loaded)
-    engine.ask(f"position fen {HARD}")
-    engine.ask("go nodes 20000")
-    assert [function.signatures for function in functions] == loaded  # type: ignore[attr-defined]
+    """Nothing is left to be loaded in the time of the first move."""
+    load_module.cache_clear()
+    Conversation()
+    assert not load_module.cache_info().currsize
+    Conversation("isready")
+    assert load_module.cache_info().currsize

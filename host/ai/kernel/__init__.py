@@ -1,0 +1,1 @@
+"""Kernel of the solver in WebAssembly: the search at native speed, and what runs it."""
