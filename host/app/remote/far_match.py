@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from host.app.remote.absence import AbsenceTimer
 from host.app.remote.broker_client import MakeClient
+from host.app.remote.far_state import new_writer
 from host.app.remote.known_match import KnownMatch, new_id
 from host.app.remote.remote_player import RemotePlayer
 from host.message import message
 from host.remote.broker.retaining_client import Retained
-from host.remote.match.presence import Presence, PresenceWriter, log_topic, presence_topic
+from host.remote.match.presence import Presence, log_topic, presence_topic
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.events import Claim
 from host.session.session import Session
@@ -61,7 +62,7 @@ class FarMatch:
         match = known.match
         self.absence = AbsenceTimer(match.terms.absence_s, self._tell_claim)
         self._id, self._side = known.invitation.match, match.side
-        writer = PresenceWriter.of_now(self._id, self._side, match.key)
+        writer = new_writer(match)
         away = Retained(presence_topic(self._id, self._side), writer.payload(Presence.AWAY))
         at_broker = Notice(Severity.GOOD, message("cli.at_broker"))
         self._client = make_client(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from host.engine.game import Side
 from host.message import Message, message
-from host.remote.match.presence import Presence, ToldPresence
+from host.remote.match.presence import Presence, PresenceWriter, ToldPresence
+from host.remote.match.remote_match import RemoteMatch
 from host.session.view import Phase, View
 
 LEAST_MS = 1000
@@ -100,3 +102,8 @@ def presence_in(view: View, side: Side) -> Presence:
         return Presence.THINKING
     is_announced = view.phase is Phase.PLAY and not view.thinking
     return Presence.EXECUTING if is_announced else Presence.WAITING
+
+
+def new_writer(match: RemoteMatch) -> PresenceWriter:
+    """Return what signs the presence of this host, as long as it plays a match."""
+    return PresenceWriter(match.own_log.match, match.side, match.key, time.time_ns() // 1_000_000)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
-from host.app.remote.far_state import FarState, presence_in
+from host.app.remote.far_state import FarState, new_writer, presence_in
 from host.app.remote.joining import is_second
 from host.app.remote.offers import event_of, open_offer, waiting_words
 from host.app.remote.own_topic import OwnTopic
@@ -89,7 +89,7 @@ class RemotePlayer:
         self._presence: Presence | None = None
         self._told_run: int | None = None
         self._reader = PresenceReader(self._id, self._far_side, match.key)
-        self._writer = writer or PresenceWriter.of_now(self._id, match.side, match.key)
+        self._writer = writer or new_writer(match)
         self._is_open_twice = False
         self._published: Log | None = None
         self._payload = b""

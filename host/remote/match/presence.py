@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import json
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -88,11 +87,6 @@ class PresenceWriter:
     def __init__(self, match: str, side: Side, key: bytes, run: int) -> None:
         self._topic = {"match": match, "side": side.name.lower()}
         self._key, self._run, self._number = key, run, 0
-
-    @classmethod
-    def of_now(cls, match: str, side: Side, key: bytes) -> PresenceWriter:
-        """Return a writer whose run begins now; `Args` are as of the class."""
-        return cls(match, side, key, time.time_ns() // 1_000_000)
 
     def payload(
         self, presence: Presence, clock_ms: int | None = None, seen_run: int | None = None

@@ -152,7 +152,7 @@ def test_a_last_will_that_comes_late_is_written_over() -> None:
 def test_a_host_whose_clock_was_put_back_is_shown_again() -> None:
     """The broker has lost what was kept there, so that only the other host knows the later run."""
     pair = Pair()
-    topic, ahead = presence_topic(MATCH, Side.WHITE), PresenceWriter.of_now(MATCH, Side.WHITE, KEY)
+    topic, ahead = presence_topic(MATCH, Side.WHITE), PresenceWriter(MATCH, Side.WHITE, KEY, 1)
     assert ahead.hear(2 * time.time_ns() // 1_000_000)
     pair.white.player.stop()
     pair.topics.retain(topic, ahead.payload(Presence.AWAY))
