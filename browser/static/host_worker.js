@@ -58,8 +58,12 @@ const forPython = {
   save: (data) => save(data.toJs()),
 };
 
+/** The smallest module of WebAssembly: nothing but its head. */
+const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
 /** Start the host. */
 async function startHost() {
+  await WebAssembly.compile(EMPTY_MODULE); // where it is forbidden, Pyodide would wait for ever
   const [interpreter, kept] = await Promise.all([python, load().catch(() => undefined)]);
   interpreter.pyimport("browser.event_loop").install(new Turns());
   const host = interpreter.pyimport("browser.host").BrowserHost(forPython, kept);
@@ -73,6 +77,11 @@ async function startHost() {
 }
 
 const starting = startHost();
+starting.catch((error) => {
+  setTimeout(() => {
+    throw error; // so that the page hears of it
+  });
+});
 
 /** Connect a page: requests come as texts, messages go as texts and LED frames as bytes. @param {MessagePort} port */
 async function connect(port) {

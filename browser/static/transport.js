@@ -36,6 +36,26 @@ function explain(id, args) {
 
 /** Time after which it is looked whether all files of the site are there. */
 const PATIENCE_MS = 30_000;
+/** Time in which more of a file comes, also over a slow line. */
+const STALLED_MS = 20_000;
+
+/**
+ * The value of a promise, or null if it fails or takes so long that nothing comes any more.
+ * @template T @param {Promise<T>} promise @returns {Promise<T | null>}
+ */
+const inTime = (promise) =>
+  Promise.race([promise.catch(() => null), new Promise((resolve) => setTimeout(resolve, STALLED_MS, null))]);
+
+/** The size of what comes of a file; null if it stops coming. @param {Response} answer */
+async function sizeOf(answer) {
+  const reader = answer.body?.getReader();
+  for (let bytes = 0; ; ) {
+    const part = reader && (await inTime(reader.read()));
+    if (!part) return null;
+    if (part.done) return bytes;
+    bytes += part.value.length;
+  }
+}
 
 /** Find the file of the site that is missing or wrong on the server, and say so; false if all are right. */
 async function blame() {
@@ -44,16 +64,21 @@ async function blame() {
     explain(id, { file, why });
     return true;
   };
-  const get = (/** @type {string} */ file) => fetch(new URL(file, site), { cache: "no-store" }).catch(() => null);
+  const get = (/** @type {string} */ file) => {
+    const came = fetch(new URL(file, site), { cache: "no-store" }).catch(() => undefined);
+    return inTime(came);
+  };
   const listed = await get("site_files.json");
   const sizes = await listed?.json().catch(() => null);
   if (!listed?.ok || !sizes) return said("page.file_missing", "site_files.json");
   for (const [file, bytes] of Object.entries(sizes)) {
     const answer = await get(file);
+    if (answer === null) return said("page.file_stalled", file);
     if (!answer?.ok) return said("page.file_missing", file);
     const type = answer.headers.get("Content-Type") ?? "";
     if (file.endsWith(".js") && !/javascript/.test(type)) return said("page.file_mistyped", file, type);
-    const length = (await answer.arrayBuffer().catch(() => null))?.byteLength;
+    const length = await sizeOf(answer);
+    if (length === null) return said("page.file_stalled", file);
     if (length !== bytes) return said("page.file_cut", file);
   }
   return false;
@@ -121,10 +146,12 @@ function endWorkers(worker) {
 /**
  * After an error in the host's worker, with which Python may have ended, load the page anew, which
  * goes on with all that was saved; or say that it has stopped.
+ * @param {ErrorEvent} event
  */
-function loseHost() {
+function loseHost({ message }) {
   if (!hasAnswered) {
-    blame().then((isTold) => isTold || explain("page.host_failed")); // it has not even begun
+    const why = /WebAssembly/.test(message) ? "page.wasm_forbidden" : "page.host_failed";
+    blame().then((isTold) => isTold || explain(why)); // it has not even begun
     return;
   }
   const before = Number(sessionStorage.getItem(FAILED_MS) ?? -AGAIN_MS);
@@ -135,13 +162,13 @@ function loseHost() {
 
 /** Start the host, once. */
 async function startHost() {
+  setTimeout(() => hasAnswered || blame(), PATIENCE_MS);
   await isolated();
   await alone();
   const worker = new Worker(new URL("../../host_worker.js", import.meta.url), { type: "module" });
   worker.onerror = loseHost;
   serialPorts.use(worker);
   endWorkers(worker);
-  setTimeout(() => hasAnswered || blame(), PATIENCE_MS);
   return worker;
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -101,6 +102,49 @@ def typed(name: str, kind: str) -> type[StaticHandler]:
     return Typed
 
 
+def stalling(name: str) -> type[StaticHandler]:
+    """Return a server from which half of a file comes, and then nothing more."""
+
+    class Stalling(StaticHandler):
+        def copyfile(self, source, outputfile) -> None:  # type: ignore[no-untyped-def]
+            if not self.path.endswith(f"/{name}"):
+                super().copyfile(source, outputfile)
+                return
+            outputfile.write(source.read(100_000))
+            outputfile.flush()
+            self.connection.recv(1)  # until the browser gives up, or is closed
+
+    return Stalling
+
+
+def with_policy(policy: str) -> type[StaticHandler]:
+    """Return a server that adds a header `Content-Security-Policy`."""
+
+    class Strict(StaticHandler):
+        def end_headers(self) -> None:
+            self.send_header("Content-Security-Policy", policy)
+            super().end_headers()
+
+    return Strict
+
+
+def answering(name: str, status: int) -> type[StaticHandler]:
+    """Return a server that answers with a page in place of a file."""
+
+    class Answering(StaticHandler):
+        def send_head(self):  # type: ignore[no-untyped-def]
+            if not self.path.endswith(f"/{name}"):
+                return super().send_head()
+            page = b"<!doctype html><p>Welcome</p>"
+            self.send_response(status)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(page)))
+            self.end_headers()
+            return io.BytesIO(page)
+
+    return Answering
+
+
 FAULTS: dict[str, tuple[type[StaticHandler], str]] = {
     "no service worker": (missing("service_worker.js"), "service_worker.js does not come"),
     "no worker": (missing("host_worker.js"), "host_worker.js does not come"),
@@ -113,6 +157,18 @@ FAULTS: dict[str, tuple[type[StaticHandler], str]] = {
     "another language": (missing("locale/hu.json"), ""),
     "packages cut off": (cut("python.zip.packed"), "python.zip.packed comes from the server cut"),
     "a script cut off": (cut("pyodide.js"), "pyodide/pyodide.js comes from the server cut"),
+    "packages that stop coming": (
+        stalling("python.zip.packed"),
+        "python.zip.packed has stopped coming",
+    ),
+    "a policy without WebAssembly": (
+        with_policy("default-src 'self'"),
+        "The header needs script-src 'self' 'wasm-unsafe-eval'",
+    ),
+    "a policy with WebAssembly": (
+        with_policy("default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"),
+        "",
+    ),
     "a worker as text": (
         typed("service_worker.js", "text/plain"),
         "sends service_worker.js as text/plain",
@@ -154,6 +210,17 @@ def test_a_file_that_does_not_come_is_named(
             expect(page.locator("#veil")).to_contain_text(told, timeout=LINK_MS)
         else:
             wait_for_board(page)
+
+
+@pytest.mark.parametrize("status", [200, 403])
+def test_a_catalogue_that_does_not_come_is_named_without_words_of_its_own(
+    browser: Browser, served_with: Callable[[type[StaticHandler]], str], status: int
+) -> None:
+    with shown(browser, served_with(answering("locale/en.json", status))) as page:
+        told = page.locator(".unscripted")
+        expect(told).to_contain_text("locale/en.json does not come", timeout=LINK_MS)
+        expect(told).to_contain_text(f"({status}, text/html)")
+        expect(told).to_be_visible(timeout=LINK_MS)
 
 
 @pytest.mark.parametrize(

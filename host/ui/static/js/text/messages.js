@@ -36,13 +36,34 @@ function loadFile(name) {
 /** Fetch a file of the catalogues; try again until the program answers. @param {string} name */
 async function fetchFile(name) {
   const url = new URL(`../../locale/${name}.json`, import.meta.url);
+  /** @type {HTMLElement | null} */
+  let complaint = null;
   for (;;) {
-    const found = await fetch(url)
-      .then((answer) => (answer.ok ? answer.json() : null))
-      .catch(() => null);
-    if (found) return found;
+    const answer = await fetch(url).catch(() => null);
+    const found = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (found) {
+      complaint?.remove();
+      return found;
+    }
+    if (answer && !Object.keys(words).length) complaint ??= complain(url, answer);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
+}
+
+/**
+ * Say after some seconds that a catalogue does not come, in English: there are no other words then.
+ * @param {URL} url @param {Response} answer what came instead
+ */
+function complain(url, answer) {
+  const complaint = document.createElement("p");
+  complaint.className = "unscripted";
+  complaint.lang = "en";
+  const type = answer.headers.get("Content-Type") ?? "no type";
+  complaint.textContent =
+    `${url.pathname} does not come from the server as it was written (${answer.status}, ${type}), and without it ` +
+    "this page has no words. Upload the file again, and have the server send it as application/json, or tell whoever runs it.";
+  document.body.prepend(complaint);
+  return complaint;
 }
 
 /**
