@@ -22,6 +22,16 @@ _HARMLESS = CIRCUITPYTHON / "circuit" / "transfer.py"
 """A module that imports nothing and does nothing when it is run."""
 
 
+def installed_libraries() -> list[Path]:
+    """Return the files of Adafruit's `neopixel` and of what it needs, in this order.
+
+    Empty if it is not installed: the firmware does without it then, more slowly.
+    """
+    installed = Path(sysconfig.get_path("purelib"))
+    found = [installed / name for name in LIBRARIES]
+    return found if all(path.exists() for path in found) else []
+
+
 def find_micropython() -> str | None:
     """Return the path of a MicroPython that runs here; None if there is none.
 
@@ -79,11 +89,8 @@ class InterpreterCommand:
             else [micropython, "-X", f"heapsize={HEAP}", start]
         )
         self.arguments = [*interpreter, str(CIRCUITPYTHON), str(firmware), self._libraries.name]
-        # Adafruit's `neopixel`, if it is installed; the firmware does without it otherwise.
-        installed = Path(sysconfig.get_path("purelib"))
-        if all((installed / name).exists() for name in LIBRARIES):
-            for name in LIBRARIES:
-                shutil.copy(installed / name, self._libraries.name)
+        for library in installed_libraries():
+            shutil.copy(library, self._libraries.name)
 
     def __enter__(self) -> InterpreterCommand:
         return self

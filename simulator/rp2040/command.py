@@ -9,6 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from simulator.device.interpreter import installed_libraries
 from simulator.rp2040.image import flash_with
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,12 +53,13 @@ class EmulatorCommand:
         missing = missing_tool()
         if missing is not None:
             raise ValueError(missing)
-        try:
-            flash = flash_with(uf2.read_bytes(), firmware)
-        except (OSError, ValueError) as error:
-            raise ValueError(f"{str(uf2)!r} cannot be run: {error}") from error
         self._folder = tempfile.TemporaryDirectory(prefix="kamisado-rp2040-")
         folder = Path(self._folder.name)
+        try:
+            flash = flash_with(uf2.read_bytes(), _as_installed(firmware, folder / "drive"))
+        except (OSError, ValueError) as error:
+            self._folder.cleanup()
+            raise ValueError(f"{str(uf2)!r} cannot be run: {error}") from error
         (folder / FLASH_FILE).write_bytes(flash)
         (folder / BOOTROM_FILE).write_bytes(_boot_rom())
         self.arguments = [sys.executable, "-P", "-m", "simulator.rp2040.chip_process", str(folder)]
@@ -67,6 +69,20 @@ class EmulatorCommand:
 
     def __exit__(self, *_: object) -> None:
         self._folder.cleanup()
+
+
+def _as_installed(firmware: Path, drive: Path) -> Path:
+    """Copy a CIRCUITPY folder, with Adafruit's `neopixel` beside it as `kamisado flash` has it.
+
+    What that needs is a part of CircuitPython.
+    """
+    shutil.copytree(firmware, drive, ignore=shutil.ignore_patterns("__pycache__"))
+    target = drive / "lib" / "neopixel.py"
+    if not list(drive.glob("lib/neopixel.*")):
+        for library in installed_libraries()[:1]:
+            target.parent.mkdir(exist_ok=True)
+            shutil.copy(library, target)
+    return drive
 
 
 def _boot_rom() -> bytes:

@@ -14,6 +14,10 @@ DEADLINE_S = 60.0
 """For bytes that the simulator has sent already: only a busy computer keeps them."""
 
 
+RESTART_MS = 6000
+"""Within which a chip that was restarted has loaded its program; an emulated one takes some 4 s."""
+
+
 def check(text: str) -> bytes:
     """Return a line of the protocol with its check."""
     return b"%s*%04x\n" % (text.encode(), crc32(text.encode()) & 0xFFFF)
@@ -75,10 +79,17 @@ class SerialCable:
 
 
 def told_crash(board: SimulatedBoard) -> list[str]:
-    """Open the port and return the fields of the crash that the board tells after hello."""
+    """Open the port and return the fields of the crash that the board tells after hello.
+
+    A chip that has just been restarted answers once its program has been loaded.
+    """
     with closing(SerialCable(board)) as cable:
         cable.missed = int(str(board.step(10)["sent"]))
         cable.say("hello,{seq},1.1,0.1.0")
-        cable.step(300)
-        (crash,) = cable.lines("crash")
+        told: list[list[str]] = []
+        for _ in range(RESTART_MS // 100):
+            cable.step(100)
+            if told := cable.lines("crash"):
+                break
+        (crash,) = told
     return crash

@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from host.maintenance.installer import neopixel_library
+from simulator.rp2040.command import FLASH_FILE, EmulatorCommand, missing_tool
 from simulator.rp2040.fat12 import SECTOR, Fat12
 from simulator.rp2040.image import DRIVE, FLASH_BYTES, flash_with, uf2_blocks
+from tests.support.require import require
 from tests.uf2.image.build import IMAGE, uf2
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
@@ -65,6 +68,16 @@ def test_the_drive_holds_every_file_of_the_firmware(tmp_path: Path) -> None:
     volume = Fat12(2048, "CIRCUITPY").image(drive)
     assert len(volume) == 2048 * SECTOR
     assert files_of(volume) == wanted
+
+
+def test_the_drive_has_the_library_for_the_pixels_as_an_installed_board_has() -> None:
+    require(missing_tool() is None, f"{missing_tool()}")
+    (library,) = neopixel_library().items()
+    with EmulatorCommand(IMAGE, FIRMWARE) as command:
+        flash = Path(command.arguments[-1], FLASH_FILE).read_bytes()
+    files = files_of(flash[DRIVE:])
+    assert library in files.items()
+    assert files["main.py"] == (FIRMWARE / "main.py").read_bytes()
 
 
 def test_a_folder_that_is_too_large_for_the_drive_is_refused(tmp_path: Path) -> None:
