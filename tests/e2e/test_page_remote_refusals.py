@@ -105,9 +105,9 @@ def test_a_wrong_password(browser: Browser, guarded_broker: BrokerAddress) -> No
 
 
 def test_another_version(browser: Browser, broker: RealBroker) -> None:
-    invitation = invited(broker.address, "kamisado-single", b'"v":2')
+    invitation = invited(broker.address, "kamisado-single", b'"v":3')
     with local_game(browser) as page:
-        words = "records of version 2: update the program on both sides"
+        words = "records of version 3: update the program on both sides"
         refused_to_join(page, invitation.link, words)
 
 

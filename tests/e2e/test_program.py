@@ -41,7 +41,10 @@ def test_where_there_is_no_micropython_it_is_told_how_to_get_it(tmp_path: Path) 
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
-        env={"PATH": str(tmp_path), "PYTHONPATH": sysconfig.get_path("purelib")},
+        env={
+            "PATH": str(tmp_path),
+            "PYTHONPATH": os.pathsep.join([str(ROOT), sysconfig.get_path("purelib")]),
+        },
     ) as process:
         late = threading.Timer(DEADLINE_S, process.kill)
         late.start()

@@ -15,6 +15,7 @@ PARTS: Mapping[str, Sequence[str]] = {
     "club": ("--broker-listen", "127.0.0.1:0", "--folder", "{folder}"),
     "pairings new": ("{new}",),
     "pairings add": ("{tournament}", "Dóra"),
+    "pairings correct": ("{tournament}", "Őri Anna", "--rating", "1500"),
     "pairings withdraw": ("{tournament}", "Őri Anna"),
     "pairings pair": ("{tournament}",),
     "pairings unpair": ("{paired}",),

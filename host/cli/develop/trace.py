@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     record.add_argument("trace", type=Path, metavar="FILE", help="a new file")
     add_match(record)
     record.set_defaults(run_trace=play.run, resume=False, wait=False, invite=None)
-    record.set_defaults(tables=0, named_tables=[])
+    record.set_defaults(tables=0, named_tables=[], absence=None)
     replay = commands.add_parser(
         "replay",
         help="play a trace back",

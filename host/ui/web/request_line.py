@@ -14,6 +14,10 @@ from host.message import Words
 MOST_WAITING = 100
 """Requests of a page that wait for their turn; whoever asks for more is hung up on."""
 
+MOST_SKIPPED = 20
+"""Requests to analyse that are given up in a row: who drags along a line sees half a second later
+where that was."""
+
 Refusal: TypeAlias = Words | None
 """The refusal of a request in words; None if it is carried out."""
 
@@ -25,13 +29,13 @@ class RequestLine(asyncio.Queue[Message]):
 
     def __init__(self) -> None:
         super().__init__(MOST_WAITING)
-        self._analyses = 0
+        self._analyses = self._skipped = 0
         self._analysis: asyncio.Future[Refusal] | None = None
 
     def _put(self, item: Message) -> None:
         if _analyses(item):
             self._analyses += 1
-            if self._analysis is not None:
+            if self._analysis is not None and self._skipped < MOST_SKIPPED:
                 self._analysis.cancel()
         super()._put(item)
 
@@ -40,13 +44,16 @@ class RequestLine(asyncio.Queue[Message]):
         if not _analyses(event):
             return await work
         self._analyses -= 1
-        if self._analyses:
+        if self._analyses and self._skipped < MOST_SKIPPED:
+            self._skipped += 1
             work.close()
             return None
         self._analysis = asyncio.ensure_future(work)
         try:
             await asyncio.wait({self._analysis})
-            return None if self._analysis.cancelled() else self._analysis.result()
+            is_cancelled = self._analysis.cancelled()
+            self._skipped = self._skipped + 1 if is_cancelled else 0
+            return None if is_cancelled else self._analysis.result()
         finally:
             self._analysis.cancel()
             self._analysis = None

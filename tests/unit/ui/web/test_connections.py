@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection
 from host.session.access.role import Role
 from host.ui.web import admission, request_limit
 from host.ui.web.admission import FLOODED
+from host.ui.web.request_line import MOST_SKIPPED
 from host.ui.web.server import FRAME_LIMIT
 from tests.unit.ui.web.served import (
     DEADLINE_S,
@@ -116,6 +117,27 @@ def test_of_requests_to_analyse_the_newest_alone_is_carried_out(
         wait_until(lambda: 5 in ended, "the newest is carried out")
     assert ended == [2, 5]
     assert begun[:3] == [1, 2, 3]
+
+
+def test_who_asks_to_analyse_without_end_is_told_where_that_was(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = list[object]()
+    gone_on = asyncio.Event()
+
+    async def analyse(message: dict[str, object], _role: Role, _reply: object) -> str | None:
+        await gone_on.wait()
+        told.append(message["number"])
+        return None
+
+    monkeypatch.setattr(served.source, "ask", analyse)
+    with served.connect() as page:
+        hear(page)
+        for number in range(3 * MOST_SKIPPED):
+            page.send(json.dumps({"t": "analyse", "number": number}))
+        served.loop.call_soon_threadsafe(gone_on.set)
+        wait_until(lambda: told[-1:] == [3 * MOST_SKIPPED - 1], "the newest is carried out")
+    assert 3 <= len(told) <= 5, "the others were given up"
 
 
 REFUSED = b'{"t":"castle"}'
