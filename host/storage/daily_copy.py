@@ -62,10 +62,11 @@ def renew_daily_copy(file: sqlite3.Connection, path: Path) -> None:
 
 def _is_of_later(copy: Path, file: sqlite3.Connection) -> bool:
     """Return True if a copy has a match after all of the database's."""
-    uri = f"{copy.absolute().as_uri()}?mode=ro"
-    with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as one:
+    if not copy.exists():
+        return False
+    with suppress(sqlite3.Error), closing(sqlite3.connect(copy)) as one:
         return _last_match(one) > _last_match(file)
-    return False  # there is none, or it is damaged
+    return False  # it is damaged
 
 
 def _last_match(file: sqlite3.Connection) -> int:

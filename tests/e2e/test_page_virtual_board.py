@@ -128,7 +128,7 @@ def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
         field.fill("game: kamisado-single\n1. f8f4")
         expect(told).to_be_hidden()
         open_it.click()
-        expect(told).to_contain_text("stays among the saved games")
+        expect(told).to_contain_text("you find it again among the saved games")
         expect(page.locator("#moves li")).to_contain_text("e8 to g6")
         open_it.click()
         expect(page.locator("#library")).to_be_hidden()
