@@ -18,6 +18,8 @@ ONLINE, OFFLINE = b"online", b"offline"
 """Presence of a board; the broker tells the second one when the connection breaks."""
 HEARTBEAT_S = 3.0
 """Interval of the first one: a broker that was killed does not know any more whose end to tell."""
+UNHEARD_BEATS = 3
+"""Signs of life after which what was published has come back, unless the account may not."""
 
 
 class BoardPublisher:
@@ -38,7 +40,8 @@ class BoardPublisher:
         self.name = topic_level(name)
         self._presence = presence = board_topic(self.name, "presence")
         self._run = secrets.token_hex(4).encode()
-        self._is_known = False
+        self._is_known = self._was_heard = False
+        self._beats = 0
         self._on_trouble = on_trouble
         # Of two clients with one id a broker ends the older one, so nobody else may know it.
         client_id = f"kamisado-{self.name}-{secrets.token_hex(8)}"
@@ -61,6 +64,12 @@ class BoardPublisher:
                 await asyncio.sleep(HEARTBEAT_S)
                 if self._broker.is_connected:
                     self._broker.retain(self._presence, ONLINE)
+                    self._beats += 1
+                    if self._beats == UNHEARD_BEATS and not self._was_heard:
+                        # A broker acknowledges also what it does not let an account publish.
+                        address = str(self._broker.address)
+                        unheard = message("remote.board_unheard", address=address, name=self.name)
+                        self._on_trouble(unheard)
 
     def publish(self, kind: str, payload: bytes) -> None:
         """Publish what is new, e.g. the `state` of the board."""
@@ -71,7 +80,7 @@ class BoardPublisher:
     def _hear_run(self, topic: str, run: bytes) -> None:
         """Tell that another board has taken the name; an older run comes before the own one."""
         if run == self._run:
-            self._is_known = True
+            self._is_known = self._was_heard = True
         elif self._is_known:
             self._is_known = False
             self._on_trouble(message("remote.board_name_taken", name=self.name))

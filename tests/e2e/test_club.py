@@ -16,10 +16,12 @@ from pathlib import Path
 import pytest
 
 from host.message import Message
+from host.remote import board_publisher
 from host.remote.address import parse_address
 from host.remote.board_publisher import BoardPublisher
 from host.remote.broker.accounts import Role, new_account, read_accounts, write_accounts
 from host.remote.broker.client import Broker
+from host.remote.broker.mosquitto import MosquittoProcess
 from soak.remote.brokers import KINDS
 from tests.e2e.club_support import Club, club, hear_all
 from tests.e2e.program import playing
@@ -122,6 +124,35 @@ def test_two_boards_of_one_name_are_told(kind: str, tmp_path: Path) -> None:
         broker.kill()
     ids = {name: [trouble.id for trouble in troubles] for name, troubles in told.items()}
     assert ids == {"old": [], "first": ["remote.board_name_taken"], "second": []}
+
+
+def test_a_board_that_its_account_may_not_publish_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_publisher, "HEARTBEAT_S", 0.3)
+    real_broker("mosquitto", tmp_path)  # or the test is skipped
+    accounts = {"table-1": new_account("table-1", "long enough", Role.BOARD)}
+    told: dict[str, list[Message]] = {"table-1": [], "hall": []}
+
+    async def publish() -> None:
+        own = await MosquittoProcess.start(tmp_path, port=0, accounts=accounts)
+        address = replace(own.address, name="table-1", password="long enough")
+        boards = [BoardPublisher(address, name, troubles.append) for name, troubles in told.items()]
+        running = [asyncio.create_task(board.run()) for board in boards]
+        try:
+            async with asyncio.timeout(WAIT_S):
+                while not told["hall"]:
+                    await asyncio.sleep(0.01)
+                while boards[0]._beats <= board_publisher.UNHEARD_BEATS:
+                    await asyncio.sleep(0.01)
+        finally:
+            for task in running:
+                await _end(task)
+            await own.close()
+
+    asyncio.run(publish())
+    ids = {name: [trouble.id for trouble in troubles] for name, troubles in told.items()}
+    assert ids == {"table-1": [], "hall": ["remote.board_unheard"]}
 
 
 @pytest.mark.parametrize("kind", KINDS)
