@@ -116,7 +116,7 @@ def test_the_header_is_whole_in_a_match(page: Page, script: Script) -> None:
 
 
 LONG = (
-    "Every move loses. Hint: purple from c6 to g2, orange. It makes it hardest. Black must then "
+    "Every move loses. Hint: purple from c6 to g2, orange. It holds out longest. Black must then "
     "move orange, which pushes to e4 and wins. Then White must move yellow, and each of its 12 "
     "moves loses, for example: White's yellow to f2, Black's purple to b3, White's green is "
     "blocked and passes, Black's orange is blocked and passes, and so on: Black wins with move 12 "

@@ -183,7 +183,7 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
         ("8d4d", "'8d4d' is no command"),
         ("d8d4++", "'d8d4++' is no command"),
         ("say", "1 “Hello!”"),
-        ("say 7", "'say 7' lacks one of these numbers"),
+        ("say 7", "After 'say 7', give one of these numbers"),
         ("takeback now", "'takeback now' is no command"),
         ("d8d9", "'d8d9': there is no square 'd9' on a board of 8x8."),
         ("i1a1", "'i1a1': there is no square 'i1'"),
