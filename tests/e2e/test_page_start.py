@@ -67,6 +67,21 @@ def first(start_tab: Page, script: Script) -> Iterator[Page]:
     start_tab.goto("about:blank")
 
 
+@pytest.mark.parametrize(
+    ("name", "dialog"),
+    [("Rules", "Rules"), ("Settings", "Settings"), ("Marks and keys", "Marks and keys")],
+)
+def test_rules_settings_and_keys_are_there_before_a_game_is_begun(
+    first: Page, name: str, dialog: str
+) -> None:
+    first.locator("#start").get_by_role("button", name="Menu").click()
+    first.locator("#menu").get_by_role("button", name=name, exact=True).click()
+    shown = first.get_by_role("dialog", name=dialog)
+    expect(shown).to_be_visible()
+    first.keyboard.press("Escape")
+    expect(first.locator("#start")).to_be_visible()
+
+
 def test_the_start_screen_says_the_aim_and_goes_on_with_the_match_that_waits(
     first: Page, script: Script
 ) -> None:
