@@ -168,7 +168,7 @@ def test_a_host_that_fails_is_started_anew_and_one_that_fails_again_is_told(
         failed_ms = int(page.evaluate("sessionStorage.getItem('kamisado-failed')"))
         page.evaluate(f"Date.now = () => {failed_ms + 59_000}")
         break_host(page)
-        expect(page.locator("#veil")).to_contain_text("has stopped twice", timeout=LINK_MS)
+        expect(page.locator("#veil")).to_contain_text("has crashed twice", timeout=LINK_MS)
 
 
 def test_a_second_tab_says_so_and_plays_once_the_first_is_closed(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import html
 import re
 from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -57,7 +56,7 @@ def invitation_of(link: str) -> Invitation:
         ValueError: it is no such link, or a part of it is missing; the message quotes it.
     """
     try:
-        found = _IN_A_TEXT.search(html.unescape(link))
+        found = _IN_A_TEXT.search(link.replace("&amp;", "&"))
         parts = urlsplit(_BLANK.sub("", found[0] if found else link).strip())
         fields = parse_qs(parts.query, strict_parsing=True)
         broker, match, key = (fields[name][0] for name in ("broker", "match", "key"))
