@@ -100,7 +100,7 @@ class BoardPlayer(Player):
         now_s = asyncio.get_running_loop().time()
         if self._now == self._situation and now_s < self._arranged_s + PATIENCE_S:
             return
-        correction = self._program.state["correction"]
+        correction = self._program.state.get("correction")
         if wanted == self._board.standing and isinstance(correction, dict):
             await self._take_off(self._square(correction["squares"][0]))
         await self._arrange(wanted)
@@ -166,7 +166,7 @@ class BoardPlayer(Player):
 
     @property
     def _menu(self) -> list[dict[str, str]]:
-        menu = self._program.state["menu"]
+        menu = self._program.state.get("menu", [])
         assert isinstance(menu, list)
         return menu
 

@@ -110,7 +110,7 @@ class Player:
 
     @property
     def _pieces(self) -> list[dict[str, str]]:
-        pieces = self._program.state["pieces"]
+        pieces = self._program.state.get("pieces", [])
         assert isinstance(pieces, list)
         return pieces
 
@@ -127,7 +127,7 @@ class Player:
             self._moved = None  # it waits
             return
         move = self._chance.choice(legal)
-        if self._program.state["phase"] == "between":
+        if self._program.state.get("phase") == "between":
             await self._program.ask(t="choose", text=self._game.move_text(position, move))
             return
         await self._carry_out(position, move)
