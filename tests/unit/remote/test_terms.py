@@ -16,6 +16,7 @@ from host.remote.record.payload import verified
 from host.remote.record.terms import MOST_ABSENCE_S, Terms, terms_of
 from host.session.clock import TimeControl
 from host.session.match_settings import MatchSettings
+from tests.unit.remote.test_remote_match import exchange
 
 MATCH, KEY = "0123456789abcdef", b"k" * 16
 BLACK = (
@@ -105,13 +106,6 @@ def joined(serious: bool = False, absence_s: int | None = None) -> tuple[RemoteM
     white = RemoteMatch.join(MATCH, "two", black.own_payload(), KEY)
     exchange(black, white)
     return black, white
-
-
-def exchange(black: RemoteMatch, white: RemoteMatch) -> None:
-    for _ in range(2):
-        black.take_in(white.own_payload())
-        white.take_in(black.own_payload())
-    assert black.merged == white.merged
 
 
 def refused(host: RemoteMatch, event: e.Event) -> str:
