@@ -71,6 +71,9 @@ def text(figures: Figures) -> str:
         [
             *lines,
             "",
+            "reference: the least code that does the same, without checks; ratio: how many times",
+            "as long ours takes.  Times are of this computer, not of a chip (--uf2).",
+            "",
             f"{'bytes allocated per scan':<26}{float(figures['bytes_per_scan']):>10.0f}",
             f"{'frames per second':<26}{per_second:>10.0f}   (taken, shown, acknowledged; "
             f"{lost} lost)",

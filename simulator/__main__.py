@@ -177,8 +177,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _simulate(options)
     except (ValueError, RuntimeError, OSError) as error:  # the last if nothing can be written
-        print(f"kamisado simulate: {error}", file=sys.stderr)
+        print(f"kamisado simulate: {_words(error)}", file=sys.stderr)
         return 1
+
+
+def _words(error: Exception) -> str:
+    """Return what went wrong; of an error of the system without its number."""
+    if not isinstance(error, OSError) or not error.strerror:
+        return str(error)
+    return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
 
 
 def _simulate(options: argparse.Namespace) -> int:

@@ -84,6 +84,8 @@ ROWS = (
     ),
     Row("lift to lights, median", "wire", "lift"),
     Row("lift to lights, longest of 12", "wire", "lift_worst"),
+    Row("lift to lights sent ahead, median", "wire", "ahead"),
+    Row("lift to lights sent ahead, longest of 12", "wire", "ahead_worst"),
     Row("power to hello", "wire", "hello"),
     Row("import", "8x8", "import", IMPORT),
     Row("building the board, to its first step", "8x8", "build"),

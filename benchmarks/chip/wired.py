@@ -50,6 +50,8 @@ def measure(image: Path | None, size: str, lifts: int = LIFTS) -> Figures:
         if lifts:
             times = [host.lift(usual[turn % 2], turn) for turn in range(lifts)]
             figures |= {"lift": sorted(times)[len(times) // 2], "lift_worst": max(times)}
+            times = [host.lift_ahead(usual[turn % 2], turn) for turn in range(lifts)]
+            figures |= {"ahead": sorted(times)[len(times) // 2], "ahead_worst": max(times)}
     return figures
 
 
@@ -72,7 +74,7 @@ class _Host:
             if self._cable.lines("hello"):
                 break
         told_us = self._now_us
-        self._cable.say("hello,{seq},1.6,0.1.0")
+        self._cable.say("hello,{seq},1.7,0.1.0")
         self._cable.step(_SETTLED_MS)
         ticks_ms = int(self.diag()["ms"] - TICKS_START) % TICKS_PERIOD
         return 1000 * ticks_ms - (self._now_us - told_us)
@@ -100,13 +102,8 @@ class _Host:
 
     def lift(self, cells: str, turn: int) -> float:
         """Return the time from a lift to the lights with which the host answers it."""
-        square = "abcdefgh"[turn % 8] + "18"[turn // 8 % 2]  # none twice: it would be doubted
-        self._show("0-" * (len(cells) // 2))
-        self._cable.say("beat,{seq}")
-        self._cable.step(2 * _SETTLED_MS + turn * PHASE_MS)
-        self._cable.lines()
-        begin_us = self._now_us
-        self._board.ask("lift", square=square, seconds=0)
+        square = self._prepare(cells, turn)
+        begin_us = self._lift(square)
         for _ in self._steps(1):
             if any(
                 any(letter.isupper() for letter in snap[4]) for snap in self._cable.lines("snap")
@@ -116,6 +113,35 @@ class _Host:
         lit_us = self._lit_us()
         self._board.ask("put", square=square, seconds=0)
         return lit_us - begin_us
+
+    def lift_ahead(self, cells: str, turn: int) -> float:
+        """Return the time from a lift to the lights that the host has sent ahead of it."""
+        square = self._prepare(cells, turn)
+        self._cable.say("look,{seq}")
+        self._cable.step(_SETTLED_MS)
+        revision = self._cable.lines("snap")[-1][2]
+        cell = 8 * int(square[1]) - 8 + "abcdefgh".index(square[0])
+        self._cable.say(f"ahead,{{seq}},{self._number},{revision},{cell},{cells}")
+        self._cable.step(_SETTLED_MS + turn * PHASE_MS)
+        self._board.events.clear()
+        begin_us = self._lift(square)
+        lit_us = self._lit_us()
+        self._board.ask("put", square=square, seconds=0)
+        return lit_us - begin_us
+
+    def _prepare(self, cells: str, turn: int) -> str:
+        """Show nothing for a while; return the square of another tower each time."""
+        self._show("0-" * (len(cells) // 2))
+        self._cable.say("beat,{seq}")
+        self._cable.step(2 * _SETTLED_MS + turn * PHASE_MS)
+        self._cable.lines()
+        return "abcdefgh"[turn % 8] + "18"[turn // 8 % 2]
+
+    def _lift(self, square: str) -> float:
+        """Lift a tower; return the time."""
+        begin_us = self._now_us
+        self._board.ask("lift", square=square, seconds=0)
+        return begin_us
 
     def _show(self, cells: str) -> None:
         self._number += 1

@@ -1,11 +1,11 @@
-"""Time from a lifted tower to its lights, in simulated time, with early lights and without.
+"""Time from a lifted tower to its lights, in simulated time, by three versions of the protocol.
 
     python -m benchmarks.costs.lift_to_light [--lifts N] [--seed S]
 
 Lifts come at all moments of a scan, from the ranks that are read first and last.  The board's share
 is that of the simulator's cost model, so it is the same on a busy computer; the host's is processor
-time of this one.  Without early lights the host speaks protocol 1.5, in which a board reports only
-what has settled.
+time of this one.  In protocol 1.5 a board reports only what has settled, in 1.6 lifts at once, and
+since 1.7 it shows frames that the host has sent ahead.
 """
 
 from __future__ import annotations
@@ -14,23 +14,26 @@ import argparse
 import statistics
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 from unittest.mock import patch
 
 from benchmarks.solver import share
 from host.app.board_controller import MOST_UNREAD, BoardController
 from host.cli.options import count, seed
-from host.link import wire
+from host.link import frames_ahead, wire
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice
 from host.virtual.stepped_process import SteppedBoard
 from simulator.testing.board import START_MS, BoardFixture, BoardOptions
 
-SETTLED = (1, 5)
-"""The last protocol without early lights."""
+PROTOCOLS = (("settled", (1, 5)), ("early", (1, 6)), ("ahead", (1, 7)))
+"""Those that differ in how a lift is lit."""
+AHEAD = (1, 7)
 SIDES = (("b", 8, 7), ("w", 1, 2))
 """Side to move, rank of its towers, rank of a square that is lit when one is lifted."""
 START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO {} -"
+STAGES = ("board, lift to frame", "host", "board, frame to light")
 LONGEST_MS = 200
 APART_MS = 2200
 """Between two lifts: nothing moves any more, and no sensor is doubted."""
@@ -56,8 +59,14 @@ class TimedController(BoardController):
         return notices
 
 
-Lift = tuple[float, float, float]
-"""Milliseconds: lift to frame on the board, host, frame to light."""
+class Lift(NamedTuple):
+    """Milliseconds: lift to frame on the board, host, frame to light; lift to light.
+
+    The first three are None if the board has shown a frame that was sent ahead.
+    """
+
+    stages: tuple[float, float, float] | None
+    total: float
 
 
 def measure(lifts: int, seed: int) -> list[Lift]:
@@ -93,7 +102,10 @@ def _time(board: BoardFixture, host: TimedController, square: str, lit: str) -> 
             sent_ms, host_ms = board.now_ms, host.framed_ms
     shown_us = next(us for us, lights in board.frames[seen:] if lit in lights)
     board.ask("put", square=square, seconds=0)
-    return sent_ms - begin_ms, host_ms, shown_us / 1000 - sent_ms
+    total_ms = shown_us / 1000 - begin_ms
+    if not sent_ms or total_ms < sent_ms - begin_ms:
+        return Lift(None, total_ms)
+    return Lift((sent_ms - begin_ms, host_ms, shown_us / 1000 - sent_ms), total_ms + host_ms)
 
 
 def _row(name: str, values: Sequence[float]) -> str:
@@ -107,12 +119,18 @@ def main() -> int:
     parser.add_argument("--seed", type=seed, default=1)
     options = parser.parse_args()
     print(f"{'ms':<34}{'p50':>9}{'p99':>9}")
-    for name, protocol in (("settled", SETTLED), ("early", wire.PROTOCOL)):
-        with patch.object(wire, "PROTOCOL", protocol):
+    for name, protocol in PROTOCOLS:
+        capability = frames_ahead.CAPABILITY if protocol >= AHEAD else "no such"
+        with (
+            patch.object(wire, "PROTOCOL", protocol),
+            patch.object(frames_ahead, "CAPABILITY", capability),
+        ):
             timed = measure(options.lifts, options.seed)
-        print(_row(f"{name}: lift to light", [sum(lift) for lift in timed]))
-        for at, stage in enumerate(("board, lift to frame", "host", "board, frame to light")):
-            print(_row(f"    {stage}", [lift[at] for lift in timed]))
+        print(_row(f"{name}: lift to light", [lift.total for lift in timed]))
+        answered = [lift.stages for lift in timed if lift.stages is not None]
+        for at, stage in enumerate(STAGES if answered else ()):
+            print(_row(f"    {stage}", [stages[at] for stages in answered]))
+        print(f"    shown ahead{(len(timed) - len(answered)) / len(timed):>27.0%} of lifts")
     return 0
 
 

@@ -22,6 +22,7 @@ Until a host of the same major version has said hello, all lines but `hello` are
 from kamiboard import config, ticks, wire
 from kamiboard.lights.display import Display
 from kamiboard.link import Link
+from kamiboard.nvm.calibration import is_requested
 from kamiboard.nvm.crash_log import NONE, as_field
 from kamiboard.sensing import debounce
 from kamiboard.sensing.debounce import Debouncer
@@ -31,6 +32,7 @@ MYPY = False
 if MYPY:
     from kamiboard.calibration_control import CalibrationControl
     from kamiboard.diagnostics import Diagnostics
+    from kamiboard.frames_ahead import FramesAhead
     from kamiboard.lights.led_strip import LedStrip
     from kamiboard.lights.led_supply import LedSupply
     from kamiboard.nvm.calibration import Calibration
@@ -93,6 +95,7 @@ class Board:
         self._diagnostics: "Diagnostics | None" = None  # each of these is loaded when it is needed
         self._calibration_control: "CalibrationControl | None" = None
         self._cells_report: "CellsReport | None" = None
+        self._frames_ahead: "FramesAhead | None" = None
         self._debouncer = Debouncer(
             calibration.ons,
             calibration.offs,
@@ -156,13 +159,15 @@ class Board:
             self._changed_ms = now_ms
         elif self._debouncer.lifts_changed and self._sends_lifts:
             self._snap_due = True
+        if self._frames_ahead is not None:
+            self._frames_ahead.update(now_ms)
         if self._cells_report is not None:
             self._cells_report.update(now_ms)
         if self._calibration_control is None or not self._calibration_control.update(now_ms):
             self._zero_tracker.update(self._scanner.levels, self._debouncer.snapshot)
         if not self._start_checked and self._debouncer.ready:
             self._start_checked = True
-            if _is_calibration_requested(self._debouncer.snapshot, self._scanner.files):
+            if is_requested(self._debouncer.snapshot, self._scanner.files):
                 self._load_calibration_control().start(now_ms)
         self._check_times(now_ms)
         if self._supply is not None and self._supply.update(now_ms):
@@ -192,7 +197,7 @@ class Board:
             self._handle(message[0], message[2], now_ms)
             message = self._link.receive()
 
-    def _handle(self, kind: bytes, fields: "list[bytes]", now_ms: int) -> None:
+    def _handle(self, kind: bytes, fields: "list[bytes]", now_ms: int) -> None:  # noqa: PLR0912 (one branch for each command)
         """Carry out a well-formed line, or refuse it."""
         if kind == b"hello":
             accepted = self._handle_hello(fields)
@@ -208,6 +213,8 @@ class Board:
         elif kind == b"frame":
             accepted = self._display.set_frame(fields, now_ms)
             self._ack_due = accepted or self._ack_due
+        elif kind == b"ahead":
+            accepted = self._load_frames_ahead().take(fields)
         elif kind == b"diag":
             accepted = True
             self._load_diagnostics().request()
@@ -231,6 +238,7 @@ class Board:
         self._greeted = protocol[0] == config.PROTOCOL_MAJOR
         self._sends_lifts = self._greeted and protocol[1] >= _LIFTS_MINOR
         self._hello_due = True
+        self._display.expect_frame()
         self._strip.set_limit(self._limit_ma if self._greeted else config.UNGREETED_LIMIT_MA)
         if self._greeted:
             self._crash_due = self._crash != ""
@@ -293,7 +301,7 @@ class Board:
             self._collected_lines = self._link.lines_in
             self._collect()
 
-    # --- Parts that a match seldom needs ----------------------------------------------------------
+    # --- Parts that are not always needed ---------------------------------------------------------
 
     def _load_diagnostics(self) -> "Diagnostics":
         if self._diagnostics is None:
@@ -319,6 +327,14 @@ class Board:
 
             self._cells_report = CellsReport(self._scanner, self._calibration)
         return self._cells_report
+
+    def _load_frames_ahead(self) -> "FramesAhead":
+        if self._frames_ahead is None:
+            from kamiboard.frames_ahead import FramesAhead
+
+            cells = self._scanner.files * self._scanner.ranks
+            self._frames_ahead = FramesAhead(self._display, self._debouncer, cells)
+        return self._frames_ahead
 
     # --- Sending ----------------------------------------------------------------------------------
 
@@ -379,16 +395,3 @@ class Board:
         if age_ms:
             line.number(age_ms)
         self._link.end()
-
-
-def _is_calibration_requested(snapshot: bytearray, files: int) -> bool:
-    """Return True if towers stand on the four corners only, where no game has them.
-
-    Args:
-        snapshot: a letter for each cell, as in a `snap`.
-        files: of the board.
-    """
-    cells = len(snapshot)
-    empty = config.LETTERS[0]
-    taken = [cell for cell in range(cells) if snapshot[cell] != empty]
-    return config.LINEAR and taken == [0, files - 1, cells - files, cells - 1]

@@ -7,7 +7,7 @@ calculations behind it, PROTOCOL is docs/protocols/board.md.
 
 FIRMWARE_VERSION = "0.1.0"
 PROTOCOL_MAJOR = 1
-PROTOCOL_MINOR = 6
+PROTOCOL_MINOR = 7
 
 # --- Size -------------------------------------------------------------------------------------
 # One line for another board: 9 x 9 needs nine strips of nine squares, nothing else.
@@ -131,7 +131,7 @@ ON_SHARE, OFF_SHARE = 100, 770
 NORTH_SIGN = -1
 # Letters of an empty cell, one above zero, one below, an unsure one (PROTOCOL, snap).
 LETTERS = (b".ns?" if NORTH_SIGN > 0 else b".sn?") if LINEAR else b".oo?"
-CAPABILITIES = "leds+levels+polarity" if LINEAR else "leds"
+CAPABILITIES = "ahead+leds+levels+polarity" if LINEAR else "ahead+leds"
 
 # Self-test of a strip (HARDWARE, a strip's multiplexer): a floating input cannot read low and high
 # in turn.  Of a quarter: no sensor's output is as low as ground (it stays 200 mV above).

@@ -18,6 +18,7 @@ from host.link.connection import Connection
 from host.link.errors import BoardNotFoundError, LinkLostError
 from host.link.events import BoardReady, BoardSilent, Event, NotOurBoard
 from host.link.frame_sender import validate_frame
+from host.link.frames_ahead import LiftFrames
 from host.link.port import OpenPort, Port
 from host.link.problems import connection_closed
 from host.link.timeouts import RETRY_MS
@@ -150,19 +151,26 @@ class BoardLink:
             LocalProtocolError: the frame is not valid for this board; the old one stays.
         """
         wanted = (tuple(palette), cells)
-        if wanted == self._wanted:
-            return
         if self._port is None or self._connection is None:
-            validate_frame(*wanted)
-            self._wanted = wanted
+            if wanted != self._wanted:
+                validate_frame(*wanted)
+                self._wanted = wanted
             return
         self._connection.show(*wanted, now_ms)
         self._wanted = wanted
-        try:
-            self._flush(self._port, self._connection)
-        except LinkLostError as error:
-            # The next `pump` meets the same error and reports it.
-            _LOG.info("%s", error)
+        self._try_flush(self._port, self._connection)
+
+    @property
+    def keeps_frames(self) -> bool:
+        """True if the board can be sent the frames of lifts that may come."""
+        return self._connection is not None and self._connection.keeps_frames
+
+    def offer(self, revision: int, offered: LiftFrames, now_ms: int) -> None:
+        """Set the frames that the board shows by itself when a piece is lifted, as of
+        `Connection.offer`; they are not sent again after the link was lost."""
+        if self._port is not None and self._connection is not None:
+            self._connection.offer(revision, offered, now_ms)
+            self._try_flush(self._port, self._connection)
 
     def request_snapshot(self) -> None:
         """Request a snapshot, which comes as an event of `pump`."""
@@ -229,6 +237,14 @@ class BoardLink:
         data = connection.data_to_send()
         if data:
             port.write(data)
+
+    def _try_flush(self, port: Port, connection: Connection) -> None:
+        """Send what is due; if the port is lost, the next `pump` meets the same error and reports
+        it."""
+        try:
+            self._flush(port, connection)
+        except LinkLostError as error:
+            _LOG.info("%s", error)
 
     def _disconnect(self, now_ms: int) -> Event:
         self._drop()

@@ -28,6 +28,7 @@ from host.link.wire import (
     SEQ_PERIOD,
     WARN_CODES,
     Ack,
+    Ahead,
     Beat,
     BoardHello,
     BoardMessage,
@@ -71,7 +72,7 @@ def encode(message: Message, seq: int) -> bytes:
     return line + b"\n"
 
 
-def _fields(message: Message, seq: int) -> list[object]:
+def _fields(message: Message, seq: int) -> list[object]:  # noqa: PLR0912 (one for each message)
     match message:
         case HostHello(protocol, version):
             return ["hello", seq, "{}.{}".format(*protocol), version]
@@ -85,6 +86,8 @@ def _fields(message: Message, seq: int) -> list[object]:
             # The default is left out, which helps those who type lines by hand.
             dimmed = [] if brightness == FULL_BRIGHTNESS else [brightness]
             return ["frame", seq, number, cells, *dimmed]
+        case Ahead(number, revision, cell, cells):
+            return ["ahead", seq, number, revision, cell, cells]
         case DiagRequest():
             return ["diag", seq]
         case CellsRequest(name):
@@ -166,7 +169,7 @@ def _is_printable(text: str) -> bool:
     return all(" " <= character <= "~" for character in text)
 
 
-def _board_message(kind: str, fields: list[str]) -> BoardMessage:
+def _board_message(kind: str, fields: list[str]) -> BoardMessage:  # noqa: PLR0912 (one for each message)
     match kind:
         case "hello":
             protocol = _protocol(fields[0])
@@ -249,6 +252,11 @@ def _host_message(kind: str, fields: list[str]) -> HostMessage:
             return Frame(
                 _number(fields[0], SEQ_PERIOD - 1), _cells(fields[1]), _brightness(fields[2:])
             )
+        case "ahead":
+            number, revision, cell = (_number(field) for field in fields[:3])
+            if number >= SEQ_PERIOD:
+                raise ValueError(f"{number} is no number of a frame")
+            return Ahead(number, revision, cell, _cells(fields[3]))
         case "diag":
             return DiagRequest()
         case "cells":

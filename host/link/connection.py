@@ -55,6 +55,7 @@ from host.link.events import (
     SnapshotReceived,
 )
 from host.link.frame_sender import FrameSender
+from host.link.frames_ahead import FramesAhead, LiftFrames
 from host.link.problems import (
     SAMPLE_BYTES,
     board_warning,
@@ -122,6 +123,7 @@ class Connection:
         self._beat_ms = now_ms
         self._is_deaf = False
         self._frames = FrameSender(self._send, brightness)
+        self._ahead = FramesAhead(self._send, self._frames)
         self._diagnostics = DiagnosticsAnswer()
         self._cells = CellsAnswer()
         self._revision: int | None = None
@@ -158,7 +160,7 @@ class Connection:
                 self.lines_lost += gap
         self._next_seq = (seq + 1) % wire.SEQ_PERIOD
 
-    def _handle(self, message: wire.BoardMessage, now_ms: int) -> list[Event]:
+    def _handle(self, message: wire.BoardMessage, now_ms: int) -> list[Event]:  # noqa: PLR0912 (one for each message)
         if isinstance(message, BoardHello):
             return self._on_hello(message, now_ms)
         if isinstance(message, wire.Crash) and message.is_down:
@@ -203,6 +205,7 @@ class Connection:
             return []
         is_new = snap.revision != self._revision
         self._revision = snap.revision
+        self._ahead.see(snap)
         return [SnapshotReceived(snap.revision, snap.board_ms, snap.cells, is_new, snap.age_ms)]
 
     def _on_ack(self, ack: wire.Ack) -> list[Event]:
@@ -262,6 +265,7 @@ class Connection:
         self._beat_ms = now_ms
         self._is_deaf = False
         self._frames.board_ready(hello)
+        self._ahead.board_ready(hello)
         self._frames.send_due(now_ms)
         return [BoardReady(hello, restarted)]
 
@@ -277,8 +281,27 @@ class Connection:
         Raises:
             LocalProtocolError: the frame is not valid for this board; the old one stays.
         """
-        is_new = self._frames.set_frame(palette, cells, self.hello)
-        if is_new and self.state is State.UP:
+        if self._frames.set_frame(palette, cells, self.hello):
+            self._ahead.forget()
+            if self.state is State.UP:
+                self._frames.send_due(now_ms)
+
+    @property
+    def keeps_frames(self) -> bool:
+        """True if the board can be sent the frames of lifts that may come."""
+        return self.state is State.UP and self._ahead.is_possible
+
+    def offer(self, revision: int, offered: LiftFrames, now_ms: int) -> None:
+        """Set the frames that the board shows by itself when a piece is lifted.
+
+        They are sent when nothing else is due, and lapse with the next frame and snapshot.
+
+        Args:
+            revision: of the snapshot for which they hold; of another than the newest none is sent.
+            offered: frames_ahead.MOST at most; () withdraws them.
+        """
+        self._ahead.offer(revision, offered if revision == self._revision else ())
+        if self.state is State.UP:
             self._frames.send_due(now_ms)
 
     def request_snapshot(self) -> None:
@@ -318,6 +341,7 @@ class Connection:
                 self._send(wire.Beat())
                 self._frames.repeat(now_ms)
             self._frames.send_due(now_ms)
+            self._ahead.send_due(now_ms)
             if self._frames.is_unanswered(self._heard_ms, now_ms) and not self._is_deaf:
                 self._is_deaf = True
                 events.append(BoardDeaf())
@@ -336,10 +360,8 @@ class Connection:
             is_new = self.state is State.GREETING
             return min(hello_ms, self._heard_ms + SILENT_MS) if is_new else hello_ms
         times = [self._heard_ms + SILENT_MS, self._beat_ms + BEAT_MS]
-        frame_ms = self._frames.next_wake_ms
-        if frame_ms is not None:
-            times.append(frame_ms)
-        return min(times)
+        frames_ms = (self._frames.next_wake_ms, self._ahead.next_wake_ms)
+        return min(times + [ms for ms in frames_ms if ms is not None])
 
     def data_to_send(self) -> bytes:
         """Return the bytes to write to the port, and forget them."""

@@ -23,6 +23,7 @@ class FrameSender:
     """
 
     def __init__(self, send: Callable[[wire.HostMessage], None], brightness: int) -> None:
+        self._is_overruled = False
         self._send = send
         self._brightness = brightness
         self._palette: tuple[RGB, ...] = ()
@@ -35,7 +36,7 @@ class FrameSender:
         self._tries = 0  # frames since then
 
     def set_frame(self, palette: Sequence[RGB], cells: str, hello: BoardHello | None) -> bool:
-        """Set the frame to send; return False if it is the present one.
+        """Set the frame to send; return False if it is the present one, and shown.
 
         Args:
             hello: of the board; None if it is not known yet.
@@ -44,7 +45,7 @@ class FrameSender:
             LocalProtocolError: the frame is not valid for this board; the old one stays.
         """
         colours = tuple(palette)
-        if cells == self._cells and colours == self._palette:
+        if cells == self._cells and colours == self._palette and not self._is_overruled:
             return False
         validate_frame(colours, cells)
         if hello is not None and len(cells) != _frame_length(hello):
@@ -53,10 +54,18 @@ class FrameSender:
             )
         self._palette_sent = self._palette_sent and colours == self._palette
         self._palette, self._cells = colours, cells
-        self._number = (self._number + 1) % wire.SEQ_PERIOD
-        self._acked = False
-        self._sent_ms = None
+        self.renew()
         return True
+
+    def overrule(self) -> None:
+        """Take in that the board may show another frame in place of the newest."""
+        self._is_overruled = True
+
+    def renew(self) -> None:
+        """Have the frame sent under another number: the board takes it for a new one."""
+        self._number = (self._number + 1) % wire.SEQ_PERIOD
+        self._acked = self._is_overruled = False
+        self._sent_ms = None
 
     def board_ready(self, hello: BoardHello) -> None:
         """Begin anew with a board that has just said hello and shows nothing."""
@@ -105,6 +114,16 @@ class FrameSender:
         if since_ms is None or self._tries < ACK_TRIES:
             return False
         return now_ms - since_ms >= ACK_MS and heard_ms - since_ms >= ANSWER_MS
+
+    @property
+    def number(self) -> int:
+        """Number of the newest frame."""
+        return self._number
+
+    @property
+    def is_shown(self) -> bool:
+        """True if there is a frame, and the board has acknowledged it each time."""
+        return bool(self._cells) and self._acked and self._unanswered_ms is None
 
     @property
     def next_wake_ms(self) -> int | None:

@@ -10,6 +10,8 @@ SILENT_MS = 3000
 """Time without a valid line after which the board no longer answers."""
 FRAME_MS = 250
 """Time after which a frame without acknowledgement is sent again."""
+AHEAD_MS = 20
+"""Time between two frames ahead: what is more urgent waits for one of them at most."""
 ACK_MS = 1000
 """Time without an acknowledgement after which the board no longer receives.  A frame is sent once a
 second at least, so this is noticed within 2 s."""

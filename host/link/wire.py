@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-PROTOCOL = (1, 6)
+PROTOCOL = (1, 7)
 MAX_LINE = 250
 """Bytes of a line, newline included."""
 MAX_CELLS = 112
@@ -70,6 +70,23 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """Frame for a lift that may come, to be shown when it does; since 1.7.
+
+    Attributes:
+        number: of the frame that is shown until then.
+        revision: of the snapshot in which the piece is lifted.
+        cell: of the piece.
+        cells: as of `Frame`.
+    """
+
+    number: int
+    revision: int
+    cell: int
+    cells: str
+
+
+@dataclass(frozen=True, slots=True)
 class DiagRequest:
     """Request for diagnostics."""
 
@@ -97,7 +114,7 @@ class BoardHello:
         boot: boot id, new at every start.
         size: files and ranks; (0, 0) in the hello of another major version, of which only
             protocol and version are known.
-        capabilities: e.g. {"leds", "levels", "polarity"}.
+        capabilities: e.g. {"ahead", "leds", "levels", "polarity"}.
         limit_ma: present current limit of the LEDs; the hello comes again when it changes.
         calibration: its id; None if not calibrated.
         error: of this or the last start; None if there was none.
@@ -217,7 +234,7 @@ class Nak:
 
 
 HostMessage: TypeAlias = (
-    HostHello | Beat | Look | Palette | Frame | DiagRequest | CellsRequest | Calibrate
+    HostHello | Beat | Look | Palette | Frame | Ahead | DiagRequest | CellsRequest | Calibrate
 )
 BoardMessage: TypeAlias = BoardHello | Snap | Ack | Diag | Crash | Cells | Calib | Warn | Nak
 Message: TypeAlias = HostMessage | BoardMessage

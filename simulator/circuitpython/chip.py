@@ -35,6 +35,7 @@ SERIAL = 47000
 READ = 525000  # taking lines apart: once, and per byte
 READ_BYTE = 5800
 WRITE = 1200000  # making a line
+LIFT_NS = 20000000  # lights that change so soon after a piece was moved show a frame sent ahead
 FRAME_NS = 3000000  # the lights that change so soon after a line was read, change because of it
 FLASH_WRITE = 20000000
 FLASH_ERASE = 60000000
@@ -330,7 +331,7 @@ class Chip(SensorState):
             data += more
         return data
 
-    def _take(self, message):
+    def _take(self, message):  # noqa: PLR0912 (one for each kind of part)
         idle = False
         at = 0
         while at < len(message):
@@ -374,7 +375,9 @@ class Chip(SensorState):
             else:
                 self.take_sensors(kind, data)
                 self._activity.touched_ns = self.now_ns
-                idle = idle and kind != b"V"
+                if kind == b"V":
+                    idle = False
+                    self._pixels.lift_ns = self.now_ns + LIFT_NS
         if not idle:
             self.idle_ns = self.now_ns
 

@@ -117,7 +117,7 @@ class Commands:
         self._device.apply_faults()
         return {}
 
-    def _fault(self, request: Request, client: object) -> Answer:
+    def _fault(self, request: Request, client: object) -> Answer:  # noqa: PLR0912 (one for each command)
         faults = self._device.faults
         name = request.choice("name", (*_FAULT_FIELDS, *LINE_FAULTS))
         request.allow({"name", *_FAULT_FIELDS.get(name, ("percent", "direction"))})

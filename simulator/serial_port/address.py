@@ -13,7 +13,7 @@ def parse_address(text: str) -> tuple[str, int]:
     """
     host, colon, digits = text.rpartition(":")
     if not (colon and host and digits.isascii() and digits.isdigit() and int(digits) < 65536):
-        raise ValueError(f"{text!r} is no address: say HOST:PORT, such as 127.0.0.1:7000")
+        raise ValueError(f"{text!r} is not an address: say HOST:PORT, such as 127.0.0.1:7000")
     return host, int(digits)
 
 

@@ -16,8 +16,8 @@ class TestHello(unittest.TestCase):
         rig.run(2500)
         hellos = rig.lines("hello")
         self.assertEqual(len(hellos), 1)
-        self.assertEqual(hellos[0][2:6], ["1.6", "0.1.0", "E6614103E7452D2F", "5f3a"])
-        self.assertEqual(hellos[0][6:], ["8x8", "leds+levels+polarity", "300", "-", "-"])
+        self.assertEqual(hellos[0][2:6], ["1.7", "0.1.0", "E6614103E7452D2F", "5f3a"])
+        self.assertEqual(hellos[0][6:], ["8x8", "ahead+leds+levels+polarity", "300", "-", "-"])
 
     def test_hello_is_answered_by_hello_and_then_a_snap(self):
         rig = Rig()

@@ -15,8 +15,8 @@ class TestVectors(unittest.TestCase):
         whys = {vector.fields["why"] for vector in self.vectors if not vector.good}
         self.assertEqual(
             sorted(types),
-            ["ack", "beat", "calib", "calibrate", "cells", "crash", "diag", "frame", "hello"]
-            + ["look", "nak", "palette", "snap", "warn"],
+            ["ack", "ahead", "beat", "calib", "calibrate", "cells", "crash", "diag", "frame"]
+            + ["hello", "look", "nak", "palette", "snap", "warn"],
         )
         self.assertEqual(sorted(whys), ["check", "field", "form", "size", "type"])
 

@@ -10,6 +10,7 @@ FIELDS = {
         "look": (),
         "palette": ("colours",),
         "frame": ("number", "cells", "brightness"),  # the last one may be left out
+        "ahead": ("number", "revision", "cell", "cells"),
         "diag": (),
         "cells": ("name",),
         "calibrate": ("action",),

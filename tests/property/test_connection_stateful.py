@@ -17,6 +17,7 @@ from host.link.events import Diagnostics, FrameShown, SnapshotReceived
 from tests.support.firmware_board import FirmwareBoard
 from tests.support.link_model import START, Faults, World
 
+UNWANTED = "3-" * 64
 BOUND = MAX_OUT + wire.MAX_LINE
 SETTLED_MS = 60
 """After this the firmware has seen whatever stands still: SETTLE_MS, and some scans."""
@@ -62,7 +63,6 @@ class LinkMachine(RuleBasedStateMachine):
 
     def begin(self, world: World) -> None:
         self.world = world
-        self.wanted: tuple[tuple[wire.RGB, ...], str] | None = None
         self.checked = 0
 
     @rule(ms=st.sampled_from([10, 50, 250, 1000, 3500]))
@@ -82,8 +82,6 @@ class LinkMachine(RuleBasedStateMachine):
     def the_host_is_started_anew(self) -> None:
         """A new host process on the same cable; the board keeps its state."""
         self.world.connection = Connection("0.1.0", self.world.now_ms)
-        if self.wanted is not None:
-            self.world.connection.show(*self.wanted, self.world.now_ms)
 
     @rule(up=st.booleans(), down=st.booleans())
     def the_cable_is_cut(self, up: bool, down: bool) -> None:
@@ -118,8 +116,8 @@ class LinkMachine(RuleBasedStateMachine):
         world.run(6000)
         assert world.connection.state is State.UP
         assert world.snapshot == world.board.cells
-        if self.wanted is not None:
-            assert world.board.shows(*self.wanted)
+        if world.wanted is not None:
+            assert world.board.shows(*world.wanted)
         refused = [code for code, _ in world.board.refused if code != "hello"]
         assert refused == []
         quiet = len(world.board.heard)
@@ -145,7 +143,39 @@ class LinkMachine(RuleBasedStateMachine):
     def show(self, palette: tuple[wire.RGB, ...], cells: str) -> None:
         """Set the frame of the host."""
         self.world.connection.show(palette, cells, self.world.now_ms)
-        self.wanted = (palette, cells)
+        self.world.wanted = (palette, cells)
+
+    @rule(
+        palette=PALETTES,
+        shown=frames(STEADY),
+        lifts=st.lists(st.integers(0, 63), min_size=1, max_size=8),
+        offered_ms=st.sampled_from([0, 50, 250]),
+        lifted_ms=st.sampled_from([10, 20, 60]),
+    )
+    def a_piece_is_lifted_whose_frame_was_offered(
+        self,
+        palette: tuple[wire.RGB, ...],
+        shown: str,
+        lifts: list[int],
+        offered_ms: int,
+        lifted_ms: int,
+    ) -> None:
+        """Offer frames that the host does not want to be shown, whatever is lifted."""
+        world = self.world
+        self.show(palette, shown)
+        world.run(100)
+        seen, cells = world.seen(SnapshotReceived), world.board.cells
+        pieces = [cell for cell, letter in enumerate(cells) if letter in "ns"]
+        if not pieces or not seen or not isinstance(last := seen[-1], SnapshotReceived):
+            return
+        lifts = list(dict.fromkeys(pieces[at % len(pieces)] for at in lifts))
+        offered = tuple((cell, UNWANTED) for cell in lifts)
+        world.connection.offer(last.revision, offered, world.now_ms)
+        world.run(offered_ms)
+        world.put(cells[: lifts[0]] + "." + cells[lifts[0] + 1 :])
+        world.run(lifted_ms)
+        world.put(cells)
+        world.run(SETTLED_MS)
 
 
 class ModelMachine(LinkMachine):

@@ -155,6 +155,7 @@ class BoardModel:
         self.revision = 0
         self._palette: tuple[RGB, ...] = ()
         self._frame_cells = ""
+        self._ahead: dict[int, str] = {}  # by the cell whose lift it is for
         self._seq = 0
         self._started_ms = self._heard_ms = self._snap_ms = now_ms
         self._rest = b""
@@ -169,6 +170,10 @@ class BoardModel:
     def put(self, cells: str, now_ms: int) -> None:
         """Put these pieces on the board."""
         if cells != self.cells:
+            lifted = [at for at, was in enumerate(self.cells) if was != cells[at]]
+            if len(lifted) == 1 and cells[lifted[0]] == "." and lifted[0] in self._ahead:
+                self._paint(self._ahead[lifted[0]])
+            self._ahead = {}
             self.cells = cells
             self.revision += 1
             self._snap(now_ms)
@@ -198,6 +203,7 @@ class BoardModel:
     def _obey(self, message: wire.HostMessage, now_ms: int) -> None:
         self.heard.append(type(message).__name__)
         if isinstance(message, wire.HostHello):
+            self.shown_number, self._ahead = None, {}
             self.greeted = message.protocol[0] == self.protocol[0]
             self._say(self._hello())
             if self.greeted:
@@ -212,8 +218,9 @@ class BoardModel:
             case wire.Look():
                 self._snap(now_ms)
             case wire.Palette(colours):
-                self._palette = colours
-                self._paint()
+                if colours != self._palette:
+                    self._palette, self._ahead = colours, {}
+                    self._paint()
             case wire.Frame(number, cells):
                 if len(cells) != 2 * len(self.cells):
                     self._refuse("field", "frame")
@@ -221,23 +228,27 @@ class BoardModel:
                 if (number, cells) != (self.shown_number, self._frame_cells):
                     self.shown_number, self._frame_cells = number, cells
                     self.frames_shown += 1
+                    self._ahead = {}
                     self._paint()
                 self._say(wire.Ack(number, 88))
+            case wire.Ahead(number, revision, cell, cells):
+                if (number, revision) == (self.shown_number, self.revision):
+                    self._ahead[cell] = cells
             case wire.DiagRequest():
                 self._say(wire.Diag((("scans", "1234"), ("lines_bad", "0"))))
                 self._say(wire.Diag((("strips", "11111111"), ("end", "1"))))
 
-    def _paint(self) -> None:
-        """Apply palette and frame; colours beyond the palette are dark."""
+    def _paint(self, ahead: str | None = None) -> None:
+        """Apply palette and frame, or one ahead; colours beyond the palette are dark."""
         colours = ((0, 0, 0), *self._palette, *[(0, 0, 0)] * 36)
-        cells = self._frame_cells
+        cells = self._frame_cells if ahead is None else ahead
         self.shown = tuple(
             (colours[wire.COLOURS.index(cells[at])], cells[at + 1])
             for at in range(0, len(cells), 2)
         )
 
     def _hello(self) -> wire.BoardHello:
-        names = frozenset({"leds", "polarity"})
+        names = frozenset({"ahead", "leds", "polarity"})
         size = (8, len(self.cells) // 8)
         return wire.BoardHello(
             self.protocol, "0.1.0", "E6614103", self.boot, size, names, 300, None, None
@@ -263,6 +274,8 @@ class World:
         events: events of the connection with their time, oldest first.
         snapshots: all placements that were ever on the board.
         bytes_out: number of bytes that the connection has sent.
+        wanted: palette and frame that the host shows after whatever has come; None if that is left
+            to the caller.
     """
 
     def __init__(
@@ -277,6 +290,7 @@ class World:
         self.events: list[tuple[int, Event]] = []
         self.snapshots = {self.board.cells}
         self.bytes_out = 0
+        self.wanted: tuple[tuple[RGB, ...], str] | None = None
 
     def run(self, ms: int) -> None:
         """Let time pass."""
@@ -290,6 +304,8 @@ class World:
         events: list[Event] = []
         for piece in self.up.receive(self.now_ms):
             events += self.connection.receive(piece, self.now_ms)
+        if self.wanted is not None:
+            self.connection.show(*self.wanted, self.now_ms)
         events += self.connection.tick(self.now_ms)
         out = self.connection.data_to_send()
         self.bytes_out += len(out)

@@ -107,13 +107,15 @@ class LedStrip:
             self.limit_ma = limit_ma
             self._change()
 
-    def set_palette(self, palette: bytearray) -> None:
-        """Copy new colours, three bytes each; colour 0 stays dark."""
+    def set_palette(self, palette: bytearray) -> bool:
+        """Copy new colours, three bytes each; colour 0 stays dark.  Return True if they differ."""
         end = 3 * COLOURS
-        if self._palette[3:end] != palette[3:end]:
-            self._palette[3:end] = palette[3:end]
-            self._split_colours()
-            self._change()
+        if self._palette[3:end] == palette[3:end]:
+            return False
+        self._palette[3:end] = palette[3:end]
+        self._split_colours()
+        self._change()
+        return True
 
     def show_frame(
         self,
@@ -122,7 +124,7 @@ class LedStrip:
         now_ms: int,
         brightness: int = FULL_BRIGHTNESS,
     ) -> None:
-        """Show a frame at once.
+        """Show a frame at once; one that is shown already is not begun anew.
 
         Args:
             colours: a palette index for each cell; copied.
@@ -130,7 +132,14 @@ class LedStrip:
             now_ms: the present tick; a flash begins now.
             brightness: perceived brightness in per cent, 1 to FULL_BRIGHTNESS.
         """
-        self._gain = _gain(brightness)
+        gain = _gain(brightness)
+        if (
+            colours == self._frame_colours
+            and patterns == self._frame_patterns
+            and gain == self._gain
+        ):
+            return
+        self._gain = gain
         self._frame_colours[:] = colours
         self._frame_patterns[:] = patterns
         self._advance(now_ms)

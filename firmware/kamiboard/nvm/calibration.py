@@ -168,3 +168,17 @@ def _is_plausible(zero: int, on: int, noise: int) -> bool:
 
 def _id_of(data: bytes) -> str:
     return "%04x" % (crc32(data) & 0xFFFF)
+
+
+def is_requested(snapshot: bytearray, files: int) -> bool:
+    """Return True if a calibration is asked for: towers stand on the four corners only, where no
+    game has them.
+
+    Args:
+        snapshot: a letter for each cell, as in a `snap`.
+        files: of the board.
+    """
+    cells = len(snapshot)
+    empty = config.LETTERS[0]
+    taken = [cell for cell in range(cells) if snapshot[cell] != empty]
+    return config.LINEAR and taken == [0, files - 1, cells - files, cells - 1]

@@ -54,8 +54,10 @@ def test_the_table_shows_each_time_beside_its_reference() -> None:
     assert rows[1] == ["scan,", "empty", "board", "30.0", "8.0", "3.8"]
     assert rows[2] == ["scan,", "32", "towers", "38.0", "19.0", "2.0"]
     assert rows[3] == ["decode", "a", "frame", "61.2", "7.0", "8.8"]
-    assert rows[5] == ["bytes", "allocated", "per", "scan", "0"]
-    assert rows[6][:4] == ["frames", "per", "second", "1500"]
+    assert rows[5][:2] == ["reference:", "the"]
+    assert "ratio:" in rows[5]
+    assert rows[8] == ["bytes", "allocated", "per", "scan", "0"]
+    assert rows[9][:4] == ["frames", "per", "second", "1500"]
 
 
 def test_the_command_prints_the_table_and_saves_the_figures(

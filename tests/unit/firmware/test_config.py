@@ -161,7 +161,7 @@ def test_the_other_builds_have_the_signals_of_the_pin_map_on_the_same_gpio(build
     assert names["ROW_PINS"] == []
     assert len(names["SELECT_PINS"]) == len(names["QUARTER_PINS"]) == 4 * (build == "quarters")
     assert all(gpios[name] in range(26, 30) for name in gpios if name.startswith("ADC"))
-    assert (names["CAPABILITIES"] == "leds") is (build == "switches")
+    assert (names["CAPABILITIES"] == "ahead+leds") is (build == "switches")
 
 
 def gpio_of(controller: str, pin: str) -> int:

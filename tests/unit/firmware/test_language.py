@@ -19,7 +19,7 @@ PURE_MAY_IMPORT = {"array", "binascii", "kamiboard", "math"}
 LAYERS = (
     {"device"},
     {"board", "halted"},
-    {"calibration_control", "diagnostics"},
+    {"calibration_control", "diagnostics", "frames_ahead"},
     {"calibrator"},
     {"link", "sensing", "lights"},
     {"nvm"},

@@ -51,9 +51,9 @@ def test_the_board_starts_and_says_hello_and_what_stands_on_it(chip: Chip) -> No
     chip.strips.field_mt[0] = -35
     run_main()
     hello, snap = said(chip)[:2]
-    assert hello[:4] == ["hello", "1.6", "0.1.0", "E6614103E7452D2F"]
+    assert hello[:4] == ["hello", "1.7", "0.1.0", "E6614103E7452D2F"]
     assert len(hello[4]) == 4
-    assert hello[5:] == ["8x8", "leds+levels+polarity", "300", "-", "-"]
+    assert hello[5:] == ["8x8", "ahead+leds+levels+polarity", "300", "-", "-"]
     assert snap[3] == "n" + "." * 63
     assert chip.strips.faults == []
     assert chip.runtime.autoreload is False

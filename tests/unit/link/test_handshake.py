@@ -51,7 +51,7 @@ def test_a_board_of_another_major_version_is_refused_once_with_the_remedy() -> N
         sentence = str(events[0].message)  # type: ignore[union-attr]
         assert remedy in sentence
         assert f"protocol {protocol[0]}.{protocol[1]} (firmware 7.7)" in sentence
-        assert "this program 1.6" in sentence
+        assert "this program 1.7" in sentence
         connection.data_to_send()
         connection.show(PALETTE, LIT, 20)
         events = []
@@ -88,7 +88,7 @@ def test_a_failure_of_the_board_is_told_once_for_each_start_of_it() -> None:
     assert isinstance(event, BoardFailed)
     assert str(event.message) == (
         "The board's firmware failed 2 times and started again; play on. It said: OSError: 5 at "
-        "scan_strips.py:90. If that goes on, install it anew: ./kamisado flash"
+        "scan_strips.py:90. If it keeps happening, install it anew: ./kamisado flash"
     )
     assert connection.receive(answer(CRASH), 20) == []
     assert connection.state is State.UP

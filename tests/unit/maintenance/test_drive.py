@@ -70,7 +70,7 @@ def test_a_bootloader_is_told_from_a_drive(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_no_drive_and_no_folder_at_all_are_quoted(tmp_path: Path) -> None:
-    with pytest.raises(DriveError, match=f"{str(tmp_path)!r} is no CIRCUITPY drive"):
+    with pytest.raises(DriveError, match=f"{str(tmp_path)!r} is not a CIRCUITPY drive"):
         read_drive(tmp_path)
     with pytest.raises(DriveError, match=f"no folder '{tmp_path}/x'"):
         read_drive(tmp_path / "x")

@@ -214,7 +214,7 @@ def test_a_port_that_is_no_address_is_quoted(listen: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "7000", ":7000", "a:", "a:b", "a:65536", "a:-1", "a:٣"])
 def test_an_address_that_is_none_is_quoted(text: str) -> None:
-    with pytest.raises(ValueError, match="is no address") as caught:
+    with pytest.raises(ValueError, match="is not an address") as caught:
         parse_address(text)
     assert repr(text) in str(caught.value)
 
