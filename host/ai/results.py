@@ -16,7 +16,8 @@ class Verdict:
         value: of the position.
         moves: value of each legal move for the side to move, in the order of the rules.
         line: moves to the end of the round (`host.ai.solver.principal_variation`).  It may break
-            off where the search was stopped, and is empty where the value is unknown.
+            off where the search was stopped, and is empty where the value is unknown or nobody has
+            asked for it.
         nodes: number of nodes searched.
     """
 
@@ -40,6 +41,14 @@ class ChosenMove:
     proven: bool = True
 
 
+_HINTS: dict[Value, str] = {
+    "win": "ai.hint_wins",
+    "loss": "ai.hint_loses",
+    "unknown": "ai.hint_not_known",
+}
+_MATCH_HINTS: dict[Value, str] = {"win": "ai.hint_match_won", "loss": "ai.hint_match_lost"}
+
+
 @dataclass(frozen=True, slots=True)
 class MoveHint:
     """A move to play.
@@ -51,12 +60,15 @@ class MoveHint:
         reason: explanation of the value; None in a game that the solver cannot prove, and where
             the time for it was over.
         looks_best: True if the move is only the best by a search without a certain result.
+        match: value of the match for the side to move, where rounds may follow: "win": the move
+            wins it, "loss": all moves lose it.
     """
 
     move: str
     value: Value
     reason: Message | None
     looks_best: bool = False
+    match: Value = "unknown"
 
     def sentence(self, move: Words) -> Message:
         """Return the hint for players.
@@ -66,18 +78,19 @@ class MoveHint:
         """
         if self.looks_best:
             return message("ai.hint_looks_best", move=move)
-        if self.value == "unknown":
-            return message("ai.hint_not_known", move=move)
-        if self.value == "win":
-            hint = message("ai.hint_wins", move=move)
-        else:
-            hint = message("ai.hint_loses", move=move)
-        return hint if self.reason is None else sentences(hint, self.reason)
+        if self.value == "loss" and self.match == "win":
+            return message("ai.hint_wins_match_alone", move=move)
+        parts = [message(_HINTS[self.value], move=move)]
+        if self.reason is not None and self.value != "unknown":
+            parts.append(self.reason)
+        if self.match != "unknown":
+            parts.append(message(_MATCH_HINTS[self.match]))
+        return parts[0] if len(parts) == 1 else sentences(*parts)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A move that was played, with its proven value.
+    """A move that was played, with its proven value; or a fill that gave the match away.
 
     Attributes:
         ply: its number, from 1; passes and choices between rounds are counted.
@@ -85,12 +98,13 @@ class ReviewedMove:
         side: that made it, "white" or "black".
         text: as coordinates.
         words: in the notation of the rule book.
-        before: value of the position for the side that moved.
+        before: value of the position for the side that moved; unknown between rounds.
         after: value of the move for the same side.
         choices: number of legal moves.
         better: texts of the winning moves, if this one was a blunder.
         why: explanation of a blunder; None of other moves.
         instead: the fastest winning move with its explanation; None of other moves.
+        match: sentence that the match was lost here; None where that is not proven.
     """
 
     ply: int
@@ -104,6 +118,7 @@ class ReviewedMove:
     better: tuple[str, ...] = ()
     why: Message | None = None
     instead: Message | None = None
+    match: Message | None = None
 
     @property
     def is_blunder(self) -> bool:
@@ -112,9 +127,11 @@ class ReviewedMove:
 
     @property
     def kind(self) -> str:
-        """Kind of the move: blunder, won, lost, forced or unknown."""
+        """Kind of the move: blunder, match, won, lost, forced or unknown."""
         if self.is_blunder:
             return "blunder"
+        if self.match is not None:
+            return "match"
         if "unknown" in (self.before, self.after) and self.after != "win":
             return "unknown"
         if self.choices == 1:
@@ -124,4 +141,5 @@ class ReviewedMove:
     def as_json(self) -> dict[str, object]:
         """Return the fields and the kind as a JSON object whose texts may still be `Message`s."""
         values = {each.name: getattr(self, each.name) for each in fields(self)}
-        return {**values, "why": self.why or "", "instead": self.instead or "", "kind": self.kind}
+        told = {name: getattr(self, name) or "" for name in ("why", "instead", "match")}
+        return {**values, **told, "kind": self.kind}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 MIN_MB, DEFAULT_MB, MAX_MB = 1, 256, 65536
 """Megabytes for a transposition table: the limits, and what commands take without `--hash`."""
+KERNEL_MB = 4096
+"""Most megabytes that the solver's kernel uses: it addresses 4 GB, and a table is half of them."""
 LEVEL_MB = 32
 """Table for one move below the perfect level: more than the strongest of these levels fills."""
 PUZZLE_MB = 32
@@ -11,6 +13,8 @@ PUZZLE_MB = 32
 PLAY_MB = 64
 """Table of the solver process in a match: 400,000 positions; proofs of points take as much again
 (`host.ai_process.server`)."""
+MATCH_MB = 32
+"""Table for the proofs of a match in each of its rounds, of which two or three are looked at."""
 REVIEW_MB = 128
 """Table of the solver process in a review, beside all else that a small computer has to hold."""
 TOURNAMENT_MB = 64

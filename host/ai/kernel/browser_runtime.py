@@ -21,9 +21,9 @@ class BrowserInstance:
         self._javascript = javascript
         self._exports = javascript.WebAssembly.Instance.new(module).exports
 
-    def call(self, name: str, *arguments: int) -> int:
+    def call(self, name: str) -> int:
         """Call an exported function; 0 if it returns nothing."""
-        return int(getattr(self._exports, name)(*arguments) or 0)
+        return int(getattr(self._exports, name)() or 0)
 
     def read(self, place: int, size: int) -> bytes:
         """Return bytes of the memory."""

@@ -6,12 +6,12 @@ from typing import Protocol
 
 
 class Instance(Protocol):
-    """Functions that take and return integers of 32 bits, and the memory on which they work.
+    """Functions that return an integer of 32 bits, and the memory on which they work.
 
     Not for several threads at a time.
     """
 
-    def call(self, name: str, *arguments: int) -> int:
+    def call(self, name: str) -> int:
         """Call an exported function; 0 if it returns nothing."""
 
     def read(self, place: int, size: int) -> bytes:

@@ -16,6 +16,7 @@ from importlib.resources import files
 
 from host.ai.kernel.instance import Instance
 from host.ai.stop_condition import StopCondition
+from host.ai.transposition_table_size import KERNEL_MB, max_slots
 from host.engine.game import Side
 from host.engine.kamisado.board import SQUARE_COLOURS, TOWERS
 from host.engine.kamisado.position import Move, Position
@@ -25,11 +26,12 @@ POLL_NODES, MOST_POLL_NODES = 256, 2048
 of the kernel takes as long as some fifty nodes."""
 OVERRUN_DIVISOR = 16
 """After its limit a search goes on for this part of its nodes at most, or for `POLL_NODES`."""
-MAX_SLOTS = 1 << 26
+MAX_SLOTS = max_slots(KERNEL_MB)
 """Most slots of a table, 2 GB: a module of WebAssembly addresses 4 GB."""
 MAX_POSITIONS = 168
 """Most positions of one call: as many as a position has moves."""
 
+_NUMBERS = struct.Struct("<2I")
 _POSITION = struct.Struct("16s2B")
 _PROOF = struct.Struct("<Q")
 _MOVE = struct.Struct("3B")
@@ -71,12 +73,11 @@ class Kernel:
     def __init__(self, instance: Instance, odds: Sequence[int], slots: int) -> None:
         self.nodes = 0
         self._instance = instance
-        self._call = instance.call
         self._slots = min(slots, MAX_SLOTS)
         self._rules = bytes(SQUARE_COLOURS) + struct.pack(f"<{len(odds)}I", *odds)
-        self._given = self._call("given_at")
-        self._positions = self._call("positions_at")
-        self._answer = self._call("answer_at")
+        self._given = instance.call("given_at")
+        self._asked = instance.call("asked_at")
+        self._answer = instance.call("answer_at")
 
     def begin(self, teeth: bytes, wins: Sequence[bool]) -> None:
         """Begin a round, with an empty table.
@@ -89,7 +90,7 @@ class Kernel:
             MemoryError: there is no memory for the smallest table.
         """
         self._instance.write(self._given, teeth + bytes(wins) + self._rules)
-        if not self._call("begin", self._slots):
+        if not self._call("begin", (), self._slots):
             raise MemoryError
 
     def known(self, positions: Sequence[Position]) -> list[int]:
@@ -101,8 +102,7 @@ class Kernel:
         found: list[int] = []
         for first in range(0, len(positions), MAX_POSITIONS):
             some = positions[first : first + MAX_POSITIONS]
-            self._write(some)
-            self._call("look_up", len(some))
+            self._call("look_up", some, len(some))
             answer = self._instance.read(self._answer, len(some) * _PROOF.size)
             found += (proof for (proof,) in _PROOF.iter_unpack(answer))
         return found
@@ -112,11 +112,10 @@ class Kernel:
 
         The table keeps the results, so that the next call continues the search.
         """
-        self._write([position])
         begin, anew = self.nodes, True
         while True:
             wanted = max(POLL_NODES, (self.nodes - begin) // OVERRUN_DIVISOR)
-            self.nodes += self._call("search", min(wanted, MOST_POLL_NODES), anew)
+            self.nodes += self._call("search", [position], min(wanted, MOST_POLL_NODES), anew)
             anew = False
             proof: int
             (proof,) = _PROOF.unpack(self._instance.read(self._answer, _PROOF.size))
@@ -127,8 +126,7 @@ class Kernel:
 
     def learn(self, position: Position, side: Side) -> None:
         """Store the proof of a position that was made elsewhere, unless the table is full."""
-        self._write([position])
-        self._call("learn", _number(side))
+        self._call("learn", [position], _number(side))
 
     def ask(self, side: Side, positions: int) -> None:
         """Begin a question about the win of a side, which is proven.
@@ -136,7 +134,7 @@ class Kernel:
         Args:
             positions: that the following answers may look at, all together.
         """
-        self._call("ask", _number(side), positions)
+        self._call("ask", (), _number(side), positions)
 
     def fastest_wins(self, afters: Sequence[Position]) -> tuple[list[int], int | None]:
         """Return which positions after a move are won soonest, and the plies with that move.
@@ -156,8 +154,7 @@ class Kernel:
         return self._choose("longest", afters)
 
     def _choose(self, name: str, afters: Sequence[Position]) -> tuple[list[int], int | None]:
-        self._write(afters)
-        plies = self._call(name, len(afters))
+        plies = self._call(name, afters, len(afters))
         chosen = self._instance.read(self._answer, len(afters))
         return [i for i, kept in enumerate(chosen) if kept], plies if plies > 0 else None
 
@@ -166,15 +163,19 @@ class Kernel:
 
         It ends with the round, or where the table has dropped the proof of the next move.
         """
-        self._write([position])
-        count = self._call("line")
+        count = self._call("line", [position])
         line = self._instance.read(self._answer, count * _MOVE.size)
         return [
             Move(origin, target, pushed > 0) for origin, target, pushed in _MOVE.iter_unpack(line)
         ]
 
-    def _write(self, positions: Sequence[Position]) -> None:
-        self._instance.write(self._positions, b"".join(map(_packed, positions)))
+    def _call(
+        self, name: str, positions: Sequence[Position] = (), first: int = 0, second: int = 0
+    ) -> int:
+        """Call a function of `kernel/kernel.c` with what it reads."""
+        asked = _NUMBERS.pack(first, second) + b"".join(map(_packed, positions))
+        self._instance.write(self._asked, asked)
+        return self._instance.call(name)
 
 
 def _packed(position: Position) -> bytes:

@@ -36,11 +36,11 @@ class WasmtimeInstance:
         # The memory has an address range of its own, large enough to grow in (`_engine`).
         self._base = ctypes.addressof(memory.data_ptr(self._store).contents)
 
-    def call(self, name: str, *arguments: int) -> int:
+    def call(self, name: str) -> int:
         """Call an exported function; 0 if it returns nothing."""
         function = self._functions[name]
         assert isinstance(function, wasmtime.Func)
-        return function(self._store, *arguments) or 0
+        return function(self._store) or 0
 
     def read(self, place: int, size: int) -> bytes:
         """Return bytes of the memory."""

@@ -91,6 +91,10 @@ class AlphaBeta:
         self._stop = stop
         self._ordering = MoveOrdering(MAX_PLY)
 
+    def count(self, nodes: int) -> None:
+        """Count positions that were visited elsewhere."""
+        self.nodes += nodes
+
     def table_line(self, position: Hashable, plies: int) -> Iterator[Hashable]:
         """Yield the best moves from a position on that are still in the table."""
         for _ in range(plies):

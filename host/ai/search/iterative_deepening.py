@@ -90,7 +90,7 @@ class IterativeDeepening:
             after = self._tree.after(position, move)
             score = self._tree.static_score(after, turn, 1)
             moves.append((move, after, self._bonus(move), score))
-        self._tree.nodes += len(moves)
+        self._tree.count(len(moves))
         moves.sort(key=lambda entry: -entry[2] - entry[3])
         move, after, _, score = moves[0]
         result = SearchResult(move, score, (move,), 0, self.nodes - nodes_before)

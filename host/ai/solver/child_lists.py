@@ -79,6 +79,10 @@ class ChildLists:
         self.taken = 0
         self.children = _empty_rows(self._first_rows)
 
+    def take(self, taken: int) -> None:
+        """Take in how many rows are taken, as a search has taken more."""
+        self.taken = taken
+
     def make_room(self, places: IntArray, counts: IntArray, depth: int) -> None:
         """Grow, or drop all lists but those of a path, if there may be too few rows.
 

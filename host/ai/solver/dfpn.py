@@ -132,7 +132,7 @@ class SearchPath(NamedTuple):
     other_thresholds: IntArray
 
 
-def run_search(
+def run_search(  # noqa: PLR0912 (an inner loop, compiled as one)
     tables: MoveTables,
     slots: Slots,
     path: SearchPath,
@@ -334,7 +334,7 @@ class DfpnSearch:
             state[POLLS_LEFT] = POLL_NODES
             state[FIRST_PLACE], state[TAKEN] = lists.first, lists.taken
             proof = run_search(self._tables, table.slots, path, lists.children, squares, state)
-            lists.taken = state[TAKEN]
+            lists.take(state[TAKEN])
             table.count_added(free_slots - state[FREE_SLOTS])
             self.nodes += POLL_NODES - state[POLLS_LEFT]
             if proof:

@@ -112,7 +112,7 @@ def add_push(
     return 1
 
 
-def expand(
+def expand(  # noqa: PLR0912 (an inner loop, compiled as one)
     tables: MoveTables,
     children: ChildNodes,
     place: int,

@@ -82,6 +82,13 @@ class Solver:
             self._kernel = None
         self._search = DfpnSearch(build_move_tables(teeth, wins), self._megabytes)
 
+    def clear(self) -> None:
+        """Empty the table, so that the next proof takes the same nodes whatever was proven."""
+        search = self._search
+        self._begin(self._teeth)
+        if self._search is not search:
+            self._nodes_before += search.nodes
+
     @property
     def nodes(self) -> int:
         """Number of nodes visited by all searches."""
@@ -173,8 +180,6 @@ class Solver:
     def _search_of(self, position: Position) -> Search:
         """Return the search that has the proofs of positions with these teeth, or an empty one."""
         if position.teeth != self._teeth:
-            search = self._search
-            self._begin(position.teeth)
-            if self._search is not search:
-                self._nodes_before += search.nodes
+            self._teeth = position.teeth
+            self.clear()
         return self._search

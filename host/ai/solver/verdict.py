@@ -43,6 +43,8 @@ def prove_position(
     stop: StopCondition = never_stop,
     on_progress: Callable[[Verdict], None] | None = None,
     prove_moves: ProveMoves | None = None,
+    *,
+    with_line: bool = False,
 ) -> Verdict:
     """Prove a position, then each of its moves, until all is proven or `stop` ends the search.
 
@@ -58,6 +60,7 @@ def prove_position(
         position: of that game.
         on_progress: called with an intermediate verdict whenever more is proven.
         prove_moves: proves the positions after the moves; None: the solver does.
+        with_line: find the line as well, which can take as long as the proofs.
 
     Raises:
         ValueError: the game is not provable.
@@ -80,7 +83,7 @@ def prove_position(
         known = known_moves(own)
         alone = stop if prove_moves is None else solver.node_limit(OWN_NODES, stop)
         winner = turn if "win" in known.values() else solver.winner(own, alone)
-        if winner is not None:
+        if winner is not None and with_line:
             line = tuple(map(move_text, principal_variation(solver, own, stop)))
         if on_progress is not None:
             on_progress(verdict({text: solver.known(after) for text, after in afters.items()}))
@@ -92,12 +95,13 @@ def prove_position(
     if is_round and winner is None and found != "unknown":
         winner = turn if found == "win" else turn.other
         solver.learn(own, winner)
-        # Of lost moves, what was the hardest to refute; of won ones, what is the soonest proven.
-        text = max(
-            (text for text, known in winners.items() if known is winner),
-            key=lambda text: solver.win_estimate(afters[text], turn),
-        )
-        line = (text, *map(move_text, principal_variation(solver, afters[text], stop)))
+        if with_line:
+            # Of lost moves, what was the hardest to refute; of won ones, what is soonest proven.
+            text = max(
+                (text for text, known in winners.items() if known is winner),
+                key=lambda text: solver.win_estimate(afters[text], turn),
+            )
+            line = (text, *map(move_text, principal_variation(solver, afters[text], stop)))
     return verdict(winners)
 
 

@@ -39,7 +39,9 @@ def _not_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_hard_position_has_the_value_of_its_best_move(text: str) -> None:
     position = parse_position(text)
     alone, told = prove_position(Solver(4), GAME, position), list[Verdict]()
-    found = prove_position(Solver(4), GAME, position, never_stop, told.append, elsewhere)
+    found = prove_position(
+        Solver(4), GAME, position, never_stop, told.append, elsewhere, with_line=True
+    )
     assert told[0].value == "unknown"
     assert told[0].line == ()
     assert (found.value, found.moves) == (alone.value, alone.moves)
@@ -49,7 +51,8 @@ def test_a_hard_position_has_the_value_of_its_best_move(text: str) -> None:
 def test_its_line_ends_with_the_win_of_who_is_proven_to_win(text: str) -> None:
     position, referee = parse_position(text), Solver(4)
     winner = referee.winner(position)
-    for move in prove_position(Solver(4), GAME, position, prove_moves=elsewhere).line:
+    found = prove_position(Solver(4), GAME, position, prove_moves=elsewhere, with_line=True)
+    for move in found.line:
         legal = {move_text(each): each for each in legal_moves(position)}
         position = play_unchecked(position, legal[move])
         assert referee.winner(position) is winner
@@ -83,13 +86,24 @@ def test_it_is_unknown_while_no_move_wins_and_not_all_lose(text: str) -> None:
         return {**found, next(iter(found)): None}
 
     limited = one_is_open if "win" in values.values() else one_is_lost
-    found = prove_position(Solver(4), GAME, position, prove_moves=limited)
+    found = prove_position(Solver(4), GAME, position, prove_moves=limited, with_line=True)
     assert (found.value, found.line) == ("unknown", ())
 
 
 def test_an_easy_position_is_proven_before_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdict_module, "OWN_NODES", 100_000)
     told: list[Verdict] = []
-    prove_position(Solver(4), GAME, parse_position(LOST), never_stop, told.append, elsewhere)
+    position = parse_position(LOST)
+    prove_position(Solver(4), GAME, position, never_stop, told.append, elsewhere, with_line=True)
     assert told[0].value == "loss"
     assert told[0].line
+
+
+@pytest.mark.parametrize("own_nodes", [0, 100_000])
+def test_who_shows_no_line_does_not_wait_for_it(
+    own_nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verdict_module, "OWN_NODES", own_nodes)
+    monkeypatch.delattr(verdict_module, "principal_variation")
+    found = prove_position(Solver(4), GAME, parse_position(LOST), prove_moves=elsewhere)
+    assert (found.value, found.line) == ("loss", ())
