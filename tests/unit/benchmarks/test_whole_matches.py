@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from benchmarks.whole_matches import Found, prove, rounds, table
+from benchmarks.matches.whole_matches import Found, prove, rounds, table
 from host.engine.kamisado.match_position import Phase
 
 

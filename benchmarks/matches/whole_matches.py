@@ -1,7 +1,7 @@
 """Prove who wins matches from the start of their rounds, after every way to fill the home rows.
 
-    python -m benchmarks.whole_matches [--matches N] [--format NAME] [--seconds S] [--seed SEED]
-                                       [--jobs N] [--cluster ADDRESS]
+    python -m benchmarks.matches.whole_matches [--matches N] [--format NAME] [--seconds S]
+                                               [--seed SEED] [--jobs N] [--cluster ADDRESS]
 
 Nobody has solved a match: what follows after a round depends on where all towers stand at its end.
 But a match is won as soon as a side can force as many points in one round as it needs.  So N

@@ -1,0 +1,1 @@
+"""Benchmarks of whole matches: how their rounds end with best play."""
