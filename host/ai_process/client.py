@@ -35,7 +35,7 @@ ATTEMPTS = 3
 """Number of processes that may die over one query before it is given up."""
 HUNG_S = 30.0
 """Time beyond the limit of a request after which the process is taken for hung, and killed."""
-SEARCHES_PER_ANSWER = 8
+SEARCHES_PER_ANSWER = 12
 """Limit of the searches, each with the time limit of the request, between two answers."""
 
 ResultT = TypeVar("ResultT", Verdict, MoveHint, ChosenMove, ReviewedMove)
@@ -151,7 +151,13 @@ class SolverClient:
         return chosen
 
     async def review(
-        self, game: str, start: str, moves: Sequence[str], *, time_ms: float
+        self,
+        game: str,
+        start: str,
+        moves: Sequence[str],
+        *,
+        time_ms: float,
+        match: bool = False,
     ) -> AsyncGenerator[ReviewedMove, None]:
         """Yield the review of each move of a match, the last one first.
 
@@ -161,12 +167,13 @@ class SolverClient:
             start: text of the position before the first move.
             moves: texts, passes and choices between rounds included.
             time_ms: limit of each search.
+            match: tell where the match was lost as well.
 
         Raises:
             ValueError: there is no such game, position or move.
             SolverLostError: the process died `ATTEMPTS` times.
         """
-        request = ReviewRequest(game, start, tuple(moves), time_ms)
+        request = ReviewRequest(game, start, tuple(moves), time_ms, match)
         async with aclosing(self._ask(request)) as answers:
             async for answer in answers:
                 if answer.result is not None:

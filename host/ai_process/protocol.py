@@ -65,12 +65,14 @@ class ReviewRequest:
         position: before the first move.
         moves: texts, passes and choices between rounds included.
         time_ms: limit of each search.
+        match: tell where the match was lost, not only where its rounds were.
     """
 
     game: str
     position: str
     moves: tuple[str, ...]
     time_ms: float
+    match: bool = False
 
 
 Request: TypeAlias = ProveRequest | HintRequest | MoveRequest | ReviewRequest

@@ -7,7 +7,7 @@ The program never waits for the solver, and page, lights and link share no threa
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,7 +15,7 @@ from host.ai.analysis.hint import find_hint
 from host.ai.analysis.review import review
 from host.ai.players.levels import PERFECT
 from host.ai.players.player import Player
-from host.ai.results import Verdict
+from host.ai.results import ChosenMove, Verdict
 from host.ai.solver.adapter import is_provable, round_of, successors
 from host.ai.solver.verdict import prove_position
 from host.ai.stop_condition import StopCondition
@@ -29,6 +29,7 @@ from host.ai_process.protocol import (
     ReviewRequest,
     decode_query,
 )
+from host.engine.game import AnyGame
 from host.engine.kamisado import rules
 from host.engine.registry import game_named
 from host.message import message_of
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 
 PROGRESS_S = 0.05
 """Least time between two intermediate verdicts: 20 a second are as many as people see."""
+MATCH_MS = 60_000
+"""Processor time for who wins the match, while the opponent of the perfect level thinks: the proof
+from a start of 1 : 2 in a match to three points takes 1 to 25 s."""
 
 
 class QueryReader(Protocol):
@@ -109,19 +113,25 @@ class SolverServer:
         stop = self._stop_condition(request.time_ms, self._clock_of(request))
         match request:
             case HintRequest():
-                self._send(Answer(number, find_hint(self.solver, game, position, stop)))
+                values = self.perfect_player.match_values
+                found = find_hint(self.solver, game, position, stop, values)
+                self._send(Answer(number, found))
             case MoveRequest():
                 player = Player(request.strength, request.seed, perfect_player)
-                self._send(Answer(number, player.choose(game, position, stop)))
+                chosen = player.choose(game, position, stop)
+                self._send(Answer(number, chosen))
+                if perfect_player is not None:
+                    self._prove_match(perfect_player, game, position, chosen)
             case ReviewRequest():
-                found = review(
+                reviewed_moves = review(
                     self.solver,
                     game,
                     position,
                     request.moves,
                     lambda: self._stop_condition(request.time_ms, self._clock_of(request)),
+                    self.perfect_player.match_values if request.match else None,
                 )
-                for reviewed in found:
+                for reviewed in reviewed_moves:
                     if self._reader.waiting():
                         break
                     self._send(Answer(number, reviewed, is_last=False))
@@ -159,6 +169,14 @@ class SolverServer:
                 self._send(Answer(number, verdict, is_last=False))
 
         return report
+
+    def _prove_match(
+        self, player: PerfectPlayer, game: AnyGame, position: Hashable, chosen: ChosenMove
+    ) -> None:
+        """Prove who wins the match after a move, while the opponent thinks."""
+        after = game.play(position, game.parse_move(position, chosen.move))
+        stop = self._stop_condition(MATCH_MS, time.process_time)
+        player.match_values.winner(game, after, stop=stop)
 
     def _think_on(self, request: ProveRequest) -> None:
         """Prove the positions that may be asked for next, until another query comes."""

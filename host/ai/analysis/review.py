@@ -2,12 +2,12 @@
 
 A win changes hands only with a move of its owner: a move is a blunder if its side could have won
 before and no longer can.  A move whose values are not proven in time is called neither good nor
-bad.
+bad.  In the same way a match changes hands (`match_review.py`), by fills of the home rows too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ from host.engine.kamisado.notation import move_text, parse_move
 from host.message import Message, message, sentences
 
 if TYPE_CHECKING:
+    from host.ai.match.values import MatchValues
     from host.ai.solver.solver import Solver
 
 
@@ -37,16 +38,19 @@ def review(
     start: Hashable,
     moves: Sequence[str],
     new_limit: Callable[[], StopCondition] = lambda: never_stop,
+    match_values: MatchValues | None = None,
 ) -> Iterator[ReviewedMove]:
     """Review the moves of a match from the last to the first: later positions are proven sooner.
 
-    Forced passes, choices between rounds and adjudications are left out.
+    Forced passes and adjudications are left out, and of the choices between rounds all but those
+    that gave the match away.
 
     Args:
         game: a round or a match of Kamisado.
         start: position before the first move.
         moves: texts, passes and choices included.
         new_limit: returns the stop condition of the next search.
+        match_values: proves who wins the match; None: only the rounds are reviewed.
 
     Raises:
         InvalidMoveError: a text is no legal move where it stands.
@@ -59,12 +63,44 @@ def review(
         if isinstance(game, Adjudicable) and game.is_adjudication(played):
             adjudicated.add(number)
         positions.append(game.play(positions[-1], played))
+    match = None
+    if match_values is not None:
+        # Imported late: it loads the solver.
+        from host.ai.analysis.match_review import MatchReview
+
+        match = MatchReview(match_values, solver, game, positions[-1], new_limit)
     for number in range(len(moves), 0, -1):
         position = positions[number - 1]
+        lost = None if match is None else match.before(position, number in adjudicated)
         if number in adjudicated:
             continue
-        if not is_choosing_fill(position) and forced_pass(round_of(position)) is None:
-            yield _review_move(solver, game, position, moves[number - 1], number, new_limit)
+        if is_choosing_fill(position):
+            if lost is not None:
+                yield _lost_match(game, position, moves[number - 1], number, lost)
+        elif forced_pass(round_of(position)) is None:
+            one = _review_move(solver, game, position, moves[number - 1], number, new_limit)
+            yield replace(one, match=lost)
+
+
+def _lost_match(
+    game: AnyGame, position: Hashable, text: str, ply: int, lost: Message
+) -> ReviewedMove:
+    """Return the review of a fill that gave the match away."""
+    return ReviewedMove(
+        ply=ply,
+        round=_round_number(game, position),
+        side=game.turn(position).name.lower(),
+        text=text,
+        words=game.describe_move(position, game.parse_move(position, text)),
+        before="unknown",
+        after="unknown",
+        choices=len(game.legal_moves(position)),
+        match=lost,
+    )
+
+
+def _round_number(game: AnyGame, position: Hashable) -> int:
+    return game.match_score(position).round if isinstance(game, MultiRound) else 1
 
 
 def _review_move(
@@ -84,7 +120,7 @@ def _review_move(
         after = "loss"
     reviewed = ReviewedMove(
         ply=ply,
-        round=game.match_score(position).round if isinstance(game, MultiRound) else 1,
+        round=_round_number(game, position),
         side=turn.name.lower(),
         text=text,
         words=game.describe_move(position, game.parse_move(position, text)),
@@ -124,19 +160,25 @@ def _round_summary(moves: Sequence[ReviewedMove]) -> Message:
         winner = side if first.before == "win" else side.other
         start = message("ai.round_winning", round=number, side=winner.message)
     unknown = sum(move.kind == "unknown" for move in moves)
-    blunders = [
-        message("ai.turning_move", ply=move.ply, side=Side[move.side.upper()].message)
-        for move in moves
-        if move.is_blunder
-    ]
+    blunders = _turning_moves(move for move in moves if move.is_blunder)
     if blunders:
         id = "ai.win_changed_at_least" if unknown else "ai.win_changed"
         changes = message(id, count=len(blunders), moves=joined(blunders))
     else:
         changes = message("ai.win_not_known_to_change" if unknown else "ai.win_never_changed")
-    if not unknown:
-        return sentences(start, changes)
-    return sentences(start, changes, message("ai.moves_not_known", count=unknown))
+    parts = [start, changes]
+    if unknown:
+        parts.append(message("ai.moves_not_known", count=unknown))
+    if lost := _turning_moves(move for move in moves if move.match is not None):
+        parts.append(message("ai.match_changed", count=len(lost), moves=joined(lost)))
+    return sentences(*parts)
+
+
+def _turning_moves(moves: Iterable[ReviewedMove]) -> list[Message]:
+    return [
+        message("ai.turning_move", ply=move.ply, side=Side[move.side.upper()].message)
+        for move in moves
+    ]
 
 
 _WORTH = {
@@ -144,6 +186,7 @@ _WORTH = {
     "lost": message("ai.move_lost"),
     "forced": message("ai.move_forced"),
     "blunder": message("ai.move_blunder"),
+    "match": message("ai.move_match"),
     "unknown": message("ai.move_unknown"),
 }
 
@@ -162,6 +205,6 @@ def table_lines(reviewed: Sequence[ReviewedMove]) -> list[Message]:
                 worth=_WORTH[move.kind],
             )
         )
-        details = [text for text in (move.why, move.instead) if text is not None]
+        details = [text for text in (move.why, move.instead, move.match) if text is not None]
         lines += [message("ai.review_detail", text=text) for text in details]
     return lines

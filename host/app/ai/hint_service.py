@@ -70,7 +70,7 @@ class HintService:
                 await self._prove(solver_client, game, position)
         except (SolverLostError, ValueError):
             _LOG.info("no proofs", exc_info=True)
-            self._session.analysis.asked = None
+            self._session.analysis.ask(None)
             self._tell(FAILED)
 
     async def _prove(self, solver_client: SolverClient, game: AnyGame, position: Hashable) -> None:

@@ -53,12 +53,14 @@ class Reviewer:
         Raises:
             ValueError: there is nothing to review now; the sentence says why.
         """
+        match = True
         if isinstance(mode, Replay):
             plies = mode.record
         elif isinstance(mode, Session):
             if mode.phase not in (Phase.ROUND_BREAK, Phase.ENDED):
                 raise ValueError(message("app.review_after_round"))
             plies = mode.plies
+            match = mode.phase is Phase.ENDED  # while it goes on this would be help
         else:
             raise ValueError(message("app.no_match_to_review"))
         if not plies:
@@ -68,7 +70,7 @@ class Reviewer:
         texts = [ply.text for ply in plies]
         async with self._beginning:  # another page may ask while the review before ends
             await self.end()
-            self._task = asyncio.create_task(self._review(mode.game, start, texts))
+            self._task = asyncio.create_task(self._review(mode.game, start, texts, match))
 
     async def forget(self) -> None:
         """Drop the review: its game is played no more."""
@@ -85,14 +87,16 @@ class Reviewer:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
-    async def _review(self, game: AnyGame, start: Hashable, texts: Sequence[str]) -> None:
+    async def _review(
+        self, game: AnyGame, start: Hashable, texts: Sequence[str], match: bool
+    ) -> None:
         judged: list[ReviewedMove] = []
         self._tell(judged, finished=False)
         position = game.position_text(start)
         try:
             async with SolverClient(self._start_solver, REVIEW_MB) as solver_client:
                 async for one in solver_client.review(
-                    game.name, position, texts, time_ms=SEARCH_MS
+                    game.name, position, texts, time_ms=SEARCH_MS, match=match
                 ):
                     judged.insert(0, one)
                     self._tell(judged, finished=False)

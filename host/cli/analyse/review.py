@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from host.cli.analyse.unused_memory import tell_unused_hash
 from host.cli.options import Echo, add_data, add_hash, add_json, milliseconds
 
 if TYPE_CHECKING:
@@ -53,9 +54,11 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     import json
 
     from host.ai.analysis.review import review, summary, table_lines
+    from host.ai.match.values import MatchValues
     from host.ai.solver.solver import Solver
     from host.engine.registry import game_named
 
+    tell_unused_hash(options.hash)
     record = _record(options)
     game, positions = game_named(record.game.name), record.positions()
     texts = [
@@ -67,7 +70,8 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         deadline = time.monotonic() + options.time / 1000
         return lambda: time.monotonic() > deadline
 
-    found = review(Solver(options.hash), game, record.start, texts, new_limit)
+    solver, values = Solver(options.hash), MatchValues()
+    found = review(solver, game, record.start, texts, new_limit, values)
     reviewed = sorted(_with_progress(found, len(texts)), key=lambda one: one.ply)
     if options.json:
         moves = [one.as_json() for one in reviewed]

@@ -112,7 +112,7 @@ def test_what_is_not_proven_in_time_is_not_known_and_no_blunder() -> None:
     assert [one.kind for one in found] == ["unknown"] * 4
     assert list(map(str, summary(found))) == [
         "Round 1: Who was winning at the start is not known. The win is not known to have "
-        "changed hands. Of 4 moves it is not known what they are worth."
+        "changed hands. 4 moves could not be judged."
     ]
     assert all(str(line).endswith("not known") for line in table_lines(found))
 

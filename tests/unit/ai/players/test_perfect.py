@@ -168,9 +168,10 @@ def test_what_is_not_proven_in_time_is_not_said_to_be() -> None:
     choice = PerfectPlayer(8).choose(ROUND, position, lambda: True)
     assert (choice.value, choice.points, choice.plies) == ("unknown", None, None)
     assert choice.move in {ROUND.move_text(position, move) for move in ROUND.legal_moves(position)}
-    proven = PerfectPlayer(8).choose(ROUND, position)
+    proven = PerfectPlayer(8).choose(ROUND, position, with_line=True)
     assert proven.value != "unknown"
     assert proven.line[0] == proven.move
+    assert len(proven.line) > 1
 
 
 @pytest.mark.slow

@@ -236,7 +236,7 @@ def test_what_is_no_opponent_is_quoted(text: str) -> None:
 def test_an_opponent_is_named_by_its_level_or_even() -> None:
     assert opponent_named("7", Side.WHITE, 3) == Opponent(Side.WHITE, 7, False, 3)
     assert opponent_named("even", Side.BLACK, 3).adapts
-    with pytest.raises(ValueError, match="'11' is no level: they are 1 to 10, or 'even'"):
+    with pytest.raises(ValueError, match="'11' is not a level: levels are 1 to 10, or 'even'"):
         opponent_named("11", Side.WHITE, 3)
 
 

@@ -1,0 +1,1 @@
+"""Proofs of matches: who wins the match with best play, fills included."""
