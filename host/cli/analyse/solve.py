@@ -12,13 +12,14 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+from host.cli.analyse.unused_memory import tell_unused_hash
 from host.cli.batch_options import add_executor
 from host.cli.options import POSITION, Echo, add_hash, add_json, milliseconds
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from host.ai.players.perfect import PerfectMove, PerfectPlayer
+    from host.ai.players.perfect import BestMoves, PerfectPlayer
     from host.ai.results import Verdict
     from host.ai.solver.adapter import Value
     from host.ai.stop_condition import StopCondition
@@ -29,9 +30,12 @@ DESCRIPTION = (
     "Prove who wins from a position, and after each legal move. Values are exact, and for the side "
     "to move; 'unknown' is what is not proven in time. Each move of the winner in the line is "
     "proven to win. Between two rounds of a match the moves are the ways to fill the home rows, "
-    "and the values those of the next round."
+    "and the values those of the next round. Of a match that three rounds at most can end, it is "
+    "also told who wins it, fills included, if a minute is enough for the proof."
 )
 
+MATCH_MS = 60_000
+"""Time for who wins the match, where `--time` allows as much."""
 _MEANING: dict[Value, str] = {
     "win": "wins",
     "loss": "loses",
@@ -64,6 +68,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     """Print what is proven of each position; return the exit status."""
     from host.worker.executor import executor, mapper
 
+    tell_unused_hash(options.hash)
     if options.position != "-":
         with contextlib.ExitStack() as stack:
             echo(
@@ -88,7 +93,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
 def _lines() -> Iterator[tuple[int, str]]:
     """Yield the lines of the standard input that are not empty, with their numbers."""
     for number, line in enumerate(sys.stdin.buffer, 1):
-        if words := line.decode(errors="replace").strip():
+        if words := line.decode(errors="replace").strip("\ufeff \t\r\n"):  # or a mark of Windows
             yield number, words
 
 
@@ -144,36 +149,74 @@ def _solve(
         stop,
         _show_progress if sys.stderr.isatty() else None,
         None if parallel is None else parallel.winners,
+        with_line=True,
     )
-    best = player.choose(game, position, stop) if verdict.moves else None
+    best = player.best_moves(game, position, stop)
+    match = _match_value(player, game, position, stop)
     searched = player.nodes - nodes + (0 if parallel is None else parallel.nodes)
     verdict = replace(verdict, nodes=searched)
     seconds = time.perf_counter() - begin
     if options.json:
-        return _as_json(verdict, best, seconds)
-    return _as_text(game, position, verdict, best, seconds)
+        return _as_json(text, verdict, best, match, seconds)
+    wins = _match_wins(player, game, position) if match == "win" else []
+    return _as_text(game, position, verdict, best, match, wins, seconds)
+
+
+def _match_value(
+    player: PerfectPlayer, game: AnyGame, position: Hashable, stop: StopCondition
+) -> Value | None:
+    """Return the value of the match for the side to move; None without a match of rounds."""
+    from host.ai.match.values import goal_of, is_decided_by_round
+    from host.ai.solver.adapter import round_of, value_for
+
+    if goal_of(game) is None or game.outcome(position) is not None:
+        return None
+    if is_decided_by_round(game, position):
+        winner = player.solver.winner(round_of(position), stop)
+    else:
+        if sys.stderr.isatty():
+            _show("who wins the match is being proven ...")
+        limit = _time_limit(MATCH_MS, time.perf_counter())
+        winner = player.match_values.winner(game, position, stop=lambda: stop() or limit())
+        if sys.stderr.isatty():
+            _show("")
+    return value_for(game.turn(position), winner)
+
+
+def _match_wins(player: PerfectPlayer, game: AnyGame, position: Hashable) -> list[str]:
+    """Return the moves that are known to win a match that goes on after the round."""
+    found = player.match_values.verdict(game, position, 0)
+    return [] if found is None else found.best
 
 
 def _show_progress(verdict: Verdict) -> None:
     """Write over the line of the progress."""
     values = list(verdict.moves.values())
     unknown = values.count("unknown")
-    words = f"{len(values) - unknown} of {len(values)} moves are proven ..." if unknown else ""
+    _show(f"{len(values) - unknown} of {len(values)} moves are proven ..." if unknown else "")
+
+
+def _show(words: str) -> None:
+    """Write words over the line of the progress."""
     sys.stderr.write(f"\r{words:<60}\r")
     sys.stderr.flush()
 
 
-def _as_json(verdict: Verdict, best: PerfectMove | None, seconds: float) -> str:
+def _as_json(
+    text: str, verdict: Verdict, best: BestMoves | None, match: Value | None, seconds: float
+) -> str:
     """Return the verdict for programs."""
     import json
 
     return json.dumps(
         {
+            "position": text,
             "value": verdict.value,
             "moves": verdict.moves,
             "line": verdict.line,
             "points": None if best is None else best.points,
             "plies": None if best is None else best.plies,
+            "match": match,
             "nodes": verdict.nodes,
             "seconds": round(seconds, 4),
         }
@@ -191,18 +234,37 @@ def _time_limit(limit_ms: int | None, begin: float) -> StopCondition:
 
 
 def _as_text(
-    game: AnyGame, position: Hashable, verdict: Verdict, best: PerfectMove | None, seconds: float
+    game: AnyGame,
+    position: Hashable,
+    verdict: Verdict,
+    best: BestMoves | None,
+    match: Value | None,
+    match_wins: list[str],
+    seconds: float,
 ) -> str:
     """Return the verdict for people."""
+    from host.ai.kernel.kernel import load_module
+    from host.ai.solver.adapter import is_choosing_fill
+
     outcome = game.outcome(position)
     cost = f"{verdict.nodes:,} nodes in {seconds:.2f} s"
+    if load_module() is None:
+        cost += ", in plain Python"
     if outcome is not None:
         return str(outcome.reason)
     words = {
         game.move_text(position, move): str(game.describe_move(position, move))
         for move in game.legal_moves(position)
     }
-    lines = [f"{game.turn(position).label} is to move and {_MEANING[verdict.value]}.", ""]
+    side = game.turn(position).label
+    if is_choosing_fill(position):
+        lines = [f"{side} chooses the fill and {_MEANING[verdict.value]} the next round."]
+    else:
+        lines = [f"{side} is to move and {_MEANING[verdict.value]}."]
+    if match is not None:
+        by = f" by {', '.join(match_wins)}" if match_wins else ""
+        lines.append(f"In the match {side} {_MEANING[match]}{by}.")
+    lines.append("")
     ranked: tuple[Value, ...] = ("win", "unknown", "loss")
     for value in ranked:
         lines.extend(
@@ -217,7 +279,7 @@ def _as_text(
     return "\n".join([*lines, "", cost])
 
 
-def _figures(best: PerfectMove | None) -> str:
+def _figures(best: BestMoves | None) -> str:
     """Return the points and plies of best play, as far as they are known."""
     found = []
     if best is not None and best.points is not None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from host.ai.kernel.kernel import load_module
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.solver.solver import Solver
-from host.ai.transposition_table_size import DEFAULT_MB
+from host.ai.transposition_table_size import DEFAULT_MB, KERNEL_MB, SLOT_BYTES, max_slots
 from host.cli.main import main
 from host.cli.parser import parser
 from host.engine.game import Side
@@ -21,6 +22,7 @@ from host.engine.kamisado import rules
 from host.engine.kamisado.notation import parse_move, parse_position, position_text
 from host.engine.kamisado.rules import outcome
 from host.engine.registry import game_named
+from tests.support.require import require
 from tests.unit.cli.answers import Captured, printed, refused
 
 VERDICTS = json.loads((Path(__file__).parents[3] / "data" / "verdicts.json").read_text())
@@ -29,6 +31,11 @@ HARD = "pbnyorg+k+/8/8/8/8/8/8/POBRY+NK+G+ b -"
 START = "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -"
 OVER = "5rR1/ob1y1P2/1G1kp3/8/4O3/8/g4K1n/N2Y2B1 b g"
 LATE = "8/b2py2g/1BG5/5rR1/3nk2P/N2o1O2/8/3YK3 w o"  # two of three moves lose
+LAST_FILL = "1kG1o3/4b3/3g2y+1/p+2n2BO/3K+4/P6N/Y3r2R/8 b p standard 4 2:2 b"
+"""Both fills lose the round, which takes 104 nodes to prove, and the match with it."""
+BETWEEN_ROUNDS = (
+    "2n3y1/2Y5/BN6/3bp+k2/6O1/1r6/6R+g/1P+o1K2G w r standard 4 2:2 b"  # one fill of two wins
+)
 REACHES_HOME = "1r1k2ng/4PGb1/o1p5/8/6y1/8/2O3N1/1R1K1BY1 w g"
 
 
@@ -42,7 +49,19 @@ def test_the_object_has_the_value_the_moves_a_winning_line_nodes_and_seconds(
     capsys: Captured,
 ) -> None:
     (found,) = solved(capsys, LATE)
-    assert list(found) == ["value", "moves", "line", "points", "plies", "nodes", "seconds"]
+    assert list(found) == [
+        "position",
+        "value",
+        "moves",
+        "line",
+        "points",
+        "plies",
+        "match",
+        "nodes",
+        "seconds",
+    ]
+    assert found["position"] == LATE
+    assert found["match"] is None
     assert found["value"] == "win"
     assert found["moves"] == {"f3f4": "win", "f3g4": "loss", "f3h5": "loss"}
     nodes, seconds, line = found["nodes"], found["seconds"], found["line"]
@@ -78,7 +97,7 @@ def test_lines_of_the_standard_input_are_answered_one_by_one(
 def test_a_line_that_is_no_position_is_told_with_its_number_and_left_out(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = f"{REACHES_HOME}\nx y z\n{REACHES_HOME}\n".encode()
+    text = f"\ufeff{REACHES_HOME}\nx y z\n{REACHES_HOME}\n".encode()  # as Windows begins a file
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
     assert main(["solve", "-", "--json", "--jobs", "1"]) == 1
     output, errors = capsys.readouterr()
@@ -150,6 +169,15 @@ def test_people_read_who_wins_the_moves_in_words_and_the_line(capsys: Captured) 
     )
 
 
+def test_people_are_told_where_the_solver_is_plain_python(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    require(load_module() is not None, "nothing runs the kernel here")
+    assert "plain" not in printed(capsys, "solve", LATE)
+    monkeypatch.setattr("host.ai.kernel.kernel.load_module", lambda: None)
+    assert printed(capsys, "solve", LATE).rstrip().endswith(" s, in plain Python")
+
+
 def test_a_round_that_is_over_is_lost_for_who_would_move(capsys: Captured) -> None:
     (found,) = solved(capsys, OVER)
     assert found["value"] == "loss"
@@ -207,6 +235,25 @@ def test_the_memory_is_256_megabytes_unless_it_is_said() -> None:
     assert parser().parse_args(["solve", START, "--hash", "8"]).hash == 8
 
 
+@pytest.mark.parametrize(("given", "told"), [(KERNEL_MB + 1, True), (KERNEL_MB, False)])
+def test_more_memory_than_the_kernel_can_use_is_told(
+    given: int, told: bool, capsys: Captured
+) -> None:
+    require(load_module() is not None, "nothing runs the kernel here")
+    assert main(["solve", OVER, "--hash", str(given)]) == 0
+    words = f"kamisado: of --hash {given} the solver uses {KERNEL_MB} MB, which is all that it can"
+    assert (words in capsys.readouterr().err) == told
+    assert max_slots(KERNEL_MB) * SLOT_BYTES == 2**31
+
+
+def test_the_help_says_how_much_memory_the_solver_uses_at_most(capsys: Captured) -> None:
+    for command in ("solve", "review"):
+        with pytest.raises(SystemExit):
+            main([command, "--help"])
+        words = " ".join(capsys.readouterr().out.split())
+        assert "the solver, unless it is plain Python, uses 4096 of them at most" in words
+
+
 def test_several_processes_prove_the_same_and_progress_goes_to_a_terminal_only(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,3 +273,33 @@ def test_several_processes_prove_the_same_and_progress_goes_to_a_terminal_only(
     assert main(["solve", LATE, "--json", "--jobs", "1"]) == 0
     one = json.loads(capsys.readouterr().out)
     assert (one["moves"], one["value"]) == (found["moves"], found["value"])
+
+
+def test_who_chooses_a_fill_in_vain_is_told_so_in_the_last_round_of_a_match(
+    capsys: Captured,
+) -> None:
+    lines = printed(capsys, "solve", LAST_FILL).splitlines()
+    assert lines[:2] == [
+        "White chooses the fill and loses the next round.",
+        "In the match White loses.",
+    ]
+
+
+@pytest.mark.slow
+def test_who_wins_a_match_that_is_nearly_over_is_told(capsys: Captured) -> None:
+    (found,) = solved(capsys, BETWEEN_ROUNDS)
+    assert found["match"] == "win"
+    lines = printed(capsys, "solve", BETWEEN_ROUNDS).splitlines()
+    assert lines[:2] == [
+        "Black chooses the fill and wins the next round.",
+        "In the match Black wins by fill right.",
+    ]
+    (early,) = solved(capsys, f"{LATE} standard 1 0:0 b")
+    assert early["match"] == "unknown", "too many rounds may follow"
+    (single,) = solved(capsys, f"{LATE} single 1 0:0 b")
+    assert single["match"] is None
+
+
+def test_who_wins_the_match_is_unknown_without_time(capsys: Captured) -> None:
+    (found,) = solved(capsys, BETWEEN_ROUNDS, "--time", "0", "--hash", "8")
+    assert found["match"] == "unknown"
