@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
 from host.cli.options import Echo
+
+
+def load() -> str:
+    """Return the load of the machine in the last minute, where it is known."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 def save(figures: Mapping[str, object], path: Path, echo: Echo) -> int:

@@ -45,6 +45,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         raise ValueError("nothing builds packages here: .ci/provision package")
     with tempfile.TemporaryDirectory() as folder:
         figures = measure(Path(folder))
+    echo(f"{'step':<28} {'median':>6}     (fastest to slowest)")
     for name, seconds in figures.items():
         median = statistics.median(seconds)
         echo(f"{name:<28} {median:6.2f} s   ({min(seconds):.2f} to {max(seconds):.2f} s)")

@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
-from host.recognition.dwell_timer import DWELL_MS
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.recognition.times import DWELL_MS
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 

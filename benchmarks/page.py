@@ -324,6 +324,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
             figures.heaps,
         ),
     ]
+    echo("p50: the median; p99: 99 % take no longer; behind each figure what it was made from\n")
     for name, value, raw in rows:
         echo(f"{name:<22} {value:<24} {' '.join(map(str, raw[:60]))}")
     save({name: raw for name, _, raw in rows}, options.output, echo)

@@ -33,7 +33,7 @@ from host.virtual.process import SimulatorProcess
 
 PAUSE_MS = 1000
 """Between two presses on the same square: a sensor that changes oftener is taken for a faulty one
-(`host/recognition/sensor_health.py`)."""
+(`host/recognition/sensing/sensor_health.py`)."""
 LINK_MS = 180_000
 WAIT_MS = 60_000
 LINK_GOALS_S = (6.0, 3.0)

@@ -51,7 +51,7 @@ PAUSE_S = 2.0
 """Between two towers that quick players lift."""
 SQUARES = [f"{file}8" for file in "abcdefgh"]
 """With the towers of the side to move; a sensor that changes each second counts as a faulty one
-(`host/recognition/sensor_health.py`), so that no square is pressed twice in a row."""
+(`host/recognition/sensing/sensor_health.py`), so that no square is pressed twice in a row."""
 
 
 class TabMemory:

@@ -94,7 +94,7 @@ class Host(Application):
         super().__init__(Desktop(), session, "virtual", seed, self.autosave)
         self.connect()  # the lights are sent while somebody looks
         make = self._client
-        self.far = FarMatch(self, session, self.autosave, make, known, lambda: None)
+        self.far = FarMatch(self, session, self.autosave, make, known, lambda: None, lambda: None)
 
     def _client(
         self,
@@ -243,6 +243,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def report(times: Times) -> int:
     """Print the times of moves; returns 1 if a goal is missed."""
     whole = percentile(times.whole, 50)
+    print(f"{'':24}{'median':>8}   {'99 % take no longer':>19} {'of the whole':>12}")
     for name, values in {
         "move to the far lights": times.whole,
         "of which ours": times.own,
@@ -250,7 +251,7 @@ def report(times: Times) -> int:
         "far board": times.board,
     }.items():
         middle, most = percentile(values, 50), percentile(values, 99)
-        print(f"{name:24}{middle:8.2f} ms{most:10.2f} ms (99 %){middle / whole:8.0%}")
+        print(f"{name:24}{middle:8.2f} ms{most:19.2f} ms{middle / whole:11.0%}")
     print(f"{len(times.whole)} moves; goals: {GOAL_MS:g} ms and {OWN_GOAL_MS:g} ms for 99 %")
     most, own = percentile(times.whole, 99), percentile(times.own, 99)
     return int(most >= GOAL_MS or own >= OWN_GOAL_MS)

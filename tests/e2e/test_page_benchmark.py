@@ -28,7 +28,8 @@ def test_all_figures_are_taken_printed_and_saved(tmp_path: Path) -> None:
     assert len(saved["frames of a drag"]) > 20
     assert len(saved["switch of language"]) == 10
     assert saved["heap"]
-    assert lines[0].startswith("first paint")
+    assert lines[0].startswith("p50: the median"), "the legend"
+    assert lines[1].startswith("first paint")
 
 
 @pytest.mark.parametrize(

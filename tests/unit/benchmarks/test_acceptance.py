@@ -5,7 +5,7 @@ from __future__ import annotations
 from statistics import median
 
 from benchmarks.acceptance import ENDS, MAY_GO_ON, measure
-from host.recognition.dwell_timer import DWELL_MS, REST_MS
+from host.recognition.times import DWELL_MS, REST_MS
 
 
 def test_most_moves_are_made_before_a_slide_would_have_gone_on() -> None:

@@ -25,9 +25,13 @@ def test_only_parts_of_the_way_to_the_lights_have_a_share_of_it() -> None:
     report.stage("a part", [5.0], None)
     report.stage("something else", [1.0], 0.5, share=False)
     report.figures["resume_300_moves_ms"] = 177.7
-    _, whole, part, other, _, resume = report.text().splitlines()
+    heads, whole, part, other, _, *legend, _, load, resume = report.text().splitlines()
+    for head in ("p50 ms", "p99 ms", "share", "floor", "p50/floor"):
+        assert head in heads
+        assert head in "\n".join(legend)
     assert whole.split() == ["the", "whole", "way", "20.00", "30.00", "100%", "5.00", "4.00"]
     assert part.split() == ["a", "part", "5.00", "5.00", "25%"]
     assert other.split() == ["something", "else", "1.00", "1.00", "0.50", "2.00"]
     assert other.index("0.50") == whole.index("5.00"), "in columns"
+    assert load.startswith("load of the machine: ")
     assert resume.split() == ["resume", "300", "moves", "ms", "177.7"]
