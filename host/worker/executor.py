@@ -7,10 +7,12 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from functools import partial
+from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -118,9 +120,11 @@ def _on_this_machine(jobs: int) -> Iterator[Executor]:
     methods = multiprocessing.get_all_start_methods()
     # A fork would take over the locks of other threads.
     context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
-    pool = ProcessPoolExecutor(jobs, context, _prepare_process)
+    open_here, open_until_end = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, context, _prepare_process, (open_here,))
     try:
-        yield pool
+        with _tidy_after_sigterm():
+            yield pool
     except BrokenExecutor:
         raise ValueError(
             "a process that did a part of this has ended, perhaps for want of memory; begin again, "
@@ -128,16 +132,36 @@ def _on_this_machine(jobs: int) -> Iterator[Executor]:
         ) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        # This program ends only when they have: no task is waited for.
+        open_until_end.close()
+        open_here.close()
 
 
-def _prepare_process() -> None:
-    """Have a process end at once with ctrl-C, and with the one that started it."""
+@contextlib.contextmanager
+def _tidy_after_sigterm() -> Iterator[None]:
+    """Have SIGTERM end this program as an exception does, which leaves no semaphores behind."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _prepare_process(open_until_end: Connection) -> None:
+    """Have a process end at once with ctrl-C, with the executor, and with who started it.
+
+    Args:
+        open_until_end: its other end is closed as the executor ends.
+    """
     signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
     parent = multiprocessing.parent_process()
     assert parent is not None
 
     def end_with_parent() -> None:
-        parent.join()
+        wait([open_until_end, parent.sentinel])
         os._exit(1)
 
     threading.Thread(target=end_with_parent, name="parent", daemon=True).start()
@@ -158,7 +182,7 @@ def _on_cluster(address: str) -> Iterator[Executor]:
         get_address_host_port(address)  # a client that refuses it ends with a traceback
     except ValueError:
         raise ValueError(
-            f"{address!r} is no address of a Dask scheduler; write such as tcp://192.168.1.5:8786"
+            f"{address!r} is not the address of a Dask scheduler; write such as tcp://192.168.1.5:8786"
         ) from None
     try:
         client = Client(address, timeout=CONNECT_S, set_as_default=False)

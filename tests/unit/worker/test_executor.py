@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -81,6 +84,45 @@ def test_tasks_are_not_taken_without_end(monkeypatch: pytest.MonkeyPatch) -> Non
         results.close()
 
 
+BUSY = """
+import sys, time
+from host.worker.executor import mapper
+
+def work(number):
+    print("busy", flush=True)
+    time.sleep(600)
+
+if __name__ == "__main__":
+    try:
+        with mapper(2, None) as apply:
+            list(apply(work, [1, 2]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_the_program_alone_ends_it_amid_long_tasks_and_says_nothing(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    script = tmp_path / "busy.py"
+    script.write_text(BUSY, encoding="utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert [process.stdout.readline() for _ in range(2)] == ["busy\n"] * 2
+        process.send_signal(number)
+        _, complaints = process.communicate(timeout=60)  # the workers too have let the pipes go
+    assert (process.returncode, complaints) == (128 + number, "")
+
+
 @pytest.mark.slow
 def test_processes_do_it_and_a_lost_one_is_told_with_what_to_do() -> None:
     with mapper(2, None) as apply:
@@ -110,6 +152,6 @@ def test_without_dask_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["", "here", "tcp://", "tcp://here:x", "http://127.0.0.1:1"])
 def test_an_address_that_is_none_is_quoted_and_leaves_no_traceback(address: str) -> None:
-    with pytest.raises(ValueError, match=f"'{address}' is no address"), mapper(1, address):
+    with pytest.raises(ValueError, match=f"'{address}' is not the address"), mapper(1, address):
         pass
     gc.collect()  # a client that failed to begin is told of as a warning
