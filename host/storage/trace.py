@@ -4,7 +4,8 @@ The first line has the settings of the match, each other line an event: `at`, in
 the start of the trace, and one more field.
 
     line                              event
-    {"at":0,"board":{...}}            the board has said hello: its `size` and identity
+    {"at":0,"board":{...}}            the board has said hello: its `size` and identity, and
+                                      of its magnets what is not as the first line has it
     {"at":0,"see":"ssss.../.../..."}  new state of the cells, as in `snap` of
                                       docs/protocols/board.md but last rank first; a
                                       capital is for the lights only

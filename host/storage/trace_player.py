@@ -7,7 +7,7 @@ called then; only a time that the recording missed (`due`) is missed again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
@@ -15,7 +15,7 @@ from host.ai.players.opponent import parse_opponent
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help
-from host.recognition.cell_map import CellMap
+from host.recognition.sensing.cell_map import CellMap
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.request_codec import decode as decode_request
@@ -29,8 +29,15 @@ from host.storage.trace_recorder import TraceRecorder
 _OUTPUTS = OUTPUT_KINDS | {"said"}
 
 
-def play_back(trace: Trace) -> Trace:
+Recording = Callable[[Session, Callable[[str], object], Side], TraceRecorder]
+"""Makes the recorder of a session; its arguments are those of `TraceRecorder`."""
+
+
+def play_back(trace: Trace, recording: Recording = TraceRecorder) -> Trace:
     """Play a trace back and record it again.
+
+    Args:
+        recording: makes the recorder, which may look at the session after each of its calls.
 
     Returns:
         The trace as this version of the program records it.
@@ -38,7 +45,7 @@ def play_back(trace: Trace) -> Trace:
     Raises:
         ValueError: it cannot be played back; the message says why.
     """
-    return _Player(trace.header).play(trace)
+    return _Player(trace.header, recording).play(trace)
 
 
 def first_difference(was: Trace, now: Trace) -> str | None:
@@ -77,15 +84,16 @@ def session_of(header: Header) -> Session:
 class _Player:
     """Feeds a trace to a session and records it again."""
 
-    def __init__(self, header: Header) -> None:
+    def __init__(self, header: Header, recording: Recording) -> None:
         if header.north not in ("white", "black"):
             raise ValueError(f"'north' must be white or black, not {header.north!r}")
         self._north = Side[header.north.upper()]
         self._session: Session = session_of(header)
         self._lines: list[str] = []
-        self._recorder = TraceRecorder(self._session, self._lines.append, self._north)
+        self._recorder = recording(self._session, self._lines.append, self._north)
         self._size: tuple[int, int] | None = None
         self._cells = ""
+        self._reversals = 0
 
     def play(self, trace: Trace) -> Trace:
         self._recorder.session_called([], 0)  # starts the trace
@@ -128,10 +136,14 @@ class _Player:
             case Entry(kind="board", value=dict(value)):
                 self._size = size = size_of(entry)
                 about = {name: fact for name, fact in value.items() if name != "size"}
+                self._north = north_of(about, self._north)
+                session.fix_magnets(about.get("magnets") == "fixed")
                 recorder.board_found(size, about, at_ms)
             case Entry(kind="see" | "again", value=value, age_ms=age_ms) if self._size is not None:
                 self._cells = cells = str(value) if entry.kind == "see" else self._cells
                 recorder.snapshot(cells, at_ms, age_ms)
+                if session.state.reversals != self._reversals:
+                    self._reversals, self._north = session.state.reversals, self._north.other
                 cell_map = CellMap(session.game.size, self._size, self._north)
                 return session.see(cell_map.snapshot(cells.lower()), at_ms, age_ms)
             case Entry(kind="missed"):
@@ -163,6 +175,17 @@ class _Player:
         notices = self._session.handle(request, at_ms)
         self._recorder.request(fields, at_ms)
         return notices
+
+
+def north_of(about: Mapping[str, object], before: Side) -> Side:
+    """Return the side whose pieces have their north pole down at a board.
+
+    Args:
+        about: what is told of the board.
+        before: that side where nothing is told.
+    """
+    told = about.get("north")
+    return Side[told.upper()] if told in ("white", "black") and isinstance(told, str) else before
 
 
 def _moment(entry: Entry) -> tuple[int, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from tests.support.simulated_board import SimulatedBoard
 
 pytestmark = pytest.mark.e2e
 
+FILE = "tests/data/traces/fill_from_the_right.jsonl"
 VIRTUAL = ("--board", "virtual", "--terminal")
 
 
@@ -70,6 +72,13 @@ def test_play_and_resume_record_as_well(tmp_path: Path) -> None:
         (["replay", "{none}"], "'{none}' cannot be read: No such file or directory"),
         (["replay", "{old}"], "'{old}': line 1 is no line of a trace: it is not a JSON object"),
         (["replay", "{game}"], "'{game}' cannot be played back: "),
+        (["explain", "{none}"], "'{none}' cannot be read: No such file or directory"),
+        (["explain", "{old}"], "'{old}': line 1 is no line of a trace: it is not a JSON object"),
+        (["explain", "{game}"], "'{game}' cannot be played back: "),
+        (
+            ["explain", FILE, "--from", "99"],
+            f"nothing happens there in {FILE!r}: it lasts 36.241 s, and 3 moves are made in it",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_told_plainly(
@@ -83,6 +92,25 @@ def test_what_cannot_be_done_is_told_plainly(
     done = kamisado("trace", *(word.format(**names) for word in arguments), *board)
     assert done.returncode == 2
     assert done.stderr.startswith(f"kamisado: {sentence.format(**names)}")
+
+
+def test_a_trace_is_told_as_a_story(tmp_path: Path) -> None:
+    done = kamisado("trace", "explain", FILE, "--from", "m1", "--to", "m1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert " MADE  1. " in done.stdout
+    as_json = kamisado("trace", "explain", FILE, "--json")
+    happenings = json.loads(as_json.stdout)["happenings"]
+    assert {"at", "kind", "text", "moves", "others"} == happenings[0].keys()
+    assert "MADE" in {happening["kind"] for happening in happenings}
+
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text(Path(FILE).read_text(encoding="utf-8")[:-7], encoding="utf-8")
+    told = kamisado("trace", "explain", str(cut))
+    assert told.stdout.endswith("The last line of the trace is cut off and was left away.\n")
+
+    refused = kamisado("trace", "explain", FILE, "--to", "soon")
+    assert refused.returncode == 2
+    assert "'soon' is no moment of a trace: give seconds, as 81.5" in refused.stderr
 
 
 def test_a_game_on_a_bad_cable_that_is_pulled_out_is_played_back_to_the_millisecond() -> None:

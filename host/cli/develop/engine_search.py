@@ -132,7 +132,7 @@ class EngineSearch:
             report(SearchState(used))
             return stop() or (nodes is not None and used >= nodes)
 
-        choice = player.choose(game, position, is_spent, self._chance.choice)
+        choice = player.choose(game, position, is_spent, self._chance.choice, with_line=True)
         return SearchState(
             choice.nodes, choice.line, len(choice.line), choice.value, plies=choice.plies
         )

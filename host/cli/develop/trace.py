@@ -1,4 +1,4 @@
-"""`kamisado trace`: record all that the board shows, and play it back."""
+"""`kamisado trace`: record all that the board shows, play it back, and tell it as a story."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from host.cli.options import Echo, add_match
+from host.cli.develop.story.part import START, WHEN, Moment, Part, parse_moment
+from host.cli.options import Echo, add_json, add_match
 from host.cli.play import play
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ DESCRIPTION = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `trace`."""
-    commands = parser.add_subparsers(metavar="record|replay", required=True)
+    commands = parser.add_subparsers(metavar="record|replay|explain", required=True)
     record = commands.add_parser(
         "record",
         help="play a match and record it",
@@ -45,12 +46,63 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write the trace with what is recognised now into this new file",
     )
     replay.set_defaults(run_trace=_replay)
+    explain = commands.add_parser(
+        "explain",
+        help="tell a trace as a story",
+        description="Tell what was seen on the board, what it was taken for, and what else it "
+        "could have been: each move, each thing that was wrong, and why a legal game that explains "
+        "the board was not taken for it. docs/recognition.md explains the words.",
+    )
+    explain.add_argument("file", type=Path, metavar="FILE", help="a trace")
+    explain.add_argument(
+        "--from",
+        type=_moment,
+        default=START,
+        metavar="WHEN",
+        dest="begin",
+        help=f"begin there: {WHEN}",
+    )
+    explain.add_argument("--to", type=_moment, metavar="WHEN", dest="end", help="end there")
+    add_json(explain)
+    explain.set_defaults(run_trace=_explain)
+
+
+def _moment(text: str) -> Moment:
+    """Parse a moment for argparse, which quotes the reason only of its own error."""
+    try:
+        return parse_moment(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run(options: argparse.Namespace, echo: Echo) -> int:
     """Record a trace or play one back; return the exit status."""
     status: int = options.run_trace(options, echo)
     return status
+
+
+def _explain(options: argparse.Namespace, echo: Echo) -> int:
+    """Tell a trace as a story; return the exit status."""
+    import json
+
+    from host.cli.develop.story.teller import extent_of, story_of
+
+    trace = read_trace(options.file)
+    try:
+        story = story_of(trace, Part(options.begin, options.end))
+    except ValueError as error:
+        raise ValueError(f"{str(options.file)!r} cannot be played back: {error}") from error
+    if not story:
+        raise ValueError(f"nothing happens there in {str(options.file)!r}: {extent_of(trace)}")
+    if options.json:
+        echo(json.dumps({"happenings": [happening.fields() for happening in story]}))
+        return 0
+    for happening in story:
+        for line in happening.lines():
+            echo(line)
+    if not trace.is_complete:
+        echo("The last line of the trace is cut off and was left away.")
+    return 0
 
 
 def _replay(options: argparse.Namespace, echo: Echo) -> int:

@@ -9,9 +9,9 @@ import pytest
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
-from host.recognition.dwell_timer import DWELL_MS, SET_DOWN_MS
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.times import DWELL_MS, SET_DOWN_MS
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -292,7 +292,7 @@ def test_a_file_that_fills_the_disk_ends_the_recording_and_not_the_game() -> Non
     recorder.board_found((8, 8), {}, 0)
     recorder.snapshot("." * 64, 0)
     recorder.snapshot("n" * 64, 0)
-    warning = "The game is no longer recorded: No space left on device. It goes on."
+    warning = "The game is no longer recorded: No space left on device. Play continues."
     (told,) = recorder.session_called([], 0)
     assert (told.level, told.text) == (Severity.WARN, warning)
     recorder.snapshot("." * 64, 5)
