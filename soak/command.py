@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -15,9 +16,17 @@ from host.message.plain_text import write_any_letter
 from host.storage.trace_file import create_trace_file
 from host.worker.executor import mapper
 from soak.full_stack import Played, parse_faults, play_full
-from soak.session_only import ALL, GAMES, HANDS, game_of, games_of, play_pure
+from soak.session_only import ALL, GAMES, HANDS, games_of, match_of
 from soak.simulator_tabletop import FAULT_NAMES, Faults
+from soak.strangers import rounds
+from soak.strangers.rounds import play_strangers
 from soak.summary import Summary
+
+STRANGERS = {**rounds.HANDS, **rounds.NEWCOMERS}
+"""The hands that play single rounds, with their explanations."""
+
+LED_TO_S = 10
+"""Time before the last change of the board in which its failure began, mostly."""
 
 
 def play(
@@ -26,11 +35,15 @@ def play(
     """Play one match: on the simulated board with faults, on the session alone with None."""
     if faults is not None:
         return play_full(seed, faults, games)
-    played = Played(seed, game_of(seed, games).name)
+    if hands in STRANGERS:
+        return play_strangers(seed, hands)
+    tabletop, players = match_of(seed, games, hands)
+    played = Played(seed, tabletop.session.game.name)
     try:
-        tabletop, players = play_pure(seed, games, hands)
+        players.play()
     except Exception as error:  # any failure is what this looks for
         played.failure = f"{type(error).__name__}: {error}"
+        played.trace = tabletop.trace
         return played
     played.counts = tabletop.counts + players.counts
     played.rounds = players.counts["rounds set up"] + players.counts["matches ended"]
@@ -84,11 +97,14 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument(
         "--hands",
-        choices=HANDS,
+        choices=(*HANDS, *STRANGERS),
         default=HANDS[0],
         help="with --pure, who plays: people; late: people whose host stalls at times, and "
         "who do not look at the lights; sensors: people on a board with one or two sensors, or a "
-        "strip, that are out of order (default: %(default)s)",
+        "strip, that are out of order; on-off: people on a board whose sensors do not tell white "
+        "from black; "
+        + "; ".join(f"{name}: {who}" for name, who in STRANGERS.items())
+        + " (default: %(default)s)",
     )
     add_executor(top)
     top.add_argument(
@@ -112,7 +128,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play all matches; return the exit status, 1 if one has failed."""
+    """Play all matches; return the exit status, 1 if one has failed.
+
+    Raises:
+        ValueError: these hands do not play so; the message quotes them and says what helps.
+    """
+    if options.hands != HANDS[0] and not options.pure:
+        raise ValueError(f"hands {options.hands!r} play on the session alone: add --pure")
+    if options.hands in STRANGERS and options.game is not None:
+        raise ValueError(f"hands {options.hands!r} play rounds of Kamisado: leave out --game")
     faults = None if options.pure else parse_faults(options.faults)
     total = Summary()
     seeds = [f"{options.seed}/{number}" for number in range(options.games)]
@@ -142,7 +166,11 @@ def heading(options: argparse.Namespace, faults: Faults | None) -> str:
         options: of the command.
         faults: what breaks; None on the session alone.
     """
-    games = {None: "Kamisado in all its formats", ALL: "all games in turn"}
+    strange = options.hands in STRANGERS
+    formats = (
+        "rounds of Kamisado, half of them with teeth" if strange else "Kamisado in all its formats"
+    )
+    games = {None: formats, ALL: "all games in turn"}
     what = games.get(options.game, options.game)
     seed = f"seed {options.seed}" if options.match is None else f"match {options.match}"
     if faults is None:
@@ -163,4 +191,12 @@ def _led_to(played: Played, folder: Path) -> Iterator[str]:
     except ValueError as error:
         yield f"Its trace is not kept: {error}."
     else:
-        yield f"Its trace: kamisado trace replay {path}"
+        told = f"./kamisado trace explain {path} --from {_begin_s(played.trace)}"
+        yield f"Its trace, told as a story: {told}"
+
+
+def _begin_s(trace: Sequence[str]) -> int:
+    """Return from when on a trace tells of its failure, in seconds."""
+    changed = [line for line in trace if '"see":' in line]
+    at_ms: int = json.loads(changed[-1])["at"] if changed else 0
+    return max(0, at_ms // 1000 - LED_TO_S)

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from host.engine.game import AnyGame, Square
 from host.recognition.history import Ply
-from host.recognition.sensor_health import HELD_MS, MOST_FAULTS, SEVERAL_MS
+from host.recognition.sensing.sensor_health import MOST_FAULTS
 from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.times import HELD_MS, SEVERAL_MS
+from host.session.requests import Choose, TakeBack
 from host.session.sensors.move_offers import LIFTS
 from host.session.sensors.sensor_watch import STANDS
 from host.session.session import Session
@@ -86,13 +87,13 @@ class FaultyTabletop(SessionTabletop):
             tuple(self._states.get(square, state) for square, state in enumerate(snapshot))
         )
 
-    def _check_shown(self, ply: Ply, later: object) -> None:
+    def _check_shown(self, ply: Ply, later: Collection[Square]) -> None:
         """Check that a move is made only while the working sensors show its effect."""
         assert self._shown is not None
         candidate = next(o for o in ply.before.candidates if o.move == ply.move)
         wrong = [
             s
-            for s in candidate.touched - self.broken.keys()
+            for s in candidate.touched.difference(self.broken, later)
             if self._shown[s] is not candidate.after[s]
         ]
         if wrong and not self._replied(ply):
@@ -193,7 +194,7 @@ class FaultyPlayers(Players):
             ):
                 return
             self.counts[f"{self._kind}: feigned, taken back on the page"] += 1
-            self._faulty.request(session.take_back)
+            self._faulty.ask(TakeBack())
 
     def _break(self) -> None:
         self._faulty.break_sensors(self._faults)
@@ -223,7 +224,7 @@ class FaultyPlayers(Players):
         if STANDS not in [choice.text for choice in session.view().choices]:
             return False
         self.counts[f"{self._kind}: told to stand"] += 1
-        self._faulty.request(partial(session.choose, STANDS))
+        self._faulty.ask(Choose(STANDS))
         return True
 
     def _choose_next_round(self) -> None:
@@ -236,9 +237,9 @@ class FaultyPlayers(Players):
         chosen = [ply.text for ply in session.plies[len(self.intended.texts) :]]
         if chosen not in ([], [text]):  # a noisy sensor has looked like a touched corner
             self.counts[f"{self._kind}: taken back on the page"] += 1
-            self._faulty.request(session.take_back)
+            self._faulty.ask(TakeBack())
         if chosen != [text]:
-            self._faulty.request(partial(session.choose, text))
+            self._faulty.ask(Choose(text))
         self.intended.play(move)
         self.restore()
         self.tabletop.wait(FOUND_MS)
@@ -369,7 +370,7 @@ class FaultyPlayers(Players):
         session, meant = self._faulty.session, self.intended.texts
         if [ply.text for ply in session.plies] != meant[: len(session.plies)]:
             self.counts[f"{self._kind}: taken back on the page"] += 1
-            self._faulty.request(session.take_back)
+            self._faulty.ask(TakeBack())
             self.tabletop.wait(FOUND_MS)
             if list(self.tabletop.moves()) == meant:
                 return
@@ -379,7 +380,7 @@ class FaultyPlayers(Players):
             missing = meant[len(session.plies) :]
             offered = [choice.text for choice in session.view().choices]
             if session.view().phase is Phase.PLAY and missing and missing[0] in offered:
-                self._faulty.request(partial(session.choose, missing[0]))
+                self._faulty.ask(Choose(missing[0]))
                 self.tabletop.wait(900)
                 return
             self.tabletop.wait(LOOK_MS)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from host.recognition.cell_map import size_text, smallest_build
+from host.recognition.sensing.cell_map import size_text, smallest_build
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.virtual.stepped_process import SteppedBoard
@@ -35,6 +35,8 @@ class Played:
         counts: of actions and faults by kind.
         failure: the error; empty if there is none.
         actions: the last ones before it.
+        accidents: of strangers by kind, with none as one of them.
+        failed_kind: that of the accident that was misread; empty if there is none.
         trace: of the session.
         simulated_s, real_s: duration.
     """
@@ -45,6 +47,8 @@ class Played:
     counts: Counter[str] = field(default_factory=Counter)
     failure: str = ""
     actions: list[str] = field(default_factory=list)
+    accidents: Counter[str] = field(default_factory=Counter)
+    failed_kind: str = ""
     trace: list[str] = field(default_factory=list)
     simulated_s: float = 0.0
     real_s: float = 0.0

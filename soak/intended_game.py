@@ -152,6 +152,11 @@ class IntendedGame:
         return difference(self.places, places, self.turn)
 
     @property
+    def last_move(self) -> Hashable:
+        """The last unforced move."""
+        return next(move for _, move, forced in reversed(self._before) if not forced)
+
+    @property
     def last_carried(self) -> Carried:
         """The pieces that the last unforced move has carried, as `carried`."""
         position = next(p for p, _, forced in reversed(self._before) if not forced)

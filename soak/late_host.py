@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 
-from host.engine.game import AnyGame
+from host.engine.game import AnyGame, Square
 from host.recognition.history import Ply
 from host.recognition.snapshot import Snapshot
 from host.session.modes.board_mode import catch_up
+from host.session.requests import Choose
 from host.session.session import Session
 from soak.hands.motions import REST_MS, REVERSED, UNSEEN, UNSURE
 from soak.hands.players import LATE_MS, MisreadError, Players
@@ -80,27 +81,31 @@ class LateTabletop(SessionTabletop):
 
     def _wake_up(self) -> None:
         session = self.session
+        self._recorder.host_stalled(self._stalled_ms, self.now_ms)
         session.host_stalled(self._stalled_ms, self.now_ms)
         read_ms = self._stalled_ms
         if self._lost:
             self._waiting = deque([(self._changed_ms, self._waiting[-1][1])])
         while self._waiting:
             at_ms, snapshot = self._waiting.popleft()
-            for _ in catch_up(session, read_ms, self._stalled_ms if self._lost else at_ms):
-                self._check()
+            self._catch_up(read_ms, self._stalled_ms if self._lost else at_ms)
             read_ms = self.now_ms if self._lost else at_ms
             age_ms = min(self.now_ms - at_ms, AGE_MS) if self._lost else 0
-            self._shown = snapshot
             self._still_ms = self._sent_ms = self.now_ms
             if self._lost:
+                self._recorder.snapshots_missed(read_ms)
                 session.snapshots_missed()
-            session.see(snapshot, read_ms, age_ms)
+            self._send(snapshot, read_ms, age_ms)
             self.counts["snapshots"] += 1
             self._check()
-        for _ in catch_up(session, read_ms, self.now_ms):
+        self._catch_up(read_ms, self.now_ms)
+
+    def _catch_up(self, from_ms: int, until_ms: int) -> None:
+        for at_ms, notices in catch_up(self.session, from_ms, until_ms):
+            self._recorder.session_called(notices, at_ms)
             self._check()
 
-    def _check_shown(self, ply: Ply, later: object) -> None:
+    def _check_shown(self, ply: Ply, later: Collection[Square]) -> None:
         """Check that the board shows a move, or the whole of what was played after it."""
         if self._shown != self._as_seen(self.session.view().expectation.snapshot):
             super()._check_shown(ply, later)
@@ -188,7 +193,7 @@ class LatePlayers(Players):
         offered = [choice.text for choice in self._late.session.view().choices]
         if len(offered) > 1 and made in offered:
             self.counts[f"{how}: {len(made.split())} moves chosen among {len(offered)}"] += 1
-            self._late.request(lambda now_ms: self._late.session.choose(made, now_ms))
+            self._late.ask(Choose(made))
             self.tabletop.wait(LATE_MS)
         return list(self.tabletop.moves())
 

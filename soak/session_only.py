@@ -26,9 +26,9 @@ GAMES = (
 """The default games, in turn: a round alone, and matches of every format."""
 
 ALL = "all"
-HANDS = ("people", "late", "sensors")
+HANDS = ("people", "late", "sensors", "on-off")
 """People; people whose host stalls at times and who ignore its lights; people on a board with
-sensors that are out of order."""
+sensors that are out of order; people on a board whose sensors do not tell white from black."""
 
 
 def games_of(text: str) -> tuple[str, ...]:
@@ -50,7 +50,16 @@ def game_of(seed: str, games: Sequence[str]) -> AnyGame:
 def play_pure(
     seed: str, games: Sequence[str] = GAMES, hands: str = "people"
 ) -> tuple[SessionTabletop, Players]:
-    """Play one match from its seed, "7/3" being the third game of seed 7; raises its failure.
+    """Play one match from its seed; raises its failure.  The arguments are those of `match_of`."""
+    tabletop, players = match_of(seed, games, hands)
+    players.play()
+    return tabletop, players
+
+
+def match_of(
+    seed: str, games: Sequence[str] = GAMES, hands: str = "people"
+) -> tuple[SessionTabletop, Players]:
+    """Return a match before its first move, by its seed, "7/3" being the third game of seed 7.
 
     Args:
         games: names, played in turn.
@@ -68,7 +77,6 @@ def play_pure(
         tabletop = faulty = FaultyTabletop(session, chance)
         players = FaultyPlayers(game, faulty, chance, chance.choice(FAULTS))
     else:
-        tabletop = SessionTabletop(session, chance)
+        tabletop = SessionTabletop(session, chance, on_off=hands == "on-off")
         players = Players(game, tabletop, chance)
-    players.play()
     return tabletop, players

@@ -13,17 +13,19 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 from host.engine.game import Square
 from host.guidance.lighting import Mark, frame
 from host.recognition.history import Ply
 from host.recognition.replies import beyond
-from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
-from host.session.phases.base import first_snapshot
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, first_snapshot
+from host.session.request_codec import encode
+from host.session.requests import ModeRequest
 from host.session.session import Session
 from host.session.view import Phase, View
+from host.storage.trace_recorder import TraceRecorder
 from soak.tabletop import Stand, Standing, Token, reserve_of, tokens_of
 
 REPEAT_MS = 1000
@@ -36,6 +38,14 @@ CLEAR_ASIDE, UNSURE_ASIDE, REVERSED_ASIDE = 0.2, 0.3, 0.4
 """Up to where a piece is seen, is seen weakly, and is seen reversed; farther out it is not seen.
 The order is that of the field of a flat magnet; the widths do not matter here."""
 
+_LETTERS = {
+    SquareState.EMPTY: ".",
+    SquareState.WHITE: "n",
+    SquareState.BLACK: "s",
+    SquareState.UNSURE: "?",
+    SquareState.OCCUPIED: "o",
+}
+"""Cells of a trace whose white pieces have their north pole down."""
 _ON_OFF = {
     SquareState.EMPTY: SquareState.EMPTY,
     SquareState.WHITE: SquareState.OCCUPIED,
@@ -59,10 +69,13 @@ class SessionTabletop:
     Attributes:
         now_ms: the time.
         counts: of events by kind.
+        trace: the lines of the session's trace so far.
         turns_over: True if pieces can be put upside down.
+        tells_sides: True if the sensors tell white from black.
     """
 
     turns_over = True
+    tells_sides = True
 
     def __init__(
         self,
@@ -72,8 +85,12 @@ class SessionTabletop:
     ) -> None:
         self.session = session
         self._on_off = on_off
+        if on_off:
+            self.turns_over = self.tells_sides = False
         self.now_ms = 0
         self.counts: Counter[str] = Counter()
+        self.trace: list[str] = []
+        self._recorder = TraceRecorder(session, self.trace.append)
         files, ranks = session.game.size
         self._squares = files * ranks
         self._chance = chance
@@ -162,9 +179,9 @@ class SessionTabletop:
             self.now_ms = max(self.now_ms, int(due_ms))
             if self._shown is not None and self.now_ms >= self._sent_ms + REPEAT_MS:
                 self._sent_ms = self.now_ms
-                self.session.see(self._shown, self.now_ms)
+                self._send(self._shown, self.now_ms)
             else:
-                self.session.tick(self.now_ms)
+                self._recorder.session_called(self.session.tick(self.now_ms), self.now_ms)
             self._check()
         self.now_ms = end_ms
         self._check_told()
@@ -176,14 +193,24 @@ class SessionTabletop:
         return again_ms if wake_ms is None else min(wake_ms, again_ms)
 
     def request(self, request: Callable[[int], object]) -> None:
-        """Call an action of a page with the time."""
+        """Call an action of a page with the time; a trace does not have it."""
         request(self.now_ms)
+        self._still_ms = self.now_ms
+        self._check()
+
+    def ask(self, request: ModeRequest) -> None:
+        """Ask for something on a page."""
+        notices = self.session.handle(request, self.now_ms)
+        self._recorder.request(encode(request), self.now_ms)
+        self._recorder.session_called(notices, self.now_ms)
         self._still_ms = self.now_ms
         self._check()
 
     def look_away(self) -> None:
         """Disconnect the board until the next action."""
+        self._recorder.board_lost(self.now_ms)
         self.session.board_lost()
+        self._recorder.session_called([], self.now_ms)
         self._shown = None
 
     # Eyes
@@ -215,11 +242,18 @@ class SessionTabletop:
         snapshot = self.snapshot()
         if snapshot == self._shown:
             return
-        self._shown = snapshot
+        self._send(snapshot, self.now_ms)
         self._still_ms = self._sent_ms = self.now_ms
-        self.session.see(snapshot, self.now_ms)
         self.counts["snapshots"] += 1
         self._check()
+
+    def _send(self, snapshot: Snapshot, read_ms: int, age_ms: int = 0) -> None:
+        """Give the session a snapshot that is read at a time."""
+        if self._shown is None:
+            self._recorder.board_found(self.session.game.size, {}, read_ms)
+        self._shown = snapshot
+        self._recorder.snapshot("".join(map(_LETTERS.__getitem__, snapshot)), read_ms, age_ms)
+        self._recorder.session_called(self.session.see(snapshot, read_ms, age_ms), read_ms)
 
     # Invariants
 
@@ -253,20 +287,24 @@ class SessionTabletop:
             if following != nexts[0]:
                 raise CheckError(f"{ply.text!r} does not lead to what is stored after it")
             if not ply.forced and not ply.between:
-                self._check_shown(ply, game.pieces(following))
+                self._check_shown(ply, _changed_by(new[number + 1 :]))
         if any(not ply.forced for ply in gone):
             real = [ply for ply in gone if not ply.forced]
             self.counts["moves replaced" if new else "moves taken back"] += len(real)
         self.counts["moves made"] += sum(not ply.forced for ply in new)
 
-    def _check_shown(self, ply: Ply, later: object) -> None:
-        """Check that a move is made only while the board shows its effect."""
+    def _check_shown(self, ply: Ply, later: Collection[Square]) -> None:
+        """Check that a move is made only while the board shows its effect.
+
+        Args:
+            later: squares that moves change which were made together with it, after it.
+        """
         assert self._shown is not None
         if self._shown == self._first:
             return  # set up anew: what looked like moves taken back was none, and is made again
         candidate = next(o for o in ply.before.candidates if o.move == ply.move)
         after = self._as_seen(candidate.after)
-        wrong = [s for s in candidate.touched if self._shown[s] is not after[s]]
+        wrong = [s for s in candidate.touched.difference(later) if self._shown[s] is not after[s]]
         if wrong and not self._replied(ply):
             raise CheckError(f"{ply.text!r} was made, which the board does not show on {wrong}")
 
@@ -289,6 +327,12 @@ class SessionTabletop:
         expected = self._as_seen(view.expectation.snapshot)
         if self._shown != expected and view.correction is None and not lit:
             raise CheckError("the board is not as the game has it, and nothing is told")
+
+
+def _changed_by(plies: Sequence[Ply]) -> set[Square]:
+    """Return the squares that moves change."""
+    made = [ply.before.candidate_of(ply.move) for ply in plies]
+    return {square for candidate in made for square in candidate.touched}
 
 
 def _state_of(stand: Stand) -> SquareState:

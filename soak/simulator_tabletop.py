@@ -14,11 +14,10 @@ from dataclasses import dataclass
 from host.app.board_controller import BoardController
 from host.engine.game import Side, Square
 from host.engine.squares import square_name
-from host.recognition.cell_map import CellMap
+from host.recognition.sensing.cell_map import CellMap
 from host.recognition.snapshot import Snapshot
 from host.session.session import Session
 from host.session.view import View
-from host.storage.trace_recorder import TraceRecorder
 from host.virtual.stepped_process import SteppedBoard
 from simulator.testing.lockstep import link_to
 from soak.session_tabletop import CheckError, SessionTabletop
@@ -80,10 +79,10 @@ class SimulatorTabletop(SessionTabletop):
 
     Attributes:
         lockstep: the host at the simulator.
-        trace: the lines of the session's trace so far.
         actions: what the hands have done last, with the time in seconds.
     """
 
+    tells_sides = True
     turns_over = False
 
     def __init__(
@@ -95,7 +94,6 @@ class SimulatorTabletop(SessionTabletop):
         faults: Faults,
     ) -> None:
         super().__init__(session, random.Random(f"{seed} crossing"))
-        self.trace: list[str] = []
         self.actions: deque[str] = deque(maxlen=LAST_ACTIONS)
         self._random = random.Random(f"{seed} field")
         self._faults = faults
@@ -104,10 +102,9 @@ class SimulatorTabletop(SessionTabletop):
         self._files = session.game.size[0]
         self._cell_map = CellMap(session.game.size, size)
         self._board = board
-        recorder = TraceRecorder(session, self.trace.append)
         self._watched = WatchedSession(session, self._saw, self._check)
         link = link_to(board)
-        controller = BoardController(self._watched, link, recorder=recorder)
+        controller = BoardController(self._watched, link, recorder=self._recorder)
         self.lockstep = WatchedLockstep(board, link, controller, self.counts)
         board.ask(
             "setup",

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 
 from soak.full_stack import Played
+from soak.strangers.table import table_of
 
 
 class Summary:
@@ -21,6 +22,8 @@ class Summary:
         self.failures = 0
         self._rounds = 0
         self._counts: Counter[str] = Counter()
+        self._accidents: Counter[str] = Counter()
+        self._failed_kinds: Counter[str] = Counter()
         self._simulated_s = 0.0
         self._failed: list[str] = []
         self._begun_s = time.monotonic()
@@ -30,10 +33,12 @@ class Summary:
         self.games += 1
         self._rounds += played.rounds
         self._counts += played.counts
+        self._accidents += played.accidents
         self._simulated_s += played.simulated_s
         if played.failure:
             self.failures += 1
             self._failed.append(played.seed)
+            self._failed_kinds[played.failed_kind] += 1
 
     def progress(self, games: int) -> str:
         """Return the progress in one line."""
@@ -52,6 +57,8 @@ class Summary:
             f"({self._simulated_s / real_s:.1f} times as fast), "
             f"{self._rounds / real_s * 60:.1f} rounds a minute"
         )
+        if self._accidents:
+            lines += table_of(self._accidents, self._failed_kinds, self.games)
         if self._failed:
             lines.append(f"Failed: {', '.join(self._failed)}.")
         else:

@@ -78,6 +78,10 @@ class Tabletop(Protocol):
     def turns_over(self) -> bool:
         """True if pieces can be put upside down."""
 
+    @property
+    def tells_sides(self) -> bool:
+        """True if the sensors tell white from black."""
+
     def put(
         self, token: Token, square: Square, aside: float = 0.0, upside_down: bool = False
     ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from host.engine.game import AnyGame, Square
 from host.guidance.lighting import Mark
@@ -76,6 +76,10 @@ class WatchedSession:
 
     def set_virtual_hand(self, on: bool) -> None:
         self._session.set_virtual_hand(on)
+
+    def likely_lifts(self) -> Sequence[Square]:
+        """See `Session.likely_lifts`."""
+        return self._session.likely_lifts()
 
     def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
         """See `Session.marks_if_lifted`."""

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 
 from host.engine.game import Side, Square
 from host.recognition.discrepancy import LEAST_CLEARED
-from host.recognition.dwell_timer import HOLD_MS
 from host.recognition.takeback import MOST_LIFTED
-from host.session.match_state import CHECK_MS
+from host.recognition.times import CHECK_MS, HOLD_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
 from host.session.player_actions.negotiation import ANSWER_MS
 from soak.hands.motions import REST_MS
@@ -51,7 +50,8 @@ class SetUps(Repair):
         if pieces >= LEAST_CLEARED:
             kinds.append(self._clear_and_return)
         if self.intended.texts and self._first and pieces >= LEAST_CLEARED:
-            kinds += [self._clear_and_begin, self._exchange_rows]
+            kinds.append(self._clear_and_begin)
+            kinds += [self._exchange_rows] * self.tabletop.tells_sides
             # So few moves would be taken back; and stones go home by legal moves.
             if self.intended.undoable > MOST_LIFTED and not self.intended.alike:
                 kinds.append(self._carry_home)
@@ -72,7 +72,7 @@ class SetUps(Repair):
                 self.counts["winner put home first"] += 1
                 self.carry(self._last, home)
                 self.wait(2000, 6000)
-        if self.often(0.3):
+        if self.tabletop.tells_sides and self.often(0.3):
             self._put_up(self._exchanged(), "rows exchanged")
             self.wait(1000, 3000)
         self._put_up(self._first, "")

@@ -23,7 +23,7 @@ from host.link.wire import (
     Look,
     Snap,
 )
-from host.recognition.cell_map import CellMap, smallest_build
+from host.recognition.sensing.cell_map import CellMap, smallest_build
 
 REPEAT_S = 1.0
 """Time after which a board sends its snapshot again (docs/protocols/board.md)."""

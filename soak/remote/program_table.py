@@ -267,7 +267,7 @@ class _Round:
         elif kind != AT_A_MOVE:  # which is counted when it happens
             self._count(kind)
 
-    async def _break(self, kind: str, side: Side) -> bool:
+    async def _break(self, kind: str, side: Side) -> bool:  # noqa: PLR0912 (one for each thing that players do)
         """Break something of a side; return False if that cannot be broken now."""
         program, relay = self._programs[side], self._relays[side]
         match kind:

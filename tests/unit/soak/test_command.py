@@ -13,6 +13,8 @@ from soak.full_stack import Played, parse_faults
 from soak.session_only import game_of
 from soak.simulator_tabletop import Faults
 
+TRACE = ['{"kamisado":"trace"}\n', '{"at":91234,"see":".."}\n', '{"at":250000,"again":true}\n']
+
 
 def pretended(seed: str, faults: Faults | None, games: Sequence[str], hands: str) -> Played:
     """A match that nobody has played; the third and the fourth go wrong."""
@@ -25,7 +27,7 @@ def pretended(seed: str, faults: Faults | None, games: Sequence[str], hands: str
         counts=Counter({"moves made": 20, "sensors stuck": int(faults is not None)}),
         failure=f"MisreadError: {number} was meant" if wrong else "",
         actions=["1.000 s  lift d8", "1.300 s  put d4"] if wrong else [],
-        trace=['{"kamisado":"trace"}\n'] if wrong else [],
+        trace=TRACE if wrong else [],
         simulated_s=30.0,
     )
 
@@ -76,9 +78,9 @@ def test_failures_are_told_and_of_the_first_what_led_to_it(
         "Match 7/2 (kamisado-standard) fails: MisreadError: 2 was meant\n"
         "    1.000 s  lift d8\n"
         "    1.300 s  put d4\n"
-        f"Its trace: kamisado trace replay {path}\n"
+        f"Its trace, told as a story: ./kamisado trace explain {path} --from 81\n"
     ) in said
-    assert path.read_text() == '{"kamisado":"trace"}\n'
+    assert path.read_text() == "".join(TRACE)
     assert "Match 7/3 (kamisado-long) fails: MisreadError: 3 was meant\n" in said
     assert "2  failures" in said
     assert said.endswith("Failed: 7/2, 7/3.\n")
@@ -102,6 +104,11 @@ def test_failures_are_told_and_of_the_first_what_led_to_it(
         (
             ["--game", "all", "--pure", "--hands", "late"],
             "all games in turn, on the session alone; hands: late; seed 1",
+        ),
+        (
+            ["--pure", "--hands", "strangers", "--match", "3/1"],
+            "rounds of Kamisado, half of them with teeth, on the session alone; "
+            "hands: strangers; match 3/1",
         ),
     ],
 )
@@ -143,3 +150,21 @@ def test_a_game_is_soaked_by_its_name(
     arguments = ["--games", "3", "--game", game, "--traces", str(tmp_path)]
     assert main(arguments) == 1
     assert f"Match 1/2 ({named}) fails" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--hands", "strangers"], "hands 'strangers' play on the session alone: add --pure"),
+        (["--hands", "late"], "hands 'late' play on the session alone: add --pure"),
+        (
+            ["--hands", "strangers-on-off", "--pure", "--game", "five"],
+            "hands 'strangers-on-off' play rounds of Kamisado: leave out --game",
+        ),
+    ],
+)
+def test_what_hands_do_not_play_is_refused(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert said in capsys.readouterr().err

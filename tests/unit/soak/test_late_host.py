@@ -18,6 +18,7 @@ def test_what_is_played_while_the_host_stands_still_is_not_misread(seed: str) ->
     assert list(tabletop.moves()) == players.intended.texts
 
 
+@pytest.mark.slow
 def test_a_turn_that_is_let_go_by_the_reply_is_not_looked_at_before_that() -> None:
     tabletop, players = play_pure("9823/304", ("seega:length=30",), hands="late")
     assert list(tabletop.moves()) == players.intended.texts

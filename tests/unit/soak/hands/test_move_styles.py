@@ -12,7 +12,7 @@ import pytest
 from host.engine.game import AnyGame, Square
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
-from host.recognition.dwell_timer import DWELL_MS
+from host.recognition.times import DWELL_MS
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.hands.motions import REST_MS

@@ -42,11 +42,23 @@ def test_a_piece_that_is_not_seen_clearly_is_put_on_its_square_again() -> None:
     ((origin, target),) = hands.intended.carried(move).values()
     assert origin is not None
     assert target is not None
+    tabletop.put(tabletop.lift(origin), target, UNSURE)
+    hands.intended.play(move)
+    hands._check("after a move")
+    assert hands.counts["insisted"] == 1
+
+
+def test_a_move_beside_a_piece_that_is_not_seen_clearly_is_taken() -> None:
+    tabletop, hands = players()
+    move = hands.intended.moves[0]
+    ((origin, target),) = hands.intended.carried(move).values()
+    assert origin is not None
+    assert target is not None
     tabletop.nudge(0, UNSURE)
     tabletop.put(tabletop.lift(origin), target)
     hands.intended.play(move)
     hands._check("after a move")
-    assert hands.counts["insisted"] == 1
+    assert hands.counts["insisted"] == 0
 
 
 def test_a_move_that_is_missing_without_a_light_is_a_misreading() -> None:
