@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from host.ai.analysis.puzzle import puzzles
@@ -14,6 +16,7 @@ from host.engine.api import GameRecord, read_record
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.message import Words, message, message_of
+from host.session.modes.board_mode import BoardMode
 from host.session.requests import (
     DeleteMatch,
     ExportMatch,
@@ -23,14 +26,19 @@ from host.session.requests import (
     OpenMatch,
 )
 from host.session.session import Session
+from host.session.unfinished import UnfinishedMatch
 from host.storage.autosave import Autosave
+from host.storage.board_magnets import BoardMagnets
 from host.storage.daily_copy import was_begun
+from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
 from host.storage.saved_record import save_record, saved_record_text
 from host.storage.saved_session import saved_session, settings_of
-from host.storage.store import Store, open_to_read, read_matches
+from host.storage.store import Store, open_to_read, read_matches, read_unfinished
 from host.ui.messages.matches import MatchesMessage, record_message, record_read_message
 
+MOST_UNFINISHED = 12
+"""Unfinished matches that are looked for on the board: each has all its moves played anew."""
 FORM = "words"
 """Notation of the records: every keyboard has its characters."""
 
@@ -42,9 +50,18 @@ class MatchLibrary:
         path: of the file.
         autosave: saves the session to the same file; only the matches of its table are found.
         run_blocking: reads and writes the file.
+        may_go_on: returns True for a saved match that players may want to go on with, if it stands
+            on the board at the beginning; None if they have said what they want.
     """
 
-    def __init__(self, path: Path, autosave: Autosave, run_blocking: RunBlocking) -> None:
+    def __init__(
+        self,
+        path: Path,
+        autosave: Autosave,
+        run_blocking: RunBlocking,
+        may_go_on: Callable[[SavedMatch], bool] | None = None,
+    ) -> None:
+        self._may_go_on = may_go_on
         self._run_blocking = run_blocking
         self._path = path
         self._autosave = autosave
@@ -65,8 +82,8 @@ class MatchLibrary:
             case OpenMatch(number):
                 return await self._run_blocking(lambda: self._load(number))
             case ExportMatch(number):
-                saved = await self._run_blocking(lambda: self._load(number))
-                reply(record_message(number, saved_record_text(saved, FORM)))
+                text = await self._run_blocking(lambda: self._text(number))
+                reply(record_message(number, text))
                 return None
             case DeleteMatch(number):
                 if number == self._autosave.match:
@@ -109,6 +126,19 @@ class MatchLibrary:
 
         await self._run_blocking(write)
 
+    async def keep_reversed(self, chip: str, is_reversed: bool) -> None:
+        """Keep whether the set of the board with this chip's number is reversed.
+
+        Raises:
+            SaveFileError: the file cannot be written.
+        """
+
+        def write() -> None:
+            with closing(Store(self._path)) as store:
+                store.set_reversed(chip, is_reversed)
+
+        await self._run_blocking(write)
+
     async def restored(self, saved: SavedMatch) -> Session:
         """Return the session of a saved match.
 
@@ -122,9 +152,61 @@ class MatchLibrary:
         session.take_over(restored)
         self._autosave.go_on(saved.id)
 
+    async def begin(
+        self,
+        mode: BoardMode,
+        magnets: BoardMagnets,
+        in_background: Callable[[Coroutine[object, object, None]], None],
+    ) -> None:
+        """Have what was kept used at a real board.
+
+        Args:
+            mode: a session that begins asks whether to go on with a match that stands there.
+            magnets: gets what is known of the boards, and has kept what is new.
+            in_background: runs what nobody waits for.
+        """
+
+        def read() -> frozenset[str]:
+            if not was_begun(self._path):
+                return frozenset()
+            with open_to_read(self._path) as store:
+                return store.reversed_boards()
+
+        with contextlib.suppress(SaveFileError):
+            magnets.add_reversed(await self._run_blocking(read))
+        magnets.keep_by(
+            lambda chip, is_reversed: in_background(self.keep_reversed(chip, is_reversed))
+        )
+        wanted = self._may_go_on
+        if isinstance(mode, Session) and wanted is not None:
+            mode.ask_about(await self._run_blocking(lambda: self._unfinished(mode, wanted)))
+
+    def _unfinished(
+        self, session: Session, wanted: Callable[[SavedMatch], bool]
+    ) -> list[UnfinishedMatch]:
+        """Return the matches that may be gone on with in a session, the newest first; none where
+        they cannot be read."""
+        found: list[UnfinishedMatch] = []
+        with contextlib.suppress(SaveFileError):
+            for saved in read_unfinished(self._path, self._autosave.table, MOST_UNFINISHED):
+                if not wanted(saved):
+                    continue
+                with contextlib.suppress(SaveFileError):  # the others may be read
+                    restored = saved_session(saved, Help.LEGAL)
+                    if restored.game.size != session.game.size or restored.outcome is not None:
+                        continue
+                    go_on = partial(self.go_on, session, saved, restored)
+                    expectation = restored.state.history.expectation
+                    found.append(UnfinishedMatch(saved.id, expectation, go_on))
+        return found
+
     def _load(self, number: int) -> SavedMatch:
         with open_to_read(self._path, self._autosave.table) as store:
             return store.load(number)
+
+    def _text(self, number: int) -> str:
+        """Return a match as a record, which takes as long as to play all its moves."""
+        return saved_record_text(self._load(number), FORM)
 
     def _delete(self, number: int) -> None:
         with closing(Store(self._path, self._autosave.table)) as store:

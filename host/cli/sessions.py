@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host.ai.players.adaptive_level import START_STRENGTH
-from host.ai.players.opponent import EVEN, FAR, AnyOpponent, opponent_named
+from host.ai.players.opponent import EVEN, FAR, AnyOpponent, Opponent, opponent_named
 from host.app.application import Application
 from host.app.clock import monotonic_ms
 from host.app.match_library import MatchLibrary
@@ -20,6 +20,7 @@ from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.desktop import Desktop
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
+from host.cli.positions import format_of
 from host.engine.game import AnyGame, Configurable, Side
 from host.engine.kamisado.match_format import format_named
 from host.engine.random_settings import open_settings
@@ -33,7 +34,7 @@ from host.session.session import Session
 from host.storage.autosave import Autosave, Saver
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
-from host.storage.saved_session import saved_session
+from host.storage.saved_session import saved_session, settings_of
 from host.storage.store import Store
 from host.storage.trace_file import TraceFile
 from host.storage.trace_recorder import Recorder, TraceRecorder
@@ -53,7 +54,8 @@ def agreed_game(options: argparse.Namespace) -> tuple[MatchSettings, tuple[Messa
     """
     name = DEFAULT_GAME if options.game is None else str(options.game)
     if name == DEFAULT_GAME:
-        name = f"{DEFAULT_GAME}-{format_named(options.format or 'single').name}"
+        found = options.format or format_of(options.position or "") or "single"
+        name = f"{DEFAULT_GAME}-{format_named(found).name}"
     elif options.format is not None:
         raise ValueError(message("cli.match_of_other_game", game=DEFAULT_GAME, name=repr(name)))
     if options.settings:
@@ -96,6 +98,58 @@ def new_session(
     if options.help_level == Help.PROVEN.value:
         settings.check_values_shown()
     return Session(settings, position, Help(options.help_level)), remarks
+
+
+def unfinished_wanted(
+    options: argparse.Namespace, settings: MatchSettings
+) -> Callable[[SavedMatch], bool] | None:
+    """Return a predicate of the saved matches that players may mean who begin a match on a board
+    where one of them stands: those that differ in nothing that the options ask for.
+
+    Args:
+        settings: of the match that they begin.
+
+    Returns:
+        None if they have said what is to be played, or if a trace is recorded, in which no other
+        match can begin.
+    """
+    if options.resume or options.position is not None or options.trace is not None:
+        return None
+    asked = str(options.game or DEFAULT_GAME)
+    kind, _, said = asked.partition(":")
+    by_name = options.format is not None or kind not in (DEFAULT_GAME, _kind(asked))
+    values = dict(
+        each.split("=", 1) for each in (*filter(None, said.split(",")), *options.settings)
+    )
+
+    def is_wanted(saved: SavedMatch) -> bool:
+        try:
+            found = settings_of(saved)
+        except ValueError:
+            return False
+        game, opponent = found.game, found.opponent
+        if _kind(saved.game) != _kind(asked) or (by_name and saved.game != settings.game.name):
+            return False
+        if isinstance(game, Configurable) and game.with_settings(values).name != game.name:
+            return False
+        if options.opponent is not None:
+            mine = settings.opponent
+            if not isinstance(opponent, Opponent) or not isinstance(mine, Opponent):
+                return False
+            alike = opponent.adapts == mine.adapts
+            alike = alike and (mine.adapts or opponent.strength == mine.strength)
+            if not alike or options.opponent_plays not in (None, opponent.side):
+                return False
+        clock = settings.control is None or settings.control == found.control
+        touch_move = found.touch_move or not settings.touch_move
+        return clock and touch_move and (found.serious or not settings.serious)
+
+    return is_wanted
+
+
+def _kind(name: str) -> str:
+    """Return the game of a name without its settings and its format."""
+    return name.partition(":")[0].partition("-")[0]
 
 
 def last_session(
@@ -172,6 +226,7 @@ async def run_session(
     echo: Echo,
     remarks: Sequence[str] = (),
     far_match: KnownMatch | None = None,
+    may_go_on: Callable[[SavedMatch], bool] | None = None,
 ) -> int:
     """Play a session on a board, with a page or in the terminal; return the exit status.
 
@@ -179,8 +234,10 @@ async def run_session(
         saver: saves the match after each change.
         remarks: sentences that are shown at the beginning.
         far_match: what the session plays with somebody at another board; None if it does not.
+        may_go_on: as of `MatchLibrary`.
     """
-    with _recorded(session, options.trace, options.north, echo) as recorder:
+    north = options.north or Side.WHITE
+    with _recorded(session, options.trace, north, echo) as recorder:
         platform = Desktop()
         application = Application(
             platform,
@@ -193,7 +250,7 @@ async def run_session(
             brightness=options.brightness,
             size=options.size,
             remarks=remarks,
-            library=MatchLibrary(options.data, saver, platform.run_blocking)
+            library=MatchLibrary(options.data, saver, platform.run_blocking, may_go_on)
             if isinstance(saver, Autosave)
             else None,
             wait=options.wait,
@@ -207,7 +264,7 @@ async def run_session(
                 echo(str(message("cli.friend_joined")))
 
         far_matches = LateFarMatches(application, saver, Broker, put_on, tell_joined)
-        application.far_matches = far_matches
+        application.play_far_by(far_matches)
         if far_match is not None:
             await far_matches.play(far_match)
         try:

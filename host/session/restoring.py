@@ -54,7 +54,7 @@ def restore(
         state.clock.set_to(times)
     if end is not None:
         game = state.settings.game
-        state.negotiation.termination = parse_termination(end, game, history.position)
+        state.negotiation.end(parse_termination(end, game, history.position))
     if state.clock.clock is not None and state.outcome is None:
         # Whoever sets the board up may still be alone.
         state.negotiation.pause()
@@ -64,8 +64,7 @@ def restore(
 def take_over(state: MatchState, restored: MatchState) -> None:
     """Bring a game that has just begun to where the same one is in another state, which is not
     played on."""
-    state.history, state.clock = restored.history, restored.clock
-    state.negotiation = restored.negotiation
+    state.take_over(restored.game_now())
     _set_up(state)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -25,12 +26,14 @@ from host.session.requests import (
 )
 from host.session.session import Session
 from host.storage.autosave import Autosave
+from host.storage.board_magnets import BoardMagnets
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedPly
+from host.storage.saved_match import SavedMatch, SavedPly
 from host.storage.store import Store
 from tests.unit.storage.matches import random_match
 
 TIMES = (590_000, 600_000)
+Wanted = Callable[[SavedMatch], bool]
 
 
 @pytest.fixture
@@ -167,7 +170,7 @@ def test_a_match_of_several_rounds_comes_in_with_their_number(path: Path) -> Non
 def test_what_is_no_record_is_refused_and_quoted(path: Path) -> None:
     _, autosave, library = playing(path)
     for check in (False, True):
-        with pytest.raises(ValueError, match=r"no record.*castle"):
+        with pytest.raises(ValueError, match=r"not a record.*castle"):
             asyncio.run(library.answer(ImportRecord("castle queenside", check), lambda _: None))
     with pytest.raises(SaveFileError, match="99"):
         asyncio.run(library.answer(OpenMatch(99), lambda _: None))
@@ -203,4 +206,83 @@ def test_a_match_is_deleted_unless_it_is_played(path: Path) -> None:
     session.new_game(0)
     assert asyncio.run(library.answer(DeleteMatch(1), told.append)) is None
     assert [message["matches"] for message in told] == [[]]
+    autosave.close()
+
+
+def run_now(work: Coroutine[object, object, None]) -> None:
+    """Run work of the background at once, in a loop of its own."""
+    with ThreadPoolExecutor() as threads:
+        threads.submit(asyncio.run, work).result()
+
+
+def test_a_reversed_set_is_kept_for_its_board_until_it_is_found_otherwise(path: Path) -> None:
+    def begun(said: Side | None = None) -> BoardMagnets:
+        session, autosave, library = playing(path)
+        magnets = BoardMagnets(said)
+        asyncio.run(library.begin(session, magnets, run_now))
+        autosave.close()
+        return magnets
+
+    magnets = begun()
+    assert magnets.north("e661") is Side.WHITE
+    assert magnets.turn("e661") is Side.BLACK
+    assert [begun().north(chip) for chip in ("e661", "e662")] == [Side.BLACK, Side.WHITE]
+    assert begun().turn("e661") is Side.WHITE
+    assert begun().north("e661") is Side.WHITE
+    assert begun(Side.BLACK).north("e662") is Side.BLACK
+    assert begun().north("e662") is Side.BLACK, "what was said at one start is kept"
+    assert begun(Side.WHITE).north("e662") is Side.WHITE
+    assert begun().north("e662") is Side.WHITE
+
+
+def left(path: Path, texts: Sequence[str], opponent: str = "", **kept: object) -> int:
+    """Save a match that was left; return its number."""
+    game = game_named("kamisado-single")
+    with closing(Store(path)) as store:
+        number = store.create_match(game.name, game.position_text(game.start()), opponent=opponent)
+        store.save(number, [SavedPly(text) for text in texts], None, **kept)  # type: ignore[arg-type]
+    return number
+
+
+def asked_about(path: Path, session: Session, may_go_on: Wanted | None) -> list[int]:
+    """Return the numbers of the matches about which a session that begins may ask."""
+    autosave = Autosave(session, Store(path))
+    library = MatchLibrary(path, autosave, asyncio.to_thread, may_go_on)
+    asyncio.run(library.begin(session, BoardMagnets(), run_now))
+    autosave.close()
+    unfinished = session.state.unfinished
+    return [] if unfinished is None else [match.number for match in unfinished.matches]
+
+
+def test_unfinished_matches_are_asked_about_the_newest_first(path: Path) -> None:
+    first, second = left(path, ["d8d4"]), left(path, ["d8d5"])
+    left(path, ["d8d4"], "far white")
+    left(path, ["d8d4"], termination=str(resignation(Side.WHITE)))
+    left(path, ["d8d1"])  # which is no legal move
+    session = Session(MatchSettings(game_named("kamisado-single")))
+    assert asked_about(path, session, lambda _: True) == [second, first, 1]
+    assert asked_about(path, session, lambda saved: saved.id == first) == [first]
+
+
+def test_nothing_is_asked_who_has_said_what_to_play_or_has_no_matches(path: Path) -> None:
+    session = Session(MatchSettings(game_named("kamisado-single")))
+    assert asked_about(path, session, None) == []
+    assert asked_about(path.with_name("none.sqlite3"), session, lambda _: True) == []
+
+
+def test_a_match_on_squares_of_another_size_is_not_asked_about(path: Path) -> None:
+    assert asked_about(path, Session(MatchSettings(game_named("hasami"))), lambda _: True) == []
+
+
+def test_a_match_that_is_gone_on_with_by_its_towers_is_saved_as_itself(path: Path) -> None:
+    session, autosave, _ = playing(path)
+    library = MatchLibrary(path, autosave, asyncio.to_thread, lambda _: True)
+    asyncio.run(library.begin(session, BoardMagnets(), run_now))
+    unfinished = session.state.unfinished
+    assert unfinished is not None
+    (match,) = unfinished.matches
+    match.go_on()
+    assert autosave(0) == []
+    assert autosave.match == 1
+    assert session.times == TIMES
     autosave.close()

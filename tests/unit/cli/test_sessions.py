@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from host.cli.parser import parser
-from host.cli.sessions import agreed_game, last_session, new_session
+from host.cli.sessions import agreed_game, last_session, new_session, unfinished_wanted
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.session.match_settings import MatchSettings
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store
 from tests.unit.cli.answers import Captured
@@ -105,3 +107,85 @@ def test_a_match_that_cannot_be_resumed_does_not_keep_a_new_one_from_beginning(
         assert last_session(options, store, said.append) == (None, None)
     assert said[0].startswith("Beginning a new game: ")
     assert "d8d9" in said[0]
+
+
+@pytest.mark.parametrize("name", ["single", "standard", "long", "series-5"])
+def test_a_position_tells_of_which_match_it_is(name: str) -> None:
+    game = game_named(f"kamisado-{name}")
+    options = parser().parse_args(["play", "--position", game.position_text(game.start())])
+    session, _ = new_session(options, agreed_game(options)[0])
+    assert session.settings.game.name == game.name
+
+
+def test_a_position_of_another_match_than_asked_for_is_refused() -> None:
+    game = game_named("kamisado-standard")
+    text = game.position_text(game.start())
+    options = parser().parse_args(["play", "--match", "long", "--position", text])
+    with pytest.raises(ValueError, match=r"its format is 'standard', and this is a long match"):
+        new_session(options, agreed_game(options)[0])
+
+
+SAVED = (
+    "kamisado-single",
+    "kamisado-standard",
+    "kamisado-standard 10+5",
+    "kamisado-single touch",
+    "kamisado-single serious",
+    "kamisado-single level 4 white seed 7",
+    "kamisado-single even 4.5 black seed 7",
+    "hasami",
+    "hasami:limit=30",
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("", SAVED[:7]),
+        ("--match standard", SAVED[1:3]),
+        ("kamisado-standard", SAVED[1:3]),
+        ("--clock 10+5", SAVED[2:3]),
+        ("--clock 5+5", ()),
+        ("--touch-move", SAVED[3:4]),
+        ("--serious", SAVED[4:5]),
+        ("--opponent 4", SAVED[5:6]),
+        ("--opponent 5", ()),
+        ("--opponent even", ()),
+        ("--opponent even --opponent-plays black", SAVED[6:7]),
+        ("--opponent even --opponent-plays lot", SAVED[6:7]),
+        ("hasami", SAVED[7:]),
+        ("hasami --set limit=30", SAVED[8:]),
+        ("hasami:limit=30", SAVED[8:]),
+        ("--resume", None),
+        ("--position startpos", None),
+        ("--trace somewhere", None),
+    ],
+)
+def test_a_match_that_differs_from_what_is_asked_for_is_not_wanted(
+    words: str, wanted: Sequence[str] | None, tmp_path: Path
+) -> None:
+    options = parser().parse_args(["play", *words.split()])
+    settings = MatchSettings(game_named("kamisado-single"))
+    if "startpos" not in words:
+        settings = new_session(options, agreed_game(options)[0])[0].settings
+    is_wanted = unfinished_wanted(options, settings)
+    if wanted is None:
+        assert is_wanted is None
+        return
+    assert is_wanted is not None
+    with closing(Store(tmp_path / "matches.sqlite")) as store:
+        found = []
+        for text in SAVED:
+            name, _, rest = text.partition(" ")
+            game = game_named(name)
+            number = store.create_match(
+                game.name,
+                game.position_text(game.start()),
+                rest if "+" in rest else "",
+                rest == "touch",
+                rest if "seed" in rest else "",
+                serious=rest == "serious",
+            )
+            if is_wanted(store.load(number)):
+                found.append(text)
+    assert found == list(wanted)

@@ -14,6 +14,7 @@ from host.engine.squares import square_name
 from host.link.errors import BoardError
 from host.session.modes.board_mode import BoardMode
 from host.session.view import Phase, View
+from host.virtual.board import JsonObject
 from host.virtual.hand import VirtualHand
 from host.virtual.hand_speed import HAND_S
 
@@ -42,24 +43,35 @@ class Tidier:
             self._done = None
             return
         # What has not helped once will not help again.
-        situation = (view.phase, view.expectation.position, view.capturing, view.returning)
+        situation = _situation(view)
         if self._hand.is_idle and situation != self._done:
             self._done = situation
             self._task = asyncio.create_task(self._tidy(view))
 
     async def _tidy(self, view: View) -> None:
         game = self._mode().game
+
+        def is_due() -> bool:
+            """Return True if it still is: the hand may have carried a player's move out first."""
+            return _situation(self._mode().view()) == _situation(view)
+
         # Somebody may have been quicker, or the simulator has ended, which is told elsewhere.
         with contextlib.suppress(ValueError, BoardError):
             if view.phase is Phase.SETUP:
-                await self._hand.set_up(game, view.expectation.position)
+                await self._hand.set_up(game, view.expectation.position, is_due)
                 self._forget()
                 return
             if view.returning:
-                await self._hand.restore_position(view.expectation.pieces)
+                await self._hand.restore_position(view.expectation.pieces, is_due)
                 return
             squares = [square_name(square, game.size[0]) for square in view.capturing]
-            await self._hand.carry_out([{"do": "remove", "square": s} for s in squares], HAND_S)
+            removals: list[JsonObject] = [{"do": "remove", "square": square} for square in squares]
+            await self._hand.carry_out(removals, HAND_S, is_due)
+
+
+def _situation(view: View) -> Hashable:
+    """Return what decides whether and how it is tidied up."""
+    return view.phase, view.expectation.position, view.capturing, view.returning
 
 
 def _is_due(view: View) -> bool:
