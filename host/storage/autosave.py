@@ -33,13 +33,10 @@ CLOSE_S = 0.8
 
 
 class Saver(Protocol):
-    """Saves what is played; see `Autosave`, and `NoSaver` for what is not kept.
+    """Saves what is played; see `Autosave`, and `NoSaver` for what is not kept."""
 
-    Attributes:
-        wake: called from another thread when a write has ended.
-    """
-
-    wake: Callable[[], None]
+    def wake_by(self, wake: Callable[[], None]) -> None:
+        """Have this called, from another thread, when a write has ended."""
 
     def __call__(self, now_ms: int) -> list[Notice]:
         """Save what has changed, and return notices of errors and of recovery."""
@@ -55,8 +52,8 @@ class Saver(Protocol):
 class NoSaver:
     """Saves nothing."""
 
-    def __init__(self) -> None:
-        self.wake: Callable[[], None] = _no_wake
+    def wake_by(self, _wake: Callable[[], None]) -> None:
+        """Do nothing, as no write ends."""
 
     def __call__(self, now_ms: int) -> list[Notice]:
         """Return no notices."""
@@ -97,9 +94,6 @@ class Autosave:
         store: to save to; from now on only this uses it.
         match: id of the stored match that the session continues; None for a new one.
         worker: writes; None to write at once, where time is simulated.
-
-    Attributes:
-        wake: called from the worker's thread when a write has ended.
     """
 
     def __init__(
@@ -109,7 +103,7 @@ class Autosave:
         match: int | None = None,
         worker: Worker | None = None,
     ) -> None:
-        self.wake: Callable[[], None] = _no_wake
+        self._wake: Callable[[], None] = _no_wake
         self._session = session
         self._store = store
         self._worker = worker
@@ -158,6 +152,10 @@ class Autosave:
     def go_on(self, match: int) -> None:
         """Save the present game of the session as this stored match from now on."""
         self._ids[self._session.game_number] = match
+
+    def wake_by(self, wake: Callable[[], None]) -> None:
+        """Have this called, from the worker's thread, when a write has ended."""
+        self._wake = wake
 
     def __call__(self, now_ms: int) -> list[Notice]:
         """Save what has changed, and return notices of errors and of recovery."""
@@ -247,7 +245,7 @@ class Autosave:
         submit = run_now if self._worker is None else self._worker.submit
         future = submit(self._job(state))
         self._writing = state, future
-        future.add_done_callback(lambda _: self.wake())
+        future.add_done_callback(lambda _: self._wake())
 
     def _job(self, state: _MatchState) -> Callable[[], None]:
         """Return a call for the worker that writes a state."""

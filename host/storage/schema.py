@@ -13,6 +13,8 @@
              table_name (of the table at which it is played, where a program has several; else
              empty)
     solved_puzzles  position (of a puzzle that was solved)
+    reversed_boards  chip (number of the chip of a board at which Black's pieces have their north
+             pole down)
     remote_matches  id, link (of the invitation, with the key), own_log and far_log (as JSON; the
              second is null while nobody has joined), game_number (that this board plays, from 1),
              match_id (where that game is saved; null before its first move), table_name (as of
@@ -27,7 +29,7 @@ The milliseconds are the players' time left: in `matches` when the clock last st
 
 from __future__ import annotations
 
-SCHEMA = 13
+SCHEMA = 14
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -121,5 +123,7 @@ MIGRATIONS = (
     ),
     # To version 13: serious games.
     ("ALTER TABLE matches ADD COLUMN serious INTEGER NOT NULL DEFAULT 0",),
+    # To version 14: boards with sets whose magnets are the other way up.
+    ("CREATE TABLE reversed_boards (chip TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",),
 )
 """Statements from each version to the next; released ones must not change."""

@@ -161,6 +161,14 @@ class Store(Database):
             return saved
         raise SaveFileError(message("storage.no_unfinished_match", file=self._quoted))
 
+    def unfinished(self, most: int) -> list[SavedMatch]:
+        """Return the unfinished matches that were changed last, but for those with a far player."""
+        clause = (
+            f"outcome IS NULL AND opponent NOT LIKE 'far %' AND {_HAS_PLIES} {_NEWEST_FIRST} "
+            "LIMIT :most"
+        )
+        return self._matches(clause, most=most)
+
     def latest(self) -> SavedMatch | None:
         """Return the match that was changed last, finished or not; None if there is none."""
         for saved in self._matches(f"{_HAS_PLIES} {_NEWEST_FIRST} LIMIT 1"):
@@ -187,6 +195,20 @@ class Store(Database):
         """Keep that the puzzle with this position was solved."""
         with self._errors_as_sentences("written"), self._writing():
             self._file.execute("INSERT OR IGNORE INTO solved_puzzles VALUES (?)", (position,))
+
+    def reversed_boards(self) -> frozenset[str]:
+        """Return the chips' numbers of the boards with reversed sets."""
+        with self._errors_as_sentences("read"):
+            rows = self._file.execute("SELECT chip FROM reversed_boards").fetchall()
+        return frozenset(chip for (chip,) in rows)
+
+    def set_reversed(self, chip: str, is_reversed: bool) -> None:
+        """Keep whether the set of a board is reversed."""
+        change = "DELETE FROM reversed_boards WHERE chip = ?"
+        if is_reversed:
+            change = "INSERT OR IGNORE INTO reversed_boards VALUES (?)"
+        with self._errors_as_sentences("written"), self._writing():
+            self._file.execute(change, (chip,))
 
     def save_remote(self, saved: SavedRemoteMatch) -> None:
         """Keep both logs of a match with a player at another board, in place of those before.
@@ -357,3 +379,11 @@ def read_matches(path: Path, table: str | None = None) -> list[SavedMatch]:
         return []
     with open_to_read(path, table) as store:
         return store.matches()
+
+
+def read_unfinished(path: Path, table: str | None, most: int) -> list[SavedMatch]:
+    """Return the unfinished matches of a file, or of a table in it, as `Store.unfinished`."""
+    if not was_begun(path):
+        return []
+    with open_to_read(path, table) as store:
+        return store.unfinished(most)

@@ -183,6 +183,7 @@ def test_a_file_is_copied_before_it_is_migrated(path: Path) -> None:
         file.execute("ALTER TABLE matches DROP COLUMN lots")
         file.execute("DROP TABLE solved_puzzles")
         file.execute("DROP TABLE remote_matches")
+        file.execute("DROP TABLE reversed_boards")
         file.execute("ALTER TABLE matches DROP COLUMN table_name")
         file.execute("ALTER TABLE matches DROP COLUMN turn")
         file.execute("ALTER TABLE matches DROP COLUMN serious")

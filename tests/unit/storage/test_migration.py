@@ -171,6 +171,23 @@ def test_no_match_of_version_12_is_serious(path: Path) -> None:
         assert store.load(store.create_match("five", "start", serious=True)).serious
 
 
+def test_no_board_of_version_13_has_a_reversed_set(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as file:
+        for statements in schema.MIGRATIONS[:13]:
+            for statement in statements:
+                file.execute(statement)
+        file.execute("PRAGMA user_version = 13")
+        file.commit()
+    with closing(Store(path)) as store:
+        assert store.reversed_boards() == frozenset()
+        for chip in ("e661", "e662", "e661"):
+            store.set_reversed(chip, True)
+        store.set_reversed("e662", False)
+    with closing(Store(path)) as store:
+        assert store.reversed_boards() == {"e661"}
+
+
 def test_a_clock_that_is_set_back_changes_no_order(path: Path) -> None:
     with closing(Store(path)) as store:
         first, second = (store.create_match("kamisado-single", "start") for _ in range(2))

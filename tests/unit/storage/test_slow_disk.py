@@ -58,7 +58,7 @@ class Saving:
         self.store = SlowStore(path)
         self.autosave = Autosave(self.hand.session, self.store, worker=WorkerThread("autosave"))
         self.woken = threading.Event()
-        self.autosave.wake = self.woken.set
+        self.autosave.wake_by(self.woken.set)
 
     def let_through(self) -> None:
         """Let the write that waits for the disk end."""

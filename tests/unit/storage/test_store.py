@@ -127,7 +127,7 @@ def test_the_newest_match_that_goes_on_is_found(store: Store) -> None:
 
 
 def test_nothing_to_resume_is_told(store: Store) -> None:
-    with pytest.raises(SaveFileError, match=r"no match in .* goes on"):
+    with pytest.raises(SaveFileError, match=r"no match in .* is unfinished"):
         store.latest_unfinished()
     with pytest.raises(SaveFileError, match="there is no match 7"):
         store.load(7)
