@@ -13,9 +13,9 @@ from collections.abc import Collection, Mapping
 from host.engine.game import Piece, Square
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.piece_tracker import PieceTracker
-from host.recognition.sensor_health import fill, states_on
-from host.recognition.side_inference import SideInference
-from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.recognition.sensing.sensor_health import fill, states_on
+from host.recognition.sensing.side_inference import SideInference
+from host.recognition.snapshot import Sight, Snapshot, SquareState, snapshot_of
 
 
 class BoardState:
@@ -38,14 +38,18 @@ class BoardState:
         self,
         snapshot: Snapshot,
         expected: Mapping[Square, Piece],
+        first: Snapshot,
         faulty: Collection[Square] = (),
+        disputed: Collection[Square] = (),
     ) -> list[Snapshot]:
         """Return the ways in which a snapshot of the sensors may be read, the likeliest first.
 
         Args:
             snapshot: as the sensors have it.
             expected: the pieces where they are to stand.
+            first: the first position of the game.
             faulty: squares that were filled without looking at their sensors.
+            disputed: squares whose pieces a correction wants to be lifted.
 
         Returns:
             Snapshots with sides; none if the sensors show the same as before.  Of a board that
@@ -57,7 +61,8 @@ class BoardState:
         self._raw = raw
         if SquareState.OCCUPIED in snapshot:
             self._sides = self._sides or SideInference()
-            found = self._sides.readings(snapshot, snapshot_of(expected, len(snapshot)))
+            due = snapshot_of(expected, len(snapshot))
+            found = self._sides.readings(snapshot, due, first, disputed)
             self._certain_after = {reading: reading for reading in found}
             return found
         # What was filled is certain.
@@ -95,6 +100,11 @@ class BoardState:
         self.seen = reading
         return True
 
+    def reread(self, squares: Collection[Square]) -> None:
+        """Forget what was certain of squares that are read otherwise now."""
+        if squares and self._certain is not None:
+            self._certain = fill(self._certain, dict.fromkeys(squares, SquareState.EMPTY))
+
     @property
     def by_colour(self) -> bool:
         """True if the sensors tell no sides, so that colours must."""
@@ -118,10 +128,23 @@ class BoardState:
         """Identify the pieces: they stand as told."""
         self.known = PieceTracker.of(pieces)
 
+    def take_sides(self, seen: Snapshot) -> None:
+        """Take the sides of a snapshot for those of a board whose sensors tell none, where it shows
+        just these pieces."""
+        just_there = Sight(by_sides=False).of
+        if self._sides is not None and self.seen and just_there(self.seen) == just_there(seen):
+            self._sides.settle(seen)
+            self.seen, self.known = seen, PieceTracker.unknown(seen)
+
     def agree(self, candidate: Candidate) -> None:
         """Confirm the sides of the pieces that a made move has brought."""
         if self._sides is not None and self.seen is not None:
             self._sides.agree(self.seen, candidate)
+
+    def assume(self, pieces: Mapping[Square, Piece]) -> None:
+        """Take pieces to stand where no sensor tells it."""
+        if self.known is not None:
+            self.known = self.known.assuming(pieces)
 
     def follow(self, expectation: Expectation) -> None:
         """Identify the pieces by a position, but for what is seen to be otherwise."""

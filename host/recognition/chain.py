@@ -10,7 +10,7 @@ To look for them takes up to a quarter of a second, so a search goes on in parts
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -25,8 +25,6 @@ FEWEST_MOVES = 3
 """Number of moves of the shortest chain: one or two are recognised by the way they are made."""
 MOST_MOVES = 8
 """Number of moves of the longest."""
-MOVE_MS = 900
-"""Time that a move takes two quick players at least, on the average."""
 MOST_SUCCESSORS = 15_000
 """Number of positions that a search may look at."""
 MOST_PUSHES = 1
@@ -40,11 +38,12 @@ class _Way:
     """The part of chains that ends with one placement.
 
     Attributes:
-        sides: the side that is seen on each square; None on an empty one.
-        goal: ranks that White's and Black's pieces are ahead; None if they may go back.
+        sides: the sides of which a piece may be seen on each square; none on an empty one.
+        goal: ranks that White's and Black's pieces are ahead; None if they may go back, or if sides
+            are not seen.
     """
 
-    sides: tuple[Side | None, ...]
+    sides: tuple[Collection[Side], ...]
     goal: tuple[int, int] | None
 
 
@@ -75,6 +74,7 @@ class ChainSearch:
     Args:
         most: moves of the longest chain that there was time for.
         waypoints: complete placements that the board showed meanwhile, in their order.
+        by_sides: False where sides are a guess, as sensors only tell that a piece is there.
 
     Attributes:
         has_ended: True once it has ended.
@@ -89,8 +89,10 @@ class ChainSearch:
         seen: Snapshot,
         most: int = MOST_MOVES,
         waypoints: Sequence[Snapshot] = (),
+        by_sides: bool = True,
     ) -> None:
         self._game = game
+        self._by_sides = by_sides
         self._ahead_only = game if isinstance(game, OnlyAhead) else None
         self._looked_at = 0
         self._found: list[Chain] = []
@@ -100,7 +102,7 @@ class ChainSearch:
         self._pushed = max((piece.teeth for piece in game.pieces(position).values()), default=0)
         self._nodes: list[_Node] = []
         # With a piece in the air, or one that is not seen clearly, there is nothing to look for.
-        self.has_ended = not is_complete(game, position, seen)
+        self.has_ended = not is_complete(game, position, seen, by_sides)
         if not self.has_ended:
             lengths = range(len(self._ways), min(most, MOST_MOVES) + 1)
             first = [node for length in lengths for node in self._ahead((), position, 0, length)]
@@ -123,11 +125,14 @@ class ChainSearch:
         return () if self.chains is None or len(self.chains) > MOST_CHAINS else self.chains
 
     def _way_to(self, place: Snapshot) -> _Way:
-        side_of = {state: side for side, state in STATE_OF_SIDE.items()}
-        sides = tuple(side_of.get(state) for state in place)
-        if self._ahead_only is None:
+        seen_as: dict[SquareState, tuple[Side, ...]]
+        seen_as = {state: (side,) for side, state in STATE_OF_SIDE.items()}
+        if not self._by_sides:
+            seen_as = dict.fromkeys(SquareState, tuple(Side)) | {SquareState.EMPTY: ()}
+        sides = tuple(seen_as.get(state, ()) for state in place)
+        if self._ahead_only is None or not self._by_sides:
             return _Way(sides, None)
-        standing = ((square, side) for square, side in enumerate(sides) if side is not None)
+        standing = ((square, side) for square, seen in enumerate(sides) for side in seen)
         return _Way(sides, _ranks_ahead(self._ahead_only, standing))
 
     def _ahead(self, made: Chain, position: Hashable, way: int, length: int) -> list[_Node]:
@@ -168,9 +173,9 @@ class ChainSearch:
         """Return False if exactly `moves` moves, which push `pushed` pieces together, certainly
         cannot lead from these pieces to a placement."""
         sides, goal = self._ways[way].sides, self._ways[way].goal
-        if len(pieces) != len(sides) - sides.count(None):
+        if len(pieces) != len(sides) - sides.count(()):
             return False  # captured: what is seen shows all pieces
-        missing = sum([sides[square] is not piece.side for square, piece in pieces.items()])
+        missing = sum([piece.side not in sides[square] for square, piece in pieces.items()])
         if missing > (moves and moves + pushed):
             return False
         if goal is None or self._ahead_only is None:
@@ -180,8 +185,10 @@ class ChainSearch:
         return min(left) >= -pushed and sum(left) >= moves - pushed
 
 
-def is_complete(game: AnyGame, position: Hashable, seen: Snapshot) -> bool:
+def is_complete(game: AnyGame, position: Hashable, seen: Snapshot, by_sides: bool = True) -> bool:
     """Return True if a snapshot shows all pieces of a position, wherever they stand."""
+    if not by_sides:
+        return len(seen) - seen.count(SquareState.EMPTY) == len(game.pieces(position))
     standing = Counter(state for state in seen if state is not SquareState.EMPTY)
     return standing == Counter(STATE_OF_SIDE[p.side] for p in game.pieces(position).values())
 

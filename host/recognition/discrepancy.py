@@ -9,7 +9,7 @@ from host.engine.game import Piece, Square
 from host.recognition.history import History
 from host.recognition.matching import offset
 from host.recognition.piece_tracker import PieceTracker
-from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, differing, snapshot_of
 
 LEAST_CLEARED = 6
 """Identity is lost when at least this many pieces, and at least half, are off the board: a row was
@@ -55,10 +55,10 @@ def discrepancies(
         known: which piece is which, as far as that was seen.
     """
     wanted = snapshot_of(expected, len(seen))
-    differing = [s for s, state in enumerate(seen) if state is not wanted[s]]
-    unclear = [s for s in differing if seen[s] is SquareState.UNSURE]
-    missing = [s for s in differing if s in expected and s not in unclear]
-    stray = [s for s in differing if seen[s] is not SquareState.EMPTY and s not in unclear]
+    changed = differing(seen, wanted)
+    unclear = [s for s in changed if seen[s] is SquareState.UNSURE]
+    missing = [s for s in changed if s in expected and s not in unclear]
+    stray = [s for s in changed if seen[s] is not SquareState.EMPTY and s not in unclear]
     result = [Discrepancy(expected.get(s), s, s, SquareState.UNSURE) for s in unclear]
 
     def likeness(home: Square, found: Square) -> int:
@@ -108,6 +108,6 @@ def is_last_lifted(history: History, seen: Snapshot) -> bool:
     """Return True if the piece that moved last is in the air and all else is as the position has
     it."""
     last, expected = history.last_of_round, history.expectation.snapshot
-    changed = [square for square, state in enumerate(seen) if state is not expected[square]]
+    changed = differing(seen, expected)
     lifted = last is not None and changed == [last.target]
     return lifted and seen[changed[0]] is SquareState.EMPTY

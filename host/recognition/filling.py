@@ -21,7 +21,7 @@ from host.recognition.history import History, Ply
 from host.recognition.matching import Candidate, Expectation, Finished, explain
 from host.recognition.recogniser import Interpretation
 from host.recognition.replies import beyond
-from host.recognition.sensor_health import (
+from host.recognition.sensing.sensor_health import (
     SensorHealth,
     agrees,
     contradicting,
@@ -172,7 +172,10 @@ def _is_out_of_order(history: History, found: Interpretation, health: SensorHeal
     else:
         ways = [(ply.target, ply.origin) for ply in _last_real(history, found.undo)]
     return any(
-        origin is not None and target is not None and health.came_first(target, origin)
+        origin is not None
+        and target is not None
+        and health.faults.keys().isdisjoint((origin, target))
+        and health.changes.came_first(target, origin)
         for origin, target in ways
     )
 

@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 from host.engine.game import AnyGame, HasPath, Piece, Side, Square
 from host.engine.successors import Successor, successors_of
-from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, differing, snapshot_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ Verdict: TypeAlias = Settled | Finished | Unfinished | Unexplained
 def explain(expectation: Expectation, seen: Snapshot) -> Verdict:
     """Explain a snapshot by the legal moves of a position."""
     before = expectation.snapshot
-    changed = tuple(s for s, state in enumerate(seen) if state is not before[s])
+    changed = tuple(differing(seen, before))
     if not changed:
         return Settled()
     touching = [o for o in expectation.candidates if o.explains(before, seen, changed)]
@@ -273,7 +273,7 @@ def move_shown_beside(expectation: Expectation, seen: Snapshot) -> Candidate | N
     """Return the legal move that a board shows on which other pieces are in the air; None unless
     just one fits."""
     before = expectation.snapshot
-    changed = [s for s, state in enumerate(seen) if state is not before[s]]
+    changed = differing(seen, before)
     fitting = [
         candidate
         for candidate in expectation.candidates

@@ -8,32 +8,26 @@ from itertools import chain
 from typing import TypeAlias
 
 from host.engine.game import Square
+from host.engine.squares import are_neighbours
 from host.recognition.discrepancy import is_cleared, is_last_lifted
-from host.recognition.dwell_timer import STOOD_MS
 from host.recognition.history import History
+from host.recognition.landings import Landings
 from host.recognition.matching import Candidate
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Snapshot, SquareState, changes, differing
+from host.recognition.times import (
+    BLIND_MS,
+    CARRIED_MS,
+    KNOCKED_MS,
+    LATE_MS,
+    SLIDE_MS,
+    STOOD_MS,
+    TOGETHER_MS,
+    UNSEEN_MS,
+)
 
 RecentMove: TypeAlias = tuple[Hashable, Hashable]
 """A position and a legal move of it that the board has shown."""
 
-SLIDE_MS = 1500
-"""Time after a move in which its piece is taken to slide on in the same line: a second
-move needs the eyes to see first that the opponent has passed."""
-CARRIED_MS = 120
-"""The least time for which a piece is seen nowhere when it is carried through the air; one that
-slides is between two squares for less."""
-KNOCKED_MS = 75
-"""Time for which a piece is seen nowhere at most that is knocked to another square."""
-TOGETHER_MS = 300
-"""Time within which pieces come to other squares that are knocked together."""
-LATE_MS = 500
-"""Age of a snapshot whose first message was lost: the board repeats it after a second."""
-UNSEEN_MS = 2700
-"""Time without a look at the board in which several moves may be made."""
-BLIND_MS = 1500
-"""Time without a snapshot in which a piece may be taken off and another put there: at least one has
-been lost, as the board repeats it each second."""
 MOST_BY_HANDS = 3
 """Squares that differ at most while both players are at it: those of a move, and one piece lifted.
 Where more do, pieces were swept off or bumped."""
@@ -60,6 +54,7 @@ class RecognitionMemory:
         missed: True from the time that snapshots were missed to the next look.
         jumped: what the board showed after a time in which several moves may have been made unseen,
             and nothing explained; None once it has stood as the position has it.
+        landings: the order in which pieces have come to squares.
         changed_ms: when what a square shows has last changed.
         came_ms: when a piece last came to a square.
     """
@@ -84,27 +79,49 @@ class RecognitionMemory:
         self._stood_ms: dict[Square, int] = {}
         """For how long the piece had stood that was last lifted from a square."""
         self._missed = False
+        self._unseen_ms = 0
+        """When the board was looked at again after a time, or snapshots, without a look."""
         self._sure_ms = 0
         """Since when no snapshot was missed."""
         self._unsure: set[Square] = set()
         """Squares that may have changed before the time that is known for them: lines were lost."""
+        self.landings = Landings()
         self._looked: Snapshot | None = None
         self._looked_ms = 0
         self._seen: Snapshot | None = None
         self._lifted_ms: int | None = None
         self._slides_until_ms = 0
 
-    def move_made(self, now_ms: int) -> None:
-        """Begin anew with a move that was just made; it may still be replaced."""
+    def move_made(self, target: Square | None, now_ms: int) -> None:
+        """Begin anew with a move that was just made; it may still be replaced.
+
+        Args:
+            target: where its piece has come; None if nowhere.
+        """
         self.final = self.taken_up = self.lifted = False
+        self.landings.move_made(target)
         self._off = (set(), self._off[0])
         self._slides_until_ms = now_ms + SLIDE_MS
         self.explain(now_ms)
+
+    def settle(self) -> None:
+        """Have the last move stand: somebody has gone on after it."""
+        self.final = True
+
+    def watch_last(self, lifted: bool, touched: bool) -> None:
+        """Watch the piece that moved last, where its side may let the turn go by lifting it.
+
+        Args:
+            lifted: True while it is in the air, and nothing else.
+            touched: True once it has been for long enough.
+        """
+        self.lifted = lifted and (touched or self.lifted)
 
     def move_undone(self) -> None:
         """Begin anew after a takeback; the move before it stands."""
         self.final = True
         self.taken_up = self.lifted = False
+        self.landings.lose()
 
     def board_lost(self) -> None:
         """Forget what hands were doing: they were not seen meanwhile."""
@@ -133,19 +150,22 @@ class RecognitionMemory:
         since_ms: int,
         now_ms: int,
         faulty: Collection[Square] = (),
+        by_sides: bool = True,
     ) -> None:
         """Take in what the board shows since a time, in every phase of a match: also where it is
         the same as before, or where hands tell something by it that is no move.
 
         Args:
             faulty: squares that no sensor shows, so that nobody knows when they have changed.
+            by_sides: False if sides are a guess: a piece that is taken for the other side's has not
+                changed.
         """
         before, unseen_ms = self._looked, since_ms - self._looked_ms
         self._looked, self._looked_ms = seen, now_ms
         if self.missed:
             self.missed, self._sure_ms = False, since_ms
         if before is not None:
-            changed = [s for s, was in enumerate(before) if seen[s] is not was and s not in faulty]
+            changed = [s for s in changes(before, seen, by_sides) if s not in faulty]
             self.changed_ms.update(dict.fromkeys(changed, since_ms))
             self._unsure.difference_update(changed)
             if changed and self._missed:
@@ -158,12 +178,21 @@ class RecognitionMemory:
                     # A snapshot that was missed may have shown it in the air.
                     came_ms = max(self.came_ms.get(square, 0), min(self._sure_ms, since_ms))
                     self._stood_ms[square] = since_ms - came_ms
+        self.landings.see(seen, since_ms, history.expectation.snapshot, by_sides)
+        if self._missed or unseen_ms >= UNSEEN_MS:
+            self._unseen_ms = now_ms
+            self.landings.lose()
         if seen == history.expectation.snapshot:
             self.jumped = None
         elif before is not None and unseen_ms >= UNSEEN_MS:
-            states = {s for s, was in zip(seen, before, strict=True) if s is not was}
+            states = {seen[s] for s in differing(seen, before)}
             if SquareState.EMPTY in states and len(states) > 1:
                 self.jumped = seen
+
+    @property
+    def has_watched(self) -> bool:
+        """True if the board was looked at all the time since the game last explained it."""
+        return self._unseen_ms <= self.explained_ms
 
     def has_stood(self, square: Square) -> bool:
         """Return True if the piece that was last lifted from a square had stood there for long: one
@@ -209,9 +238,19 @@ class RecognitionMemory:
         if made.target is None:
             return False
         came_ms = self.changed_ms.get(made.target, 0)
-        differing = {s for s, state in enumerate(made.after) if seen[s] is not state}
-        reply = differing.difference(made.captured)
+        reply = set(differing(made.after, seen)).difference(made.captured)
         return all(self.changed_ms.get(square, 0) >= came_ms for square in reply)
+
+    def changed_at_once(self, expected: Snapshot, seen: Snapshot) -> bool:
+        """Return True if all that differs has changed at once, as hands do not move pieces."""
+        times = [self.changed_ms.get(s, 0) for s in differing(seen, expected)]
+        return bool(times) and max(times) - min(times) < TOGETHER_MS
+
+    def was_knocked(self, origin: Square | None, target: Square | None, files: int) -> bool:
+        """Return True if a piece came to a square beside its own and was not in the air."""
+        if origin is None or target is None:
+            return False
+        return self._is_knock([origin, target]) and are_neighbours([origin, target], files)
 
     def were_bumped(
         self, history: History, made: Candidate | None, undo: int, seen: Snapshot
@@ -223,8 +262,6 @@ class RecognitionMemory:
         """
         if made is None:
             return False
-        if undo == 0 and self.was_knocked(history, made):
-            return True
         return self._replied_first(history, made, undo, seen) or self._knocked_together(
             history, made, undo, seen
         )
@@ -241,7 +278,7 @@ class RecognitionMemory:
         if made.target is None or (before.position, made.move) in self.recent:
             return False
         came_ms = self.came_ms.get(made.target, 0)
-        there = {s for s, state in enumerate(made.after) if state is not seen[s]}
+        there = set(differing(made.after, seen))
         there = {s for s in there.difference(made.captured) if seen[s] is not SquareState.EMPTY}
         early = any(self.came_ms.get(square, came_ms) < came_ms for square in there)
         return early and not self._were_carried(made, seen)
@@ -250,7 +287,7 @@ class RecognitionMemory:
         """Return True if the piece of a move was lifted before that of the reply, and both were in
         the air for longer than pieces that are bumped: whoever lands first has still replied."""
         reply = sorted(
-            (s for s, state in enumerate(made.after) if state is not seen[s]),
+            differing(made.after, seen),
             key=lambda square: seen[square] is not SquareState.EMPTY,
         )
         squares = (made.origin, made.target, *reply)
@@ -270,7 +307,7 @@ class RecognitionMemory:
         """
         last = history.last_of_round
         left = made.origin if undo == 0 or last is None else last.target
-        reply = [s for s, state in enumerate(made.after) if state is not seen[s]]
+        reply = differing(made.after, seen)
         if undo == 1 and len(reply) == 2:
             reply.sort(key=lambda square: seen[square] is not SquareState.EMPTY)
             if self._is_another(*reply):
@@ -283,18 +320,6 @@ class RecognitionMemory:
         times = [self.changed_ms.get(square, 0) for square in (came, gone)]
         return times[0] + KNOCKED_MS < times[1] and self._unsure.isdisjoint((came, gone))
 
-    def was_knocked(self, history: History, made: Candidate) -> bool:
-        """Return True if a move is none, but its piece and that of the last move were knocked."""
-        squares = sorted(made.touched)
-        if not self._is_knock(squares):
-            return False
-        last, looked = history.last_of_round, self._looked
-        if last is None or last.target is None or last.side is history.expectation.turn:
-            return False
-        if looked is None or looked[last.target] is SquareState.EMPTY:
-            return False  # it has been lifted since, to reply
-        return self._came_at_once(history, [last.origin, last.target], squares)
-
     def _came_at_once(
         self, history: History, first: Sequence[Square | None], second: Sequence[Square]
     ) -> bool:
@@ -306,7 +331,7 @@ class RecognitionMemory:
         """
         moves = [[s for s in squares if s is not None] for squares in (first, second)]
         files = history.game.size[0]
-        if not all(self._is_knock(move) and _are_neighbours(move, files) for move in moves):
+        if not all(self._is_knock(move) and are_neighbours(move, files) for move in moves):
             return False
         times = [[self.changed_ms.get(square, 0) for square in squares] for squares in moves]
         # Where lines were lost, what came in one snapshot may have come one after the other.
@@ -326,11 +351,11 @@ class RecognitionMemory:
             expected: what the board shows before the move.
             seen: what it shows now.
         """
-        differing = {s for s, state in enumerate(seen) if state is not expected[s]}
-        rest = [self.changed_ms.get(square, 0) for square in differing - {made.origin}]
-        return made.origin in differing and self.changed_ms.get(made.origin, 0) < min(
-            rest, default=0
-        )
+        changed = differing(seen, expected)
+        rest = [self.changed_ms.get(square, 0) for square in changed if square != made.origin]
+        if made.origin is None or made.origin not in changed:
+            return False
+        return self.changed_ms.get(made.origin, 0) < min(rest, default=0)
 
     def note(self, move: RecentMove) -> None:
         """Remember a move that the board shows."""
@@ -354,12 +379,12 @@ class RecognitionMemory:
             return
         # Where lines were lost, or this one's were before, the piece may have slid meanwhile.
         before = self._seen or seen
-        changed = {s for s, was in enumerate(before) if seen[s] is not was}
+        changed = set(differing(seen, before))
         told = now_ms - since_ms < LATE_MS and self._unsure.isdisjoint(changed)
         off_ms = 0 if self._lifted_ms is None else since_ms - self._lifted_ms
         self.carried = told and off_ms >= CARRIED_MS
         expected = history.expectation.snapshot
-        gone = [state for state, due in zip(seen, expected, strict=True) if state is not due]
+        gone = [seen[square] for square in differing(seen, expected)]
         self._lifted_ms = since_ms if gone == [SquareState.EMPTY] else None
         self._seen = seen
 
@@ -386,9 +411,3 @@ class RecognitionMemory:
             self.taken_up = False  # or it may just be its turn again
         elif is_last_lifted(history, seen):
             self.taken_up = True
-
-
-def _are_neighbours(squares: Sequence[Square], files: int) -> bool:
-    """Return True if two squares touch each other."""
-    (rank, file), (other_rank, other_file) = (divmod(square, files) for square in squares)
-    return max(abs(rank - other_rank), abs(file - other_file)) == 1

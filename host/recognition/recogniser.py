@@ -34,7 +34,6 @@ from collections.abc import Collection, Hashable
 from dataclasses import dataclass, replace
 
 from host.engine.game import AnyGame
-from host.recognition.dwell_timer import AIR_MS, DOUBT_MS, DWELL_MS, REST_MS, SET_DOWN_MS
 from host.recognition.history import History, Ply
 from host.recognition.matching import (
     Candidate,
@@ -50,7 +49,7 @@ from host.recognition.matching import (
 )
 from host.recognition.memory import RecentMove, RecognitionMemory
 from host.recognition.replies import capture_with_reply, move_with_reply
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Snapshot, SquareState, differing
 from host.recognition.takeback import (
     Takeback,
     find_takeback,
@@ -59,6 +58,7 @@ from host.recognition.takeback import (
     takeback_rest_ms,
     was_captured_farther,
 )
+from host.recognition.times import AIR_MS, DOUBT_MS, DWELL_MS, REST_MS, SET_DOWN_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def interpret(
         touch_move: True if a move stands once it is made.
         captor: the move whose captured pieces players were told to take off; None if none was.
     """
-    final, recent_moves = memory.final, memory.recent
+    final = memory.final
     expectation = history.expectation
     replaceable = None if final or touch_move else history.last_of_round
     verdict = explain(expectation, seen)
@@ -125,32 +125,14 @@ def interpret(
         case Unfinished():
             return _unfinished(history, seen, verdict, touch_move)
         case Finished(candidates):
-            if replaceable and memory.was_knocked(history, candidates[0]):
-                return Interpretation(wrong=True)
             if replaceable is not None and memory.is_fresh(since_ms):
                 continued = _last_move_continued(history, seen, candidates)
                 if continued is not None:
                     return continued
             return _finished(history.game, expectation, candidates, carried=memory.carried)
-    found = None
-    if replaceable is not None:
-        fresh = memory.is_fresh(since_ms)
-        if captor is not None and captor not in expectation.candidates:
-            ignored = _captures_left(history, replaceable, seen, captor, memory)
-            if ignored is not None:
-                return ignored
-            # A piece that went on, and was told to take something off, has made no second move.
-            fresh = True
-        if fresh:
-            found = _other_with_reply(history, replaceable, seen, memory)
-    if found is None:
-        found = _with_reply(history, expectation, seen, recent_moves)
-        if found is not None and not touch_move and goes_back(history, found.make, seen, memory):
-            found = None
-        if found is not None and replaceable is not None:
-            found = _rather_replaced(history, replaceable, found, seen, memory)
-    if found and not memory.believes(history, found.make, found.undo, seen):
-        found = None
+    # A piece that went on, and was told to take something off, has made no second move.
+    fresh = memory.is_fresh(since_ms) or captor not in (None, *expectation.candidates)
+    found = _replied(history, seen, memory, replaceable, fresh, touch_move)
     if captor in expectation.candidates and (
         capture_with_reply(history.game, expectation, seen) == captor
     ):
@@ -172,6 +154,37 @@ def interpret(
             capture = capture_with_reply(history.game, replaceable.before, seen)
         return Interpretation(wrong=True, capture=capture)
     return found
+
+
+def _replied(
+    history: History,
+    seen: Snapshot,
+    memory: RecognitionMemory,
+    replaceable: Ply | None,
+    fresh: bool,
+    touch_move: bool,
+) -> Interpretation | None:
+    """Interpret a snapshot as a move with the beginning or the whole of the reply to it.
+
+    Return None if it is none.
+
+    Args:
+        history, seen, memory, touch_move: as for `interpret`.
+        replaceable: the last move, which another may replace; None if none may.
+        fresh: True if that may still be going on.
+    """
+    found = None
+    if replaceable is not None and fresh:
+        found = _other_with_reply(history, replaceable, seen, memory)
+    if found is None:
+        found = _with_reply(history, history.expectation, seen, memory.recent)
+        if found is not None and not touch_move and goes_back(history, found.make, seen, memory):
+            found = None
+        if found is not None and replaceable is not None:
+            found = _rather_replaced(history, replaceable, found, seen, memory)
+    if found is not None and memory.believes(history, found.make, found.undo, seen):
+        return found
+    return None
 
 
 def _unfinished(
@@ -199,24 +212,6 @@ def _unfinished(
     if capture is not None:
         candidates = _moves_of_same_piece(expectation, capture)
     return Interpretation(hints=candidates, touched=touched, capture=capture)
-
-
-def _captures_left(
-    history: History,
-    last: Ply,
-    seen: Snapshot,
-    captor: Candidate,
-    memory: RecognitionMemory,
-) -> Interpretation | None:
-    """Interpret a snapshot after `captor` instead of the last move, whose captured pieces still
-    stand, as players have been told; return None if it does not show that."""
-    if capture_with_reply(history.game, last.before, seen) != captor:
-        return None
-    # What stands where a piece is to be taken off may be the reply, come there.
-    other = _other_with_reply(history, last, seen, memory)
-    if other is not None and other.makes(captor.move):
-        return replace(other, rest_ms=AIR_MS)
-    return Interpretation(wrong=True, capture=captor)
 
 
 def interpret_last(
@@ -252,7 +247,7 @@ def interpret_last(
             return _finished(history.game, last.before, candidates, 1, memory.carried)
         case Unfinished(candidates):
             due = history.expectation.snapshot
-            changed = {s for s, state in enumerate(seen) if state is not due[s]}
+            changed = set(differing(seen, due))
             # Just the piece that moved last is in the air again.
             lifted = last.target in changed and seen[last.target or 0] is SquareState.EMPTY
             if lifted and changed <= {last.target, *last.captured}:
@@ -312,8 +307,7 @@ def _rather_replaced(
 
 def _end_of_capture_chain(expectation: Expectation, seen: Snapshot) -> Interpretation | None:
     """Return the end of a capture chain, told by the opponent touching a piece; None if not."""
-    move = expectation.letting_go
-    changed = [s for s, state in enumerate(seen) if state is not expectation.snapshot[s]]
+    move, changed = expectation.letting_go, differing(seen, expectation.snapshot)
     if move is None or len(changed) != 1 or seen[changed[0]] is not SquareState.EMPTY:
         return None
     theirs = expectation.pieces[changed[0]].side is not expectation.turn
@@ -368,7 +362,7 @@ def _with_reply(
     if candidate is None:
         return None
     # A sleeve may have lifted the piece that lets the turn go, or the mover one to be captured.
-    changed = {s for s, state in enumerate(seen) if state is not before.snapshot[s]}
+    changed = set(differing(seen, before.snapshot))
     touched = changed - candidate.touched
     capturable = before.capturable_from(candidate.origin)
     doubtful = not candidate.touched or not touched.isdisjoint(capturable)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
-from host.engine.game import Piece, Side, Square
+from host.engine.game import AnyGame, Piece, Side, Square
 
 
 class SquareState(enum.Enum):
@@ -27,6 +29,10 @@ Snapshot: TypeAlias = tuple[SquareState, ...]
 """One state a square, a1 first."""
 
 STATE_OF_SIDE = {Side.WHITE: SquareState.WHITE, Side.BLACK: SquareState.BLACK}
+OTHER_SIDE = {
+    SquareState.WHITE: SquareState.BLACK,
+    SquareState.BLACK: SquareState.WHITE,
+}
 
 
 def snapshot_of(pieces: Mapping[Square, Piece], squares: int) -> Snapshot:
@@ -37,7 +43,57 @@ def snapshot_of(pieces: Mapping[Square, Piece], squares: int) -> Snapshot:
     )
 
 
+@lru_cache(maxsize=8)
+def first_snapshot(game: AnyGame) -> Snapshot:
+    """Return the snapshot of the starting position."""
+    files, ranks = game.size
+    return snapshot_of(game.pieces(game.start()), files * ranks)
+
+
 def inverted(snapshot: Snapshot) -> Snapshot:
     """Return the snapshot with the sides exchanged, as of a board that is turned round."""
-    other = {SquareState.WHITE: SquareState.BLACK, SquareState.BLACK: SquareState.WHITE}
-    return tuple(other.get(state, state) for state in snapshot)
+    return tuple(OTHER_SIDE.get(state, state) for state in snapshot)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Part of snapshots that can be compared.
+
+    Attributes:
+        by_sides: False where sides are a guess, as sensors only tell that a piece is there.
+        hidden: squares of which nothing is known.
+    """
+
+    by_sides: bool = True
+    hidden: frozenset[Square] = frozenset()
+
+    def of(self, snapshot: Snapshot) -> Snapshot:
+        """Return a snapshot as far as it is compared."""
+        if self.by_sides and not self.hidden:
+            return snapshot
+        return tuple(
+            SquareState.EMPTY if square in self.hidden else self.state(state)
+            for square, state in enumerate(snapshot)
+        )
+
+    def state(self, state: SquareState) -> SquareState:
+        """Return the state of a square that is not hidden as far as it is compared."""
+        if self.by_sides or state is SquareState.EMPTY:
+            return state
+        return SquareState.OCCUPIED
+
+
+def differing(one: Snapshot, other: Snapshot) -> list[Square]:
+    """Return the squares on which two snapshots differ, in order."""
+    return [s for s, (a, b) in enumerate(zip(one, other, strict=True)) if a is not b]
+
+
+def changes(before: Snapshot, after: Snapshot, by_sides: bool = True) -> list[Square]:
+    """Return the squares to which pieces have come or from which they have left, in order.
+
+    Args:
+        by_sides: False if sides are a guess, so that another one is no change.
+    """
+    empty = SquareState.EMPTY
+    changed = [s for s, (a, b) in enumerate(zip(before, after, strict=True)) if a is not b]
+    return [s for s in changed if by_sides or empty in (before[s], after[s])]

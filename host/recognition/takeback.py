@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 
 from host.engine.game import Side, Square
-from host.recognition.dwell_timer import AIR_MS, DWELL_MS
 from host.recognition.history import History, Ply
 from host.recognition.matching import Candidate
 from host.recognition.memory import RecognitionMemory
 from host.recognition.replies import beyond
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Snapshot, SquareState, differing
+from host.recognition.times import AIR_MS, DWELL_MS
 
 MOST_TAKEN_BACK = 4
 """Number of moves that may be taken back at once.  Players who take back more pause between the
@@ -64,7 +64,7 @@ def find_takeback(history: History, seen: Snapshot, past_choice: bool = False) -
         if ply.adjudicated:
             break  # the board was otherwise before: hands do not tell that they go back to it
         if ply.before.snapshot == seen:
-            return Takeback(back) if _shows(history, back) else None
+            return Takeback(back) if shows_takeback(history, back) else None
         if ply.between:
             if past_choice and back == 1:
                 most = 2
@@ -74,7 +74,7 @@ def find_takeback(history: History, seen: Snapshot, past_choice: bool = False) -
             break
         for candidate in history.made_before(ply.before.position):
             if candidate.after == seen and candidate in ply.before.candidates:
-                return Takeback(back, candidate) if _shows(history, back) else None
+                return Takeback(back, candidate) if shows_takeback(history, back) else None
     return None
 
 
@@ -135,14 +135,13 @@ def _was_taken(made: Candidate, seen: Snapshot, memory: RecognitionMemory) -> bo
     if target is None or seen[target] is not SquareState.EMPTY:
         return False
     left_ms = memory.changed_ms.get(target, 0)
-    differing = {s for s, state in enumerate(made.after) if seen[s] is not state}
-    reply = differing - {target, *made.captured}
+    reply = set(differing(made.after, seen)) - {target, *made.captured}
     begun_ms = min((memory.changed_ms.get(s, 0) for s in reply), default=0)
     there = [memory.changed_ms.get(s, 0) for s in reply if seen[s] is not SquareState.EMPTY]
     return bool(there) and memory.came_ms.get(target, left_ms) <= begun_ms and max(there) <= left_ms
 
 
-def _shows(history: History, back: int) -> bool:
+def shows_takeback(history: History, back: int) -> bool:
     """Return True if a snapshot is evidence for a takeback of `back` moves: in them no piece came,
     in a circle, to where one of its side had been before.
 

@@ -6,7 +6,7 @@ import pytest
 
 from host.engine.registry import playable_games
 from host.engine.squares import square_name
-from host.recognition.cell_map import BUILDS, CellMap, fits, refusal, smallest_build
+from host.recognition.sensing.cell_map import BUILDS, CellMap, fits, refusal, smallest_build
 
 
 @pytest.mark.parametrize("board", BUILDS)

@@ -14,8 +14,9 @@ from host.engine.kamisado.match_format import STANDARD
 from host.engine.registry import game_named
 from host.engine.successors import Successor, outcome_of, successors_of
 from host.recognition import chain
-from host.recognition.chain import MOST_CHAINS, MOST_MOVES, MOVE_MS, Chain, ChainSearch, is_complete
+from host.recognition.chain import MOST_CHAINS, MOST_MOVES, Chain, ChainSearch, is_complete
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.recognition.times import MOVE_MS
 from host.session.access.hand_permissions import Situation
 from host.session.access.permissions import refusal
 from host.session.access.role import Role
@@ -259,6 +260,23 @@ def test_instead_of_choosing_the_pieces_are_put_back() -> None:
     assert hand.view.correction is None
     hand.move("h1g2")
     assert hand.texts == ["h1g2"]
+
+
+def test_players_choose_by_going_on_with_the_piece_that_moves_next() -> None:
+    hand = ambiguous()
+    (mover,) = hand.marked("required")
+    hand.lift(mover)
+    hand.wait(300)
+    assert hand.texts == ["h1c6", "b8h2"], "the shortest of those that lead to this position"
+    assert hand.view.correction is None
+    assert hand.marked("legal"), "where it may go"
+
+
+def test_a_piece_that_moves_next_nowhere_chooses_nothing() -> None:
+    hand = ambiguous()
+    hand.lift("a1")
+    hand.wait(600)
+    assert hand.texts == []
 
 
 def test_a_choice_that_is_not_offered_is_refused() -> None:

@@ -12,7 +12,6 @@ from host.engine.squares import parse_square
 from host.engine.stones.lines import Move
 from host.engine.stones.seega import Seega
 from host.engine.stones.seega_position import Position
-from host.recognition.cell_map import CellMap, fits
 from host.recognition.discrepancy import discrepancies
 from host.recognition.matching import (
     Finished,
@@ -24,6 +23,7 @@ from host.recognition.matching import (
     explain,
 )
 from host.recognition.piece_tracker import PieceTracker
+from host.recognition.sensing.cell_map import CellMap, fits
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 
 GAME = KamisadoRound()

@@ -7,16 +7,16 @@ import random
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import (
+from host.recognition.snapshot import SquareState
+from host.recognition.times import (
     DOUBT_MS,
     DWELL_MS,
     REST_MS,
+    SLIDE_MS,
     STOOD_MS,
     UNDO_END_MS,
     WRONG_MS,
 )
-from host.recognition.memory import SLIDE_MS
-from host.recognition.snapshot import SquareState
 from host.session.match_state import ACCEPTED_MS
 from host.session.view import Phase
 from soak.session_only import play_pure

@@ -8,21 +8,10 @@ import pytest
 
 from host.engine.game import Square
 from host.engine.kamisado.round import KamisadoRound
-from host.recognition.sensor_health import (
-    FAULT_MS,
-    FLICKER_CHANGES,
-    LONGER,
-    LONGEST_MS,
-    SEES_MS,
-    SEVERAL_MS,
-    STILL_MS,
-    SWINGS,
-    SWINGS_MS,
-    WORKS_MS,
-    FaultKind,
-    SensorHealth,
-)
+from host.recognition.sensing.sensor_health import LONGER, LONGEST_MS, FaultKind, SensorHealth
+from host.recognition.sensing.square_changes import FLICKER_CHANGES, SWINGS, SWINGS_MS
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
+from host.recognition.times import FAULT_MS, SEES_MS, SEVERAL_MS, STILL_MS, WORKS_MS
 
 GAME = KamisadoRound()
 START = snapshot_of(GAME.pieces(GAME.start()), 64)

@@ -8,7 +8,8 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.registry import game_named
-from host.recognition.side_inference import SideInference
+from host.engine.squares import parse_square, square_name
+from host.recognition.sensing.side_inference import SideInference
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -25,7 +26,7 @@ def told(text: str) -> Snapshot:
 
 def best(sides: SideInference, seen: str, liked: str = "") -> str:
     """The likeliest reading on a board expected as ww..bb, or the liked one if it is among them."""
-    readings = sides.readings(told(seen), told("ww..bb"))
+    readings = sides.readings(told(seen), told("ww..bb"), told("ww..bb"))
     chosen = told(liked) if liked and told(liked) in readings else readings[0]
     return "".join(state.value for state in chosen)
 
@@ -41,6 +42,9 @@ class OnOffHand(SnapshotHand):
             s if s is SquareState.EMPTY else SquareState.OCCUPIED for s in self.snapshot
         )
         super().wait(ms)
+
+    def is_there(self, square: str) -> bool:
+        return self.snapshot[parse_square(square, self.game.size)] is not SquareState.EMPTY
 
 
 def test_a_board_as_the_game_has_it_is_believed() -> None:
@@ -115,6 +119,23 @@ def test_which_colours_belong_where_is_lit_on_such_a_board() -> None:
         ("pink", Side.BLACK),
     }
     assert any(mark.tint for mark in hand.view.marks)
+
+
+def test_a_first_position_that_is_set_up_in_mid_game_is_asked_about() -> None:
+    hand = OnOffHand()
+    for move in ("d8d4", "a1a5", "h8d8", "c1c4"):
+        hand.move(move)
+    first = hand.game.pieces(hand.game.start())
+    names = [square_name(square, 8) for square in range(64)]
+    for name in filter(hand.is_there, names):
+        hand.lift(name)
+        hand.wait(200)
+    for square, piece in sorted(first.items(), reverse=True):
+        hand.put(names[square], piece.side)
+        hand.wait(200)
+    hand.wait(2000)
+    marks = {(mark.entry, names[mark.square]) for mark in hand.view.marks}
+    assert marks == {("menu", "a1"), ("choice", "h1")}
 
 
 @pytest.mark.parametrize("number", [0, 5, 7])

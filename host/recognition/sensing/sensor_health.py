@@ -10,37 +10,23 @@ faulty does no harm, and is used again once it has been right for some time.
 from __future__ import annotations
 
 import enum
-from collections import Counter, deque
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from host.engine.game import Square
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.sensing.reversed_pieces import ReversedPieces
+from host.recognition.sensing.square_changes import SquareChanges
+from host.recognition.snapshot import OTHER_SIDE, Snapshot, SquareState
+from host.recognition.times import (
+    FAULT_MS,
+    HELD_MS,
+    SEES_MS,
+    SEVERAL_MS,
+    STILL_MS,
+    WORKS_MS,
+)
 
-FAULT_MS = 5000
-"""Time for which a sensor must show a piece too many while nothing else changes."""
-SEVERAL_MS = 20_000
-"""FAULT_MS for several sensors together, and for one that shows the wrong side, as its piece may be
-the wrong way up."""
-HELD_MS = 60_000
-"""FAULT_MS while players are asked something, or hold the pieces that open the menu."""
-FLICKER_CHANGES, FLICKER_MS = 13, 3000
-"""Number of changes of a square in a time that no hand causes: a piece that is turned over,
-touched, and bounces twice each time changes it twelve times, and two pieces dragged over a square,
-each unclear at both edges, eight times."""
-SWINGS, SWINGS_MS = 6, 60_000
-"""Number of changes of a square in a time from one piece, clear or unclear, directly to another
-that no hand causes: a hand that lifts a piece leaves its square empty."""
-EDGE_MS = 200
-"""Time for which a piece is unclear that comes to a square or leaves it."""
-DRAGGED_MS = 75
-"""Longest time for which a piece is seen on two squares, as it is dragged from one to the other."""
-WORKS_MS = 5000
-"""Time for which a faulty sensor must agree with the position to be used again."""
-SEES_MS = 1000
-"""WORKS_MS for one that was silent: its piece may have stood off the middle."""
-STILL_MS = 10_000
-"""WORKS_MS for one that has flickered, and must not change meanwhile."""
 LONGER, LONGEST_MS = 4, 60_000
 """Factor by which that time grows each time the sensor fails again, and its upper bound."""
 MOST_FAULTS = 2
@@ -54,6 +40,9 @@ class FaultKind(enum.Enum):
     """It shows nothing where a piece stands."""
     STUCK = "stuck"
     """It shows a piece where none stands, or the wrong side."""
+    REVERSED = "reversed"
+    """It shows the wrong side, as the piece above it has its magnet the wrong way up, or as it is
+    stuck: the next lift tells."""
     FLICKERS = "flickers"
 
 
@@ -79,6 +68,8 @@ class SensorHealth:
         faults: the faults that are known, by square.
         shown: what they show; None while there is no board.
         failures: how often the sensor of a square has been found out of order.
+        reversed: the pieces whose magnet is the wrong way up.
+        changes: what each square has shown of late.
     """
 
     def __init__(self, files: int) -> None:
@@ -86,56 +77,71 @@ class SensorHealth:
         self.failures = Counter[Square]()
         self._files = files
         self.shown: Snapshot | None = None
-        self._changes: dict[Square, deque[tuple[int, SquareState]]] = {}
-        self._swings: dict[Square, deque[int]] = {}
-        self._came_ms: dict[Square, int] = {}
+        self.reversed = ReversedPieces()
+        self.changes = SquareChanges()
+        self._raw: Snapshot | None = None
         self._suspects: dict[Square, SquareState] = {}
         """The expected states of squares that may have a faulty sensor."""
         self._suspects_ms = 0
         self._right_ms: dict[Square, int] = {}
 
-    def watch(self, snapshot: Snapshot, now_ms: int) -> list[Square]:
-        """Take in a snapshot; return the squares whose sensors have been found to flicker."""
-        before, self.shown = self.shown, snapshot
+    def watch(
+        self,
+        snapshot: Snapshot,
+        now_ms: int,
+        distance: Callable[[Snapshot], float] = lambda _: 0.0,
+    ) -> list[Square]:
+        """Take in a snapshot; return the squares whose sensors have been found to flicker.
+
+        Args:
+            distance: tells how far a reading of a snapshot is from what the game explains.
+        """
+        before, self._raw = self._raw, snapshot
+        self._lift_reversed(snapshot)
+        self.shown = self.reversed.read(snapshot, distance)
         if before is None or len(before) != len(snapshot):
             return []
-        if any(agrees(snapshot[square], due) for square, due in self._suspects.items()):
+        if any(agrees(self.shown[square], due) for square, due in self._suspects.items()):
             self._suspects = {}
         found = []
-        for square, (was, state) in enumerate(zip(before, snapshot, strict=True)):
-            if was is state:
-                continue
-            changes = self._changes.setdefault(square, deque(maxlen=FLICKER_CHANGES))
-            if changes and changes[-1][0] == now_ms:
-                changes.pop()  # a line that was read late: nobody knows how fast it changed
-            changes.append((now_ms, state))
-            many = len(changes) == FLICKER_CHANGES and now_ms - changes[0][0] <= FLICKER_MS
-            many = many or self._swings_too_often(square, was, state, now_ms)
-            if many and self._is_new(square, FaultKind.FLICKERS):
+        for square in self.changes.take(before, snapshot, now_ms):
+            if self._is_new(square, FaultKind.FLICKERS):
                 self.declare(square, FaultKind.FLICKERS)
                 found.append(square)
         return found
 
-    def _swings_too_often(
-        self, square: Square, was: SquareState, state: SquareState, now_ms: int
-    ) -> bool:
-        """Count a change from one piece to another, unless one is just dragged over the square;
-        return True if there were too many of late."""
-        swings = self._swings.setdefault(square, deque(maxlen=SWINGS))
-        if was is SquareState.EMPTY:
-            self._came_ms[square] = now_ms
-        elif state is SquareState.EMPTY:
-            if swings and now_ms - swings[-1] <= EDGE_MS:
-                swings.pop()
-        elif self._came_ms.get(square, 0) < now_ms - EDGE_MS:
-            if now_ms not in swings:
-                swings.append(now_ms)
-            return len(swings) == SWINGS and now_ms - swings[0] <= SWINGS_MS
-        return False
+    def undue(self, square: Square, now_ms: int) -> tuple[bool, int | None]:
+        """Take in that a square shows a piece more than there are.
+
+        Returns:
+            True if its sensor has been found to be out of order, and when to look again; None if
+            there is nothing to wait for.
+        """
+        many, wake_ms = self.changes.undue(square, now_ms)
+        if many:
+            self.declare(square, FaultKind.FLICKERS)
+        return many, wake_ms
+
+    def _lift_reversed(self, snapshot: Snapshot) -> None:
+        """Take in which pieces have been lifted that are seen as the other side's: their sensors
+        are not stuck."""
+        turned = {
+            square: OTHER_SIDE[fault.shown]
+            for square, fault in self.faults.items()
+            if fault.kind is FaultKind.REVERSED and fault.shown is not None
+        }
+        for square, side in turned.items():
+            if snapshot[square] is SquareState.EMPTY:
+                seen = [s for q, s in enumerate(self.shown or ()) if q not in turned]
+                of = (*seen, *turned.values()).count(side)
+                self.reversed.lifted(side, of)
+                del self.faults[square]
+                self._right_ms.pop(square, None)
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last."""
-        self.shown, self._suspects = None, {}
+        self.shown, self._raw, self._suspects = None, None, {}
+        self.reversed.board_lost()
 
     def host_stalled(self, from_ms: int, until_ms: int) -> None:
         """Let an interval not count in which the host was stalled: nobody knows what the board has
@@ -143,7 +149,12 @@ class SensorHealth:
         self._suspects_ms += until_ms - from_ms
 
     def check(
-        self, expected: Snapshot, now_ms: int, is_held: bool = False, setting_up: bool = False
+        self,
+        expected: Snapshot,
+        now_ms: int,
+        is_held: bool = False,
+        setting_up: bool = False,
+        turned: bool = False,
     ) -> tuple[list[Square], int | None]:
         """Find sensors that show pieces too many, or wrong ones, while no piece is missing.
 
@@ -152,6 +163,7 @@ class SensorHealth:
             is_held: True if players may hold pieces in their hands for long.
             setting_up: True if one may be missing all the same: as long as another seems to stand
                 in a wrong place, nobody is asked whether it is there.
+            turned: True if a piece that is just put may have its magnet the wrong way up.
 
         Returns:
             The squares whose sensors have just been found to be out of order, and when to look
@@ -173,12 +185,15 @@ class SensorHealth:
         reversed_ = any(SquareState.EMPTY not in (shown[s], expected[s]) for s in squares)
         several_ms = SEVERAL_MS if len(squares) > 1 or reversed_ else FAULT_MS
         # A sensor that goes on changing is wrong all the same, as long as nothing else is touched.
-        since_ms = max(self._suspects_ms, self._touched_ms(squares))
-        due_ms = since_ms + (HELD_MS if is_held or missing else several_ms)
+        since_ms = max(self._suspects_ms, self.changes.touched_ms({*squares, *self.faults}))
+        due_ms = since_ms + (HELD_MS if is_held or turned or missing else several_ms)
         if now_ms < due_ms:
             return [], due_ms
         for square in wrong:
-            self.declare(square, FaultKind.STUCK)
+            still = self.changes.last_ms(square) <= self._suspects_ms
+            other = OTHER_SIDE.get(shown[square])
+            wrong_side = other is not None and (turned or expected[square] is other)
+            self.declare(square, FaultKind.REVERSED if still and wrong_side else FaultKind.STUCK)
         return wrong, None
 
     def recover(
@@ -198,10 +213,9 @@ class SensorHealth:
             if wrong or square in but:
                 self._right_ms.pop(square, None)
                 continue
-            changes = self._changes.get(square)
             since_ms = self._right_ms.setdefault(square, now_ms)
-            if fault.kind is FaultKind.FLICKERS and changes:
-                since_ms = max(since_ms, changes[-1][0])
+            if fault.kind is FaultKind.FLICKERS:
+                since_ms = max(since_ms, self.changes.last_ms(square))
             due_ms = since_ms + min(
                 _LEAST_MS[fault.kind] * LONGER ** (self.failures[square] - 1), LONGEST_MS
             )
@@ -211,6 +225,18 @@ class SensorHealth:
             else:
                 wake_ms = due_ms if wake_ms is None else min(wake_ms, due_ms)
         return works, wake_ms
+
+    def left_by_reversed(self, expected: Snapshot) -> list[Square]:
+        """Take sensors for stuck that seemed to show a reversed piece and go on showing it though
+        it has left; return their squares."""
+        left = [
+            square
+            for square, fault in self.faults.items()
+            if fault.kind is FaultKind.REVERSED and expected[square] is SquareState.EMPTY
+        ]
+        for square in left:
+            self.declare(square, FaultKind.STUCK)
+        return left
 
     def declare(self, square: Square, kind: FaultKind) -> None:
         """Take a sensor for out of order; of a rank with two silent ones, all that show nothing."""
@@ -230,58 +256,14 @@ class SensorHealth:
                 self.failures[other] += other not in self.faults
                 self.faults.setdefault(other, SensorFault(kind, SquareState.EMPTY))
 
-    def has_changed(self, square: Square) -> bool:
-        """Return True if a square has ever been seen to change."""
-        return square in self._changes
-
-    def shown_of_late(self, square: Square, within_ms: int) -> list[SquareState]:
-        """Return what a square has changed to in such a time before its last change, that included;
-        at most FLICKER_CHANGES states."""
-        changes = self._changes.get(square)
-        if not changes:
-            return []
-        last_ms, _ = changes[-1]
-        return [state for at_ms, state in changes if last_ms - at_ms <= within_ms]
-
-    def came_while_off(self, square: Square, other: Square) -> bool:
-        """Return True if a piece has come to a square while another one was seen empty that has
-        shown a piece again since, and is empty now."""
-        came, changes = self._changes.get(square, ()), list(self._changes.get(other, ()))
-        if not came or len(changes) < 3:
-            return False
-        (off_ms, state), (back_ms, _), _ = changes[-3:]
-        return state is SquareState.EMPTY and off_ms <= came[-1][0] < back_ms
-
-    def came_first(self, square: Square, other: Square) -> bool:
-        """Return True if the piece on a square came there well before another one became empty, and
-        so not from there; False where one of them has a faulty sensor."""
-        came, left = self._changes.get(square), self._changes.get(other)
-        if not came or not left or not self.faults.keys().isdisjoint((square, other)):
-            return False
-        (came_ms, piece), (left_ms, nothing) = came[-1], left[-1]
-        empty = SquareState.EMPTY
-        return piece is not empty and nothing is empty and came_ms + DRAGGED_MS < left_ms
-
-    def changes_of_late(self, square: Square, within_ms: int, now_ms: int) -> int:
-        """Return how often a square has changed in such a time; at most FLICKER_CHANGES times."""
-        return sum(now_ms - at_ms <= within_ms for at_ms, _ in self._changes.get(square, ()))
-
-    def swings_of_late(self, square: Square, now_ms: int) -> int:
-        """Return how often a square has lately changed from one piece to another; at most SWINGS
-        times."""
-        swings = self._swings.get(square, ())
-        return sum(now_ms - at_ms <= SWINGS_MS for at_ms in swings)
-
-    def _touched_ms(self, but: Collection[Square]) -> int:
-        """Return when a square was last seen to change that is looked at, but for some."""
-        return max(
-            (
-                changes[-1][0]
-                for square, changes in self._changes.items()
-                if square not in but and square not in self.faults
-            ),
-            default=0,
-        )
+    def release(self, squares: Collection[Square]) -> None:
+        """Believe sensors again that were none at fault: the board was disturbed."""
+        for square in squares:
+            if self.faults.pop(square, None) is not None:
+                self.failures[square] -= 1
+            self._right_ms.pop(square, None)
+            self.changes.forget(square)
+        self.failures = +self.failures
 
     def _is_new(self, square: Square, kind: FaultKind) -> bool:
         return square not in self.faults or self.faults[square].kind is not kind
@@ -290,6 +272,7 @@ class SensorHealth:
 _LEAST_MS = {
     FaultKind.SILENT: SEES_MS,
     FaultKind.STUCK: WORKS_MS,
+    FaultKind.REVERSED: WORKS_MS,
     FaultKind.FLICKERS: STILL_MS,
 }
 

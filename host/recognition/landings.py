@@ -1,0 +1,309 @@
+"""Landings: the squares that pieces have come to since the board last stood as the position had it,
+and the moves that they tell in their order.
+
+Quick players never let the board stand between their moves.  Its last snapshot alone is then often
+that of other moves as well, or is the result of too many to have been made unseen.  But each move
+ends with its piece coming to its square: legal moves that land where pieces have landed, in that
+order, and end in what is seen, were made if no others do.
+
+A piece also lands where it is put back, where it only passes, and where another pushes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+
+from host.engine.game import AnyGame, Square
+from host.engine.successors import outcome_of
+from host.recognition.chain import Chain
+from host.recognition.matching import Candidate, Expectation
+from host.recognition.replies import beyond
+from host.recognition.snapshot import Sight, Snapshot, SquareState, changes
+from host.recognition.times import AIR_MS, KNOCKED_MS, TOGETHER_MS
+
+MOST_CHANGES = 64
+"""Number of changes that are remembered: those of eight moves, each over three squares, and as many
+again for what is put back.  Of more nothing is told."""
+MOST_POSITIONS = 40
+"""Number of positions that are looked at, some 40 ms; eight moves in an order that was seen take
+about ten."""
+MOST_AWAY = 3
+"""Number of pieces at most that are away while a move is understood: one that is not seen, and the
+two in the hands of quick players."""
+NONE = frozenset[Square]()
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A square that shows something else: a piece has come there or, if it is empty, has left."""
+
+    square: Square
+    state: SquareState
+    at_ms: int
+
+
+class Landings:
+    """Changes of the squares, one after the other."""
+
+    def __init__(self) -> None:
+        self._changes: list[_Change] = []
+        self._shown: Snapshot | None = None
+        """State of each square that was last sure."""
+        self._is_whole = False
+        self._first = 0
+        """Number of the first change that belongs to no move that is made already."""
+
+    def see(self, seen: Snapshot, since_ms: int, due: Snapshot, by_sides: bool = True) -> None:
+        """Take in what the board shows since a time.
+
+        Args:
+            due: what it is to show in the position that has been reached.
+            by_sides: False if sides are a guess of on/off sensors.
+        """
+        if self._shown in (None, due):
+            self._changes.clear()
+            self._first, self._is_whole = 0, self._shown is not None
+        shown = tuple(
+            was if state is SquareState.UNSURE else state
+            for state, was in zip(seen, self._shown or seen, strict=True)
+        )
+        if self._shown is not None:
+            changed = changes(self._shown, shown, by_sides)
+            self._changes += [_Change(square, shown[square], since_ms) for square in changed]
+        self._shown = shown
+        self._is_whole = self._is_whole and len(self._changes) <= MOST_CHANGES
+
+    def lose(self) -> None:
+        """Give up what was seen: not all was, or moves were taken back."""
+        self._changes.clear()
+        self._first, self._is_whole = 0, False
+
+    def move_made(self, target: Square | None) -> None:
+        """Go on behind the landing of a move that was just made."""
+        numbers = [n for n, change in enumerate(self._changes) if change.square == target]
+        self._first = numbers[-1] + 1 if numbers else self._first
+
+    def chains(
+        self,
+        game: AnyGame,
+        position: Hashable,
+        by_sides: bool = True,
+        blind: Collection[Square] = (),
+    ) -> set[Chain]:
+        """Return the moves, without forced passes, whose landings are those that were seen, and
+        after which the board shows what it does; empty if none are, or not all was seen.
+
+        Args:
+            by_sides: False if sides are a guess of on/off sensors.
+            blind: squares whose sensors are out of order.  One move to such a square is found where
+                the reply to it has been seen.
+
+        A piece that is not to move, and had been away for long before the first of these landings,
+        tells nothing: it may be on a sensor that has failed, or somebody looks at it.
+        """
+        if not self._is_whole or self._shown is None:
+            return set()
+        changes = [each for each in self._changes if each.square not in blind]
+        first = sum(each.square not in blind for each in self._changes[: self._first])
+        found = set[Chain]()
+        positions = 0
+        for absent in _absent(changes, first, beyond(game, position), by_sides):
+            sight = Sight(by_sides, absent.union(blind))
+            search = _Search(game, changes, self._shown, sight, blind, absent, positions)
+            found.update(search.follow(position, first))
+            positions = search.positions
+            if found and not absent:
+                break
+        return found
+
+    def sights(
+        self,
+        seen: Snapshot,
+        expectation: Expectation,
+        by_sides: bool = True,
+        blind: Collection[Square] = (),
+    ) -> Iterator[Sight]:
+        """Yield what of the board can be compared with a position: nothing on squares that are not
+        seen clearly, or whose piece has been away for long.
+
+        Args:
+            expectation: of the position that has been reached.
+            by_sides, blind: as for `chains`.
+        """
+        unsure = [s for s, state in enumerate(seen) if state is SquareState.UNSURE]
+        for absent in _absent(self._changes, self._first, expectation, by_sides):
+            yield Sight(by_sides, absent.union(unsure, blind))
+
+    def put_right_since(self, square: Square, due: Snapshot) -> bool:
+        """Return True if another piece was put where it is due since one came to a square.
+
+        Args:
+            due: what the board is to show.
+        """
+        for change in reversed(self._changes):
+            if change.square == square:
+                return False
+            if change.state is due[change.square] is not SquareState.EMPTY:
+                return True
+        return False
+
+
+def _absent(
+    changes: Sequence[_Change], first: int, expectation: Expectation, by_sides: bool
+) -> Iterator[frozenset[Square]]:
+    """Yield the squares of pieces that may be away for another reason than play: of none, and of
+    each one that had left long before others have landed, is not back, and is not to move.  One
+    that is to move is in its player's hand; and where many are away, they were swept off.
+
+    Args:
+        first: number of the first change that belongs to no move that is made already.
+        expectation: of the position that has been reached.
+        by_sides: False if sides are a guess: then whose piece is away is none to build on.
+    """
+    yield NONE
+    if not by_sides:
+        return
+    landed = (each.at_ms for each in changes[first:] if each.state is not SquareState.EMPTY)
+    begun_ms = next(landed, 0)
+    last = {change.square: change for change in changes}
+    away = [
+        square
+        for square, change in last.items()
+        if change.state is SquareState.EMPTY is not expectation.snapshot[square]
+        and change.at_ms + AIR_MS <= begun_ms
+    ]
+    movers = expectation.game.movable_squares(expectation.position)
+    if len(away) <= MOST_AWAY:
+        yield from (frozenset({square}) for square in away if square not in movers)
+
+
+@dataclass(frozen=True, slots=True)
+class _Landing:
+    """Landing of the piece of a move on its square.
+
+    Attributes:
+        at_ms: when.
+        is_knock: True if it may have been knocked there, as it was not in the air.
+    """
+
+    at_ms: int
+    is_knock: bool
+
+    def follows(self, last: _Landing) -> bool:
+        """Return True if this may be the reply to a move: what comes at once has no order, and of
+        two pieces knocked together neither was moved."""
+        gap_ms = self.at_ms - last.at_ms
+        return gap_ms > 0 and not (gap_ms < TOGETHER_MS and self.is_knock and last.is_knock)
+
+
+class _Search:
+    """A search for the moves that changes tell.
+
+    Args:
+        seen: what the board shows in the end.
+        sight: what of it is compared.
+        blind: squares where pieces may have landed unseen.
+        absent: squares of pieces that make no move; none is knocked then.
+        positions: number of positions that were looked at before.
+
+    Attributes:
+        positions: the same, with those of this search.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        changes: Sequence[_Change],
+        seen: Snapshot,
+        sight: Sight,
+        blind: Collection[Square],
+        absent: Collection[Square],
+        positions: int = 0,
+    ) -> None:
+        self._game, self._changes, self._sight = game, changes, sight
+        self._blind, self._absent = blind, absent
+        self._seen = sight.of(seen)
+        self.positions = positions
+
+    def follow(
+        self,
+        position: Hashable,
+        first: int,
+        made: Chain = (),
+        early: frozenset[Square] = NONE,
+        owed: frozenset[Square] = NONE,
+        last: _Landing | None = None,
+    ) -> Iterator[Chain]:
+        """Yield the chains that go on from a position with the changes from the first one on.
+
+        Args:
+            made: the moves so far.
+            last: of the last of these; None before the first.
+            early: where pieces have landed that a move is still to push there.
+            owed: where pieces are still to land that moves have pushed.
+        """
+        self.positions += 1
+        expectation = beyond(self._game, position)
+        due = self._sight.of(expectation.snapshot)
+        ended = outcome_of(self._game, expectation.position) is not None
+        for number, change in enumerate(self._changes[first:], first):
+            if self.positions > MOST_POSITIONS:
+                return
+            if change.state is SquareState.EMPTY:
+                continue
+            if change.square in owed:
+                owed -= {change.square}
+                continue
+            for moves, one in () if ended else self._landed(expectation, change):
+                landing = self._landing(one, number)
+                if last is not None and not landing.follows(last):
+                    continue
+                if self._absent and (landing.is_knock or one.origin in self._absent):
+                    continue
+                pushed = frozenset(one.pushed)
+                yield from self.follow(
+                    one.position,
+                    number + 1,
+                    (*made, *moves),
+                    early - pushed,
+                    owed | (pushed - early),
+                    landing,
+                )
+            is_put_back = due[change.square] is self._sight.state(change.state)
+            if not is_put_back and not self._is_left(number):
+                early |= {change.square}
+        if made and not early and not owed and self._seen == due:
+            yield made
+
+    def _landed(
+        self, expectation: Expectation, change: _Change, made: Chain = ()
+    ) -> Iterator[tuple[Chain, Candidate]]:
+        """Yield the moves whose piece has come to its square with a change; also with one before
+        them that nobody could see.
+
+        Args:
+            made: that one.
+        """
+        sight, state = self._sight, self._sight.state(change.state)
+        for one in expectation.candidates:
+            target = one.target
+            if target == change.square and sight.state(one.after[target]) is state:
+                if not made or one.origin not in self._blind:  # else nobody saw it come from there
+                    yield (*made, one.move), one
+            elif target in self._blind and not made and not one.pushed and not one.ends:
+                following = beyond(self._game, one.position)
+                yield from self._landed(following, change, (one.move,))
+
+    def _landing(self, made: Candidate, number: int) -> _Landing:
+        """Return how the piece of a move has come to its square with a change."""
+        came = self._changes[number]
+        before = self._changes[:number]
+        left_ms = max((each.at_ms for each in before if each.square == made.origin), default=None)
+        in_air_ms = 0 if left_ms is None else came.at_ms - left_ms
+        return _Landing(came.at_ms, in_air_ms < KNOCKED_MS)
+
+    def _is_left(self, number: int) -> bool:
+        """Return True if what has come with a change has left its square again."""
+        square = self._changes[number].square
+        return any(later.square == square for later in self._changes[number + 1 :])
