@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import ClassVar
 
-from host.engine.game import AnyGame, Outcome, Piece, Reward, Square
+from host.engine.game import Outcome, Piece, Reward, Square
 from host.guidance import phrases
 from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
@@ -15,7 +14,7 @@ from host.guidance.progress import Count
 from host.message import Words
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import Interpretation
-from host.recognition.snapshot import Snapshot, inverted, snapshot_of
+from host.recognition.snapshot import Snapshot, differing, first_snapshot, inverted, snapshot_of
 from host.session.match_state import MatchState
 from host.session.player_actions import takebacks
 from host.session.view import Action, Choice, Notice, Phase, Severity
@@ -33,6 +32,10 @@ class BasePhase(ABC):
         self.correction: Correction | None = None
         self.progress: Count | None = None
         self.asked_which = False
+
+    def note_asked(self) -> None:
+        """Note that it was asked which game the board was set up for."""
+        self.asked_which = True
 
     @property
     def capturing(self) -> tuple[Square, ...]:
@@ -114,9 +117,12 @@ class BasePhase(ABC):
         return literal if literal == inverted(first) or self.is_push(literal) else careful
 
     def distance(self, reading: Snapshot) -> int:
-        """Return how far a reading is from what is expected: 0 if it is just that."""
+        """Return how far a reading is from what is expected: 0 if it is just that, less if it is
+        the first position."""
+        if reading == first_snapshot(self.state.settings.game):
+            return -1
         pieces = self.due or self.state.history.expectation.pieces
-        return 3 + differences(reading, snapshot_of(pieces, len(reading)))
+        return 3 + len(differing(reading, snapshot_of(pieces, len(reading))))
 
     def interpret(self, seen: Snapshot) -> Interpretation:
         """Interpret what the board shows by the moves of the game; see `recogniser`."""
@@ -130,22 +136,17 @@ class BasePhase(ABC):
     def perform(self, found: Interpretation, now_ms: int) -> list[Notice]:
         """Take back and make the moves of an interpretation."""
         state = self.state
-        notices = [notice for _ in range(found.undo) for notice in takebacks.undo(state)]
-        state.undone_by_hand += found.undo
-        state.board.follow(state.history.expectation)
-        if found.make is not None:
-            notices += state.make(found.make, now_ms)
+        made = () if found.make is None else (found.make,)
+        notices = self.change(found.undo, made, now_ms)
         # A quick reply is there already.
         return [*notices, *([] if state.stands else state.tick(now_ms))]
 
-
-def differences(one: Snapshot, other: Snapshot) -> int:
-    """Return the number of squares on which two snapshots differ."""
-    return sum(a is not b for a, b in zip(one, other, strict=True))
-
-
-@lru_cache(maxsize=8)
-def first_snapshot(game: AnyGame) -> Snapshot:
-    """Return the snapshot of the starting position."""
-    files, ranks = game.size
-    return snapshot_of(game.pieces(game.start()), files * ranks)
+    def change(self, undo: int, made: Sequence[Candidate], now_ms: int) -> list[Notice]:
+        """Take back a number of moves, and make others."""
+        state = self.state
+        notices = [notice for _ in range(undo) for notice in takebacks.undo(state)]
+        state.left.taken_back_by_hand(undo)
+        state.board.follow(state.history.expectation)
+        for candidate in made:
+            notices += state.make(candidate, now_ms)
+        return notices

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from host.engine.game import AnyGame, Square
-from host.recognition.dwell_timer import DOUBT_MS
 from host.recognition.matching import Candidate, Finished, explain
 from host.recognition.memory import MOST_BY_HANDS
 from host.recognition.recogniser import Interpretation
 from host.recognition.replies import beyond
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Snapshot, SquareState, differing
+from host.recognition.times import DOUBT_MS
 
 MANY = 3
 """So many pieces that are off their squares at once were bumped: each player holds but one."""
@@ -25,19 +25,20 @@ class DisplacedPieces:
         squares: where they were, and what was seen there.
         gone: squares that should have had one of them, and showed nothing.
         differing: number of squares that showed something else than expected.
+        at_once: True if all of them had changed at once.
     """
 
     squares: Mapping[Square, SquareState]
     gone: frozenset[Square]
     differing: int
+    at_once: bool
 
     @classmethod
-    def of(cls, expected: Snapshot, seen: Snapshot) -> DisplacedPieces:
+    def of(cls, expected: Snapshot, seen: Snapshot, at_once: bool) -> DisplacedPieces:
         """Return what a snapshot shows where something else is expected."""
-        here = enumerate(zip(seen, expected, strict=True))
-        differing = {square: now for square, (now, was) in here if now is not was}
-        squares = {s: now for s, now in differing.items() if now is not SquareState.EMPTY}
-        return cls(squares, frozenset(differing.keys() - squares.keys()), len(differing))
+        changed = differing(seen, expected)
+        squares = {s: seen[s] for s in changed if seen[s] is not SquareState.EMPTY}
+        return cls(squares, frozenset(changed) - squares.keys(), len(changed), at_once)
 
     @property
     def were_bumped(self) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from host.engine.game import Outcome, Piece, Square
 from host.guidance.setup import exchanged_rows, unclear
-from host.recognition.dwell_timer import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.recognition.recogniser import Interpretation, interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
 from host.recognition.takeback import find_takeback
+from host.recognition.times import DWELL_MS, UNDO_END_MS, WRONG_MS
 from host.session.phases.base import BasePhase
 from host.session.view import Notice, Phase, Severity
 
@@ -31,10 +31,9 @@ class RoundEndPhase(BasePhase):
         """
         state = self.state
         settled = state.clock.late is not None or state.negotiation.termination is not None
-        if settled or state.settings.moves_stand or state.stands or seen == state.stale:
+        if settled or state.settings.moves_stand or state.stands or state.left.are_untouched(seen):
             self.hints = ()
             return None
-        state.stale = None
         history = state.history
         state.memory.watch_hand(history, seen, state.dwell.since_ms, now_ms)
         back = find_takeback(history, seen)

@@ -34,6 +34,8 @@ class PhaseState(Protocol):
 
     asked_which: bool
 
+    def note_asked(self) -> None: ...
+
     @property
     def name(self) -> Phase: ...
 
@@ -77,6 +79,9 @@ class PhaseState(Protocol):
 
     def choose_reading(self, readings: Sequence[Snapshot]) -> Snapshot:
         """Choose among several readings of the sensors."""
+
+    def distance(self, reading: Snapshot) -> int:
+        """Return how far a reading is from what is expected: 0 if it is just that."""
 
     def interpret(self, seen: Snapshot) -> Interpretation:
         """Interpret what the board shows by the moves of the game; see `recogniser`."""

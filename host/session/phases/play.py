@@ -9,11 +9,10 @@ legal way on is still accepted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
-from host.engine.game import DrawByAgreement, Piece, Square
-from host.engine.material import reserve
+from host.engine.game import DrawByAgreement, OnlyAhead, Piece, Square
 from host.guidance import phrases
 from host.guidance.corrections import (
     Correction,
@@ -21,18 +20,20 @@ from host.guidance.corrections import (
     cleared_correction,
     correction_for,
 )
-from host.guidance.instruction import carry_out_words
+from host.guidance.marks import required_marks
 from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
 from host.recognition.discrepancy import is_cleared, is_last_lifted
-from host.recognition.dwell_timer import DWELL_MS, HAND_MS, REST_MS, TOUCH_MS, WRONG_MS
-from host.recognition.matching import Candidate, Finished, expect_from, explain, move_shown_beside
+from host.recognition.matching import Candidate, expect_from, move_shown_beside
 from host.recognition.recogniser import Interpretation, interpret
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Sight, Snapshot, SquareState, differing, first_snapshot
 from host.recognition.takeback import find_takeback
+from host.recognition.times import DWELL_MS, HAND_MS, JUST_SO_MS, REST_MS, TOUCH_MS, WRONG_MS
 from host.session.match_state import MatchState
-from host.session.phases.base import BasePhase, differences, first_snapshot
+from host.session.phases import just_so
+from host.session.phases.base import BasePhase
 from host.session.phases.displaced_pieces import DisplacedPieces
+from host.session.phases.play_prompt import prompt_of
 from host.session.phases.restart import NewSetUp
 from host.session.phases.unseen_moves import UnseenMoves
 from host.session.player_actions import actions
@@ -56,6 +57,9 @@ class PlayPhase(BasePhase):
         self._set_up: NewSetUp | None = None
         """Looks for a new set-up while the board may show one; else None."""
         self._unseen = UnseenMoves(state)
+        self._weighed_about: Hashable = None
+        self._weighed: tuple[just_so.Change | None, just_so.Change | None] = None, None
+        """Changes that the board of `_weighed_about` shows just so."""
 
     # Queries
 
@@ -108,44 +112,16 @@ class PlayPhase(BasePhase):
             candidates += state.sensors.offers.offered(state)
         game = state.settings.game
         moves = (
-            Choice(
-                game.move_text(position, candidate.move),
-                game.describe_move(position, candidate.move),
-                None,
-            )
-            for candidate in candidates
+            Choice(game.move_text(position, move), game.describe_move(position, move), None)
+            for move in (candidate.move for candidate in candidates)
         )
         return (*moves, *chains, *state.sensors.choices)
 
     def prompt(self) -> Words:
-        state, history = self.state, self.state.history
+        state = self.state
         if state.outcome is not None:
             return super().prompt()
-        if state.negotiation.waits:
-            return state.negotiation.prompt(history)
-        game, expectation = state.settings.game, history.expectation
-        if self.capturing and not state.virtual_hand:
-            return phrases.take_captured(game, state.with_pieces(self.capturing))
-        opponent = state.settings.opponent
-        if opponent is not None and state.computers_turn:
-            candidate = next(iter(expectation.candidates), None)
-            if candidate is None:
-                is_far = state.settings.far_side is not None  # perhaps away
-                return phrases.FAR_TO_MOVE if is_far else phrases.thinks(opponent.label)
-            return carry_out_words(
-                game, expectation, candidate, opponent.label, by_hand=not state.virtual_hand
-            )
-        if expectation.letting_go is not None:
-            last = history.last_of_round
-            moved = [] if last is None or last.target is None else state.with_pieces([last.target])
-            return phrases.to_go_on(game, expectation.turn, moved[0] if moved else None)
-        if expectation.puts:
-            pieces = reserve(game, expectation.position)
-            own_reserve = {p: count for p, count in pieces.items() if p.side is expectation.turn}
-            return phrases.to_put(game, expectation.turn, own_reserve)
-        movers = state.with_pieces(game.movable_squares(expectation.position))
-        own = sum(piece.side is expectation.turn for piece in expectation.pieces.values())
-        return phrases.to_move(game, expectation.turn, movers, len(movers) == own)
+        return prompt_of(state, self.capturing)
 
     # Readings of the sensors
 
@@ -159,8 +135,8 @@ class PlayPhase(BasePhase):
         if not found.wrong:
             return 0 if found.settled else 1 if found.acts else 2
         expectation = self.state.history.expectation
-        likely = [expectation.snapshot, *(candidate.after for candidate in expectation.candidates)]
-        return 3 + min(differences(reading, snapshot) for snapshot in likely)
+        likely = [self._first, expectation.snapshot, *(o.after for o in expectation.candidates)]
+        return 3 + min(len(differing(reading, snapshot)) for snapshot in likely)
 
     def interpret(self, seen: Snapshot) -> Interpretation:
         state = self.state
@@ -201,16 +177,42 @@ class PlayPhase(BasePhase):
 
     def _recognise(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         state, history = self.state, self.state.history
-        if seen == state.stale:
+        if state.left.hide_moves(seen, history.expectation):
             return self._wrong(seen, now_ms)
-        state.stale = None
-        if state.in_transit:
-            finished = isinstance(explain(history.expectation, seen), Finished)
-            if not state.stands and (not finished or seen in state.in_transit):
-                return self._wrong(seen, now_ms)
-            state.in_transit = ()
-        cleared = state.memory.cleared
-        state.memory.watch(history, seen, state.dwell.since_ms, now_ms, state.silent_ms)
+        if (asked := self._watch_set_up(seen, now_ms)) is not None:
+            return asked
+        if (chain := self._unseen.moved_on(seen, now_ms)) is not None:
+            return self._unseen.make(chain, now_ms)
+        found = self.interpret(seen)
+        if found.make is not None:
+            unseen = self._unseen.may_explain(found.make, found.undo, seen, now_ms)
+            if unseen is None:
+                return []
+            if unseen:
+                return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
+        believed = self._beside_displaced(found, seen)
+        if believed is None:
+            return self._refuse(seen, now_ms)
+        if believed.settled:
+            state.board.recognise(history.expectation.pieces)
+            self._displaced = None
+        if (letting_go := self._let_go(seen, now_ms)) is not None:
+            return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
+        if believed.wrong:
+            if believed.capture is not None:
+                state.memory.explain(now_ms, seen)
+            return self._look_for_moves(seen, now_ms, believed.capture)
+        state.memory.explain(now_ms, seen)
+        if believed.touched:
+            state.memory.settle()
+        taken = None if believed.acts else self._take_after_all(seen, now_ms)
+        return self._act(believed, now_ms) if taken is None else taken
+
+    def _watch_set_up(self, seen: Snapshot, now_ms: int) -> list[Notice] | None:
+        """Look for a new set-up; return None if what is seen belongs to play."""
+        state, memory = self.state, self.state.memory
+        cleared = memory.cleared
+        memory.watch(state.history, seen, state.dwell.since_ms, now_ms, state.silent_ms)
         if cleared or seen == self._first or (self._set_up and self._set_up.rearranged):
             self._set_up = self._set_up or NewSetUp(state, self.asked_which)
             is_new = self._set_up.is_new(seen, cleared, lambda: self.interpret(seen).wrong)
@@ -218,45 +220,43 @@ class PlayPhase(BasePhase):
                 return self._set_up.ask(now_ms)
         else:
             self._set_up = None
-        if state.memory.cleared:
-            return self._wrong(seen, now_ms)
-        found = self.interpret(seen)
-        made = found.make
-        unseen = made is not None and self._unseen.may_explain(made, found.undo, seen, now_ms)
-        if unseen is None:
-            return []
-        if unseen:
-            return [*self._wrong(seen, now_ms), *self._unseen.ask(seen, now_ms)]
-        astray = self._displaced
+        return self._wrong(seen, now_ms) if memory.cleared else None
+
+    def _beside_displaced(self, found: Interpretation, seen: Snapshot) -> Interpretation | None:
+        """Return what is made of an interpretation while pieces are displaced; None if it is one of
+        them that seems to have made a move."""
+        history, astray = self.state.history, self._displaced
+        if astray is None:
+            return found
         last = None if history.last_of_round is None else history.last_of_round.target
-        if astray is not None:
-            # Nor is anything taken off for what is none.
-            move = made or found.capture
-            if move is not None and astray.seem_to_make(history.game, move, found.undo, last, seen):
-                return self._wrong(seen, now_ms)
-            found = astray.hold_back(found, last)
-        if found.settled:
-            state.board.recognise(history.expectation.pieces)
-            self._displaced = None
-        if (letting_go := self._let_go(seen, now_ms)) is not None:
-            return [*state.make(letting_go, now_ms), *state.tick(now_ms)]
-        if found.capture is not None:
-            state.memory.explain(now_ms, seen)
-        if found.wrong:
-            if (chain := self._unseen.find(seen, now_ms)) is None:
-                return []
-            if chain:
-                return self._unseen.make(chain, now_ms)
-            # Where both players are at it, a move may never be seen alone.  One that ends a round
-            # must be: pieces in the air would look like those being collected.
-            expectation = history.expectation
-            beside = move_shown_beside(expectation, seen)
-            if beside is not None and not beside.wins:
-                state.memory.note((expectation.position, beside.move))
-            return [*self._wrong(seen, now_ms, found.capture), *self._unseen.ask(seen, now_ms)]
-        state.memory.explain(now_ms, seen)
-        state.memory.final = state.memory.final or found.touched
-        return self._act(found, now_ms)
+        # Nor is anything taken off for what is none.
+        move = found.make or found.capture
+        if move is not None and astray.seem_to_make(history.game, move, found.undo, last, seen):
+            return None
+        return astray.hold_back(found, last)
+
+    def _look_for_moves(
+        self, seen: Snapshot, now_ms: int, capture: Candidate | None
+    ) -> list[Notice]:
+        """Look for moves that were made unseen, where nothing else explains what is seen.
+
+        Args:
+            capture: as of `Interpretation`.
+        """
+        state = self.state
+        if (chain := self._unseen.find(seen, now_ms)) is None:
+            return []
+        if chain:
+            return self._unseen.make(chain, now_ms)
+        # Where both players are at it, a move may never be seen alone.  One that ends a round must
+        # be: pieces in the air would look like those being collected.
+        expectation = state.history.expectation
+        beside = move_shown_beside(expectation, seen)
+        if beside is not None and not beside.wins:
+            state.memory.note((expectation.position, beside.move))
+        if state.memory.has_watched:
+            return self._refuse(seen, now_ms, capture)
+        return [*self._wrong(seen, now_ms, capture), *self._unseen.ask(seen, now_ms)]
 
     def _let_go(self, seen: Snapshot, now_ms: int) -> Candidate | None:
         """Return the move that lets the turn go, where the piece that moved last has been lifted
@@ -264,7 +264,7 @@ class PlayPhase(BasePhase):
         state, history, memory = self.state, self.state.history, self.state.memory
         move = history.expectation.letting_go
         if move is None or history.last_of_round is None:
-            memory.lifted = False
+            memory.watch_last(lifted=False, touched=False)
             return None
         if seen == history.expectation.snapshot:
             self._is_led_back = False
@@ -275,7 +275,7 @@ class PlayPhase(BasePhase):
         stood = last is not None and memory.has_stood(last)
         # What is seen for a moment only is a sensor's slip; and what was just put may bounce.
         touched = alone and stood and state.dwell.elapsed(TOUCH_MS, now_ms)
-        memory.lifted = alone and not self._is_led_back and (touched or memory.lifted)
+        memory.watch_last(alone and not self._is_led_back, touched)
         return None
 
     def _act(self, found: Interpretation, now_ms: int) -> list[Notice]:
@@ -315,6 +315,82 @@ class PlayPhase(BasePhase):
 
     # Corrections
 
+    def _refuse(self, seen: Snapshot, now_ms: int, captor: Candidate | None = None) -> list[Notice]:
+        """Tell what is wrong, until the board has rested that shows a change of the game just so.
+
+        Args:
+            captor: as for `_wrong`.
+        """
+        state = self.state
+        if not state.dwell.elapsed(JUST_SO_MS, now_ms):
+            return self._wrong(seen, now_ms, captor)
+        whole, other = self._shown_by_sights(seen)
+        change = whole or self._shown_after_all(now_ms) or other
+        if change is None:
+            return [*self._wrong(seen, now_ms, captor), *self._unseen.ask(seen, now_ms)]
+        taken = self._take(change, seen, now_ms)
+        return self._wrong(seen, now_ms, captor) if taken is None else taken
+
+    def _shown(self, seen: Snapshot, sight: Sight = just_so.WHOLE) -> just_so.Change | None:
+        """Return the change of the game that a snapshot shows just so; None if it shows none."""
+        settings = self.state.settings
+        most_back = 0 if settings.moves_stand else just_so.MOST_BACK
+        other = None if settings.opponent is None else settings.opponent.side
+        return just_so.change_shown(self.state.history, seen, most_back, other, sight)
+
+    def _shown_by_sights(
+        self, seen: Snapshot
+    ) -> tuple[just_so.Change | None, just_so.Change | None]:
+        """Return the change that the whole board shows, and without it the first one that it shows
+        where not all of it is compared; None if it shows none."""
+        state = self.state
+        about = seen, state.history.plies, state.dwell.since_ms, state.sensors.faulty
+        if about != self._weighed_about:  # asked at each tick, it is the same
+            whole, other = self._shown(seen), None
+            if whole is None:
+                shown = (self._shown(seen, sight) for sight in state.sights(seen))
+                other = next(filter(None, shown), None)
+            self._weighed_about, self._weighed = about, (whole, other)
+        return self._weighed
+
+    def _shown_after_all(self, now_ms: int) -> just_so.Change | None:
+        """Return the change of the game that the sensors show where those that are out of order are
+        believed as well; None if they show none, or all work."""
+        state, shown = self.state, self.state.sensors.shown
+        # Where pieces come and go, such a sensor nearly always shows something that may be one.
+        ahead = isinstance(state.settings.game, OnlyAhead)
+        if shown is None or not state.sensors.faulty or not ahead:
+            return None
+        change = self._shown(shown, Sight(not state.board.by_colour))
+        due = state.history.expectation.snapshot
+        believed = change is not None and state.sensors.show_after_all(change.shows, due, now_ms)
+        return change if believed else None
+
+    def _take_after_all(self, seen: Snapshot, now_ms: int) -> list[Notice] | None:
+        """Change the game as sensors show it that are out of order; None if they show nothing, or
+        all work."""
+        if not self.state.sensors.faulty or not self.state.dwell.elapsed(JUST_SO_MS, now_ms):
+            return None
+        change = self._shown_after_all(now_ms)
+        return None if change is None else self._take(change, seen, now_ms)
+
+    def _take(self, change: just_so.Change, seen: Snapshot, now_ms: int) -> list[Notice] | None:
+        """Change the game as the board shows it just so.
+
+        Return None until it has rested for that, or where pieces may have been knocked and moves
+        stand.
+        """
+        state = self.state
+        if state.settings.moves_stand and change.is_knock(state.history, state.memory):
+            return None
+        rest_ms = change.rest_ms(state.history, state.memory, seen, self._displaced)
+        if not state.dwell.elapsed(rest_ms, now_ms):
+            return None
+        self.correction, self._displaced = None, None
+        state.believe_sensors(change.shows)
+        state.board.take_sides(change.shows)
+        return self.change(change.undo, change.made, now_ms)
+
     def _wrong(self, seen: Snapshot, now_ms: int, captor: Candidate | None = None) -> list[Notice]:
         """Tell what is wrong.
 
@@ -322,7 +398,7 @@ class PlayPhase(BasePhase):
             captor: the move whose captured pieces stand though the reply to it has begun.
         """
         state, history = self.state, self.state.history
-        returning = bool(state.in_transit) or seen == state.stale
+        returning = state.left.explain(seen)
         left_to_hand = state.virtual_hand and (returning or bool(self.capturing))
         patience_ms = HAND_MS if left_to_hand else WRONG_MS
         if self.correction is None and not state.dwell.elapsed(patience_ms, now_ms):
@@ -336,8 +412,10 @@ class PlayPhase(BasePhase):
         touch_move = state.settings.moves_stand
         if found is not None and touch_move and find_takeback(history, seen) is not None:
             found = replace(found, words=sentences(phrases.TOUCH_MOVE, found.words))
-        news = found is not None and found != self.correction
-        self.correction = found
+        if found is not None and self._unseen.movers:
+            found = replace(found, marks=(*found.marks, *required_marks(self._unseen.movers)))
+        before, self.correction = self.correction, found
+        news = found is not None and (before is None or found.words != before.words)
         if state.negotiation.standing is None:
             watch_standing_board(state, seen, now_ms)
         return [Notice(Severity.WARN, found.words)] if found is not None and news else []
@@ -360,7 +438,8 @@ class PlayPhase(BasePhase):
             return rows
         if is_cleared(history, seen):
             return cleared_correction(game, expectation, seen, board.known)
-        astray = DisplacedPieces.of(expectation.snapshot, seen)
+        at_once = state.memory.changed_at_once(expectation.snapshot, seen)
+        astray = DisplacedPieces.of(expectation.snapshot, seen, at_once)
         if astray.replace(self._displaced, begins=self.correction is None):
             self._displaced = astray
         ruled = not (returning or state.memory.cleared)
@@ -373,7 +452,7 @@ class PlayPhase(BasePhase):
         state, board = self.state, self.state.board
         game, history = state.settings.game, state.history
         expectation, last = history.expectation, history.last_of_round
-        if last is not None and not state.in_transit:
+        if last is not None and not state.left.are_led_back:
             was = last.before.snapshot
             left = [s for s in last.captured if seen[s] is was[s] is not expectation.snapshot[s]]
             if left:
@@ -391,9 +470,3 @@ class PlayPhase(BasePhase):
         # A captured piece has been moved on instead of being taken off.
         following = expect_from(game, captor.position)
         return correction_for(game, following, seen, board.known, board.by_colour)
-
-
-class PausePhase(PlayPhase):
-    """Play is interrupted until a piece is lifted: no time runs, and no move is looked for."""
-
-    name = Phase.PAUSED

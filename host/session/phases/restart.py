@@ -15,19 +15,18 @@ from host.engine.squares import square_name
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Words, message, sentences
-from host.recognition.dwell_timer import DWELL_MS, TOUCH_MS, UNDO_END_MS
 from host.recognition.matching import Finished, Unfinished, expect_from, explain
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Snapshot, SquareState, differing, first_snapshot
 from host.recognition.takeback import MOST_LIFTED, find_takeback
+from host.recognition.times import DWELL_MS, EMPTY_MS, TOUCH_MS, UNDO_END_MS
+from host.session.colour_check import check_all
 from host.session.match_state import MatchState
-from host.session.phases.base import BasePhase, first_snapshot
+from host.session.phases.base import BasePhase
 from host.session.player_actions.takebacks import restore_undone
 from host.session.view import Choice, Notice, Phase, Severity
 
 NEW, SAME = "new game", "same game"
 """Texts of the two answers."""
-EMPTY_MS = 10_000
-"""Time for which a board must be empty to be taken for a new game of stones."""
 
 
 class NewSetUp:
@@ -69,7 +68,7 @@ class NewSetUp:
         self.rearranged = stays or (stands and cleared)
         if self.rearranged:
             return stands
-        begun = history.plies or state.undone_by_hand
+        begun = history.plies or state.left.undone
         if stands or seen != self._first or not begun:
             return False
         if state.memory.cleared:
@@ -77,14 +76,13 @@ class NewSetUp:
         back = find_takeback(history, seen)
         if back is not None and back.make is None:
             # Pieces that go home one after the other look like takebacks in between.
-            return back.undo + state.undone_by_hand > MOST_LIFTED
+            return back.undo + state.left.undone > MOST_LIFTED
         return is_wrong()
 
     def _is_off(self, seen: Snapshot) -> bool:
         """Return True if just one piece is off its square: the one put last may bounce."""
         expected = self._state.history.expectation.snapshot
-        differing = [state for state, due in zip(seen, expected, strict=True) if state is not due]
-        return differing == [SquareState.EMPTY]
+        return [seen[square] for square in differing(seen, expected)] == [SquareState.EMPTY]
 
     def rest_ms(self, seen: Snapshot) -> int:
         """Return how long it must last: an empty board may have been swept, and is led back."""
@@ -95,10 +93,9 @@ class NewSetUp:
         state = self._state
         stands, swept = self.rearranged, self._is_swept()
         self.rearranged, self._fewest = False, None
-        begun = state.history.plies or state.undone_by_hand
+        begun = state.history.plies or state.left.undone
         if state.board.seen != self._first or not begun or (stands and swept):
-            state.check_colours(now_ms)
-            check = [] if state.checking_ms is None else [phrases.CHECK]
+            check = [phrases.CHECK] if check_all(state, now_ms) else []
             return [Notice(Severity.INFO, sentences(*check, state.phase.prompt()))]
         restore_undone(state)
         if state.outcome is not None or state.history.between:
@@ -116,7 +113,7 @@ class NewSetUp:
 
 def ask_which(state: MatchState) -> list[Notice]:
     """Ask which game the board was set up for."""
-    state.phase = RestartPhase(state)
+    state.interrupt(RestartPhase(state))
     return state.phase.opening_notices()
 
 
@@ -135,11 +132,15 @@ class RestartPhase(BasePhase):
         self._touched: Square | None = None
         self._others_touched = False
         # They have been set up unseen: nobody knows which piece went where.
+        state.board.take_sides(self._base)
         state.board.forget_identity()
 
     @property
     def due(self) -> Mapping[Square, Piece]:
         return {}
+
+    def distance(self, reading: Snapshot) -> int:
+        return len(differing(reading, self._base))
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -177,7 +178,7 @@ class RestartPhase(BasePhase):
             if touched is None or not state.dwell.elapsed(TOUCH_MS, now_ms):
                 return []
             return self._answer(touched == self._places[0], now_ms)
-        changed = {square for square, here in enumerate(seen) if here is not self._base[square]}
+        changed = set(differing(seen, self._base))
         # Whoever exchanges pieces puts one back on such a square as well.
         self._others_touched = self._others_touched or len(changed) > 1
         answers = len(changed) == 1 and changed <= {*self._places}
@@ -205,7 +206,7 @@ class RestartPhase(BasePhase):
         # from a position that both games have is one of the game under way.  If it comes to none,
         # the same position is asked about again.
         state.enter()
-        state.phase.asked_which = True
+        state.phase.note_asked()
         return state.tick(now_ms)
 
     def choose(self, text: str, now_ms: int) -> list[Notice] | None:
@@ -216,13 +217,13 @@ class RestartPhase(BasePhase):
         if new:
             notices = state.begin_again()
             # What stands there now has been set up for it.
-            state.stale = None
+            state.left.leave(None)
             return [*notices, *state.tick(now_ms)]
         if state.history.between:
             state.enter()
         else:
             state.enter_phase(Phase.SETUP)
-        state.stale = seen
+        state.left.leave(seen)
         return [Notice(Severity.INFO, phrases.GOES_ON), *state.tick(now_ms)]
 
 

@@ -24,11 +24,10 @@ from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Words, message, sentences
 from host.recognition.discrepancy import is_cleared
-from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.matching import Candidate
-from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, first_snapshot
+from host.recognition.times import DWELL_MS, REST_MS
 from host.session.match_state import MatchState
-from host.session.phases.base import first_snapshot
 from host.session.phases.ended import RoundEndPhase
 from host.session.phases.restart import ask_which
 from host.session.phases.setup import SetupPhase
@@ -221,7 +220,7 @@ class RoundBreakPhase(RoundEndPhase):
         if self.reward is None:
             return super().confirm()
         self._gestures.confirm()
-        self.state.memory.final = True
+        self.state.memory.settle()
         return [Notice(Severity.INFO, self.prompt())]
 
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
@@ -230,9 +229,8 @@ class RoundBreakPhase(RoundEndPhase):
         gestures.watch(seen, state.memory.has_stood)
         if state.stands:
             state.board.recognise(state.history.expectation.pieces)
-        if seen == state.stale:
+        if state.left.are_untouched(seen):
             return []
-        state.stale = None
         last = state.history.last_of_round
         moved = () if last is None else (last.origin, last.target)
         taken = self.last_move_again(seen, now_ms, self._collecting)
@@ -257,10 +255,9 @@ class RoundBreakPhase(RoundEndPhase):
         filling = state.phase
         assert isinstance(filling, SetupPhase), "what was chosen is set up"
         # Rows that are set up for a new match pass by the corners as well.
-        filling.cleared = self._cleared
-        filling.may_be_new = may_be_new and (self._cleared or len(gestures.choices) == 1)
+        corner = None
         if len(gestures.choices) > 1:
-            filling.chosen_on = next(s for s, each in gestures.choices.items() if each is candidate)
-        else:
-            filling.revocable = True
+            corner = next(s for s, each in gestures.choices.items() if each is candidate)
+        may_be_new = may_be_new and (self._cleared or corner is None)
+        filling.begin_fill(corner, self._cleared, may_be_new)
         return [*notices, *state.tick(now_ms)]

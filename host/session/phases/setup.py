@@ -9,14 +9,17 @@ from host.guidance import phrases
 from host.guidance.setup import Step, goal_of, next_step
 from host.message import Words, sentences
 from host.recognition.discrepancy import is_cleared
-from host.recognition.dwell_timer import DOUBT_MS, DWELL_MS, HAND_MS, WRONG_MS
 from host.recognition.memory import RecognitionMemory
 from host.recognition.recogniser import Interpretation, interpret
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Snapshot, SquareState, differing, first_snapshot
 from host.recognition.takeback import Takeback, find_takeback
+from host.recognition.times import DOUBT_MS, DWELL_MS, HAND_MS, WRONG_MS
+from host.session.colour_check import check_all
 from host.session.match_state import MatchState
-from host.session.phases.base import BasePhase, first_snapshot
+from host.session.phases.base import BasePhase
 from host.session.phases.restart import ask_which
+from host.session.phases.reversed_set import ReversedSet
+from host.session.phases.which_match import ask_which_match
 from host.session.view import Choice, Notice, Phase, Severity
 
 
@@ -28,7 +31,7 @@ class SetupPhase(BasePhase):
             if a display did, or if there was nothing to choose.
         revocable: True if hands may take that choice back.
         may_be_new: True if what looked like that choice may have been a piece set up for a new
-            match, where the board was cleared.
+            match, where the board was cleared and set up without heeding the lights.
         cleared: True if it was cleared since the round has ended.
     """
 
@@ -41,7 +44,23 @@ class SetupPhase(BasePhase):
         self.may_be_new = False
         self.cleared = False
         self._step: Step | None = None
+        self._reversed = ReversedSet(state)
         self._begun_ms: int | None = None
+        self._before: Snapshot | None = None
+        self._followed = 0
+        """Pieces put where the lights asked for them, minus those put elsewhere."""
+
+    def begin_fill(self, chosen_on: Square | None, cleared: bool, may_be_new: bool) -> None:
+        """Set up a fill that hands have chosen.
+
+        Args:
+            chosen_on: the corner that told it; None if there was no choice, so that it may be taken
+                back at once.
+            cleared: True if the board had been cleared before.
+            may_be_new: True if the rows may be set up for a new match.
+        """
+        self.chosen_on, self.revocable = chosen_on, chosen_on is None
+        self.cleared, self.may_be_new = cleared, may_be_new
 
     def prompt(self) -> Words:
         if self.correction:
@@ -54,26 +73,37 @@ class SetupPhase(BasePhase):
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """Return the choice that pieces stand though they are not seen, once they are asked for."""
-        return self.state.sensors.choices
+        """Return the choices that pieces stand though they are not seen, once they are asked for,
+        or that all magnets are the other way up."""
+        return (*self.state.sensors.choices, *self._reversed.choices)
 
     def choose(self, text: str, now_ms: int) -> list[Notice] | None:
-        return self.state.sensors.choose(self.state, text, now_ms)
+        turned = self._reversed.choose(text)
+        return self.state.sensors.choose(self.state, text, now_ms) if turned is None else turned
 
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Tell the next piece to place; begin to play once all stand."""
         state, known = self.state, self.state.board.known
         assert known is not None, "what is seen has been taken in"
+        asked = ask_which_match(state, seen, now_ms)
+        if asked is None:
+            asked = self._reversed.see(seen, now_ms)
+        if asked is not None:
+            return asked
         if self.chosen_on is not None and seen[self.chosen_on] is SquareState.EMPTY:
             # A choice is taken back as it was told.  Else a sensor that shows something for a
             # moment would do it, where a piece stood on its corner from the beginning.
             self.revocable = True
         self.cleared = self.cleared or is_cleared(state.history, seen)
-        if self.may_be_new and self.cleared and seen == first_snapshot(state.settings.game):
+        self._watch_lights(seen)
+        may_be_new = self.may_be_new and self.cleared and self._followed <= 0
+        if may_be_new and seen == first_snapshot(state.settings.game):
             return ask_which(state) if state.dwell.elapsed(DWELL_MS, now_ms) else []
         order = state.history.filling_order
-        step = next_step(state.settings.game, goal_of(self.due, order), seen, known)
-        if step.correction is not None and seen != state.stale:
+        goal = goal_of(self.due, order)
+        step = next_step(state.settings.game, goal, seen, known, state.board.by_colour)
+        step = self._reversed.offer(step, seen)
+        if step.correction is not None and not state.left.are_untouched(seen):
             meanwhile = self._done_meanwhile(seen, step.misplaced, now_ms)
             if meanwhile is not None:
                 return meanwhile
@@ -92,13 +122,21 @@ class SetupPhase(BasePhase):
         state.memory.cleared = False
         state.memory.explain(now_ms)
         state.enter()
-        state.check_colours(now_ms)
-        check = [] if state.checking_ms is None else [phrases.CHECK]
+        check = [phrases.CHECK] if check_all(state, now_ms) else []
         if order:
             return [Notice(Severity.INFO, sentences(*check, state.phase.prompt()))]
         set_up = [] if state.virtual_hand else [phrases.READY]
         ready = sentences(*set_up, *check, state.phase.prompt())
         return [Notice(Severity.INFO, ready), *state.pass_on()]
+
+    def _watch_lights(self, seen: Snapshot) -> None:
+        """Count the pieces that come where the lights ask for one: who follows them sets up for the
+        next round, and for no new match."""
+        before, self._before = self._before or seen, seen
+        came = {s for s in differing(seen, before) if before[s] is SquareState.EMPTY}
+        marks = () if self.correction is None else self.correction.marks
+        asked = {mark.square for mark in marks if (mark.entry, mark.role) == ("fill", "here")}
+        self._followed += len(came & asked) - len(came - asked)
 
     def _is_left_to_hand(self, now_ms: int) -> bool:
         """Return True while a virtual hand may still be setting the board up."""
@@ -117,17 +155,16 @@ class SetupPhase(BasePhase):
         choice that they told; None if they have done neither."""
         state, known = self.state, self.state.board.known
         assert known is not None, "what is seen has been taken in"
-        state.stale = None
         history = state.history
         expectation = history.expectation
-        changed = {s for s, here in enumerate(seen) if here is not expectation.snapshot[s]}
+        changed = set(differing(seen, expectation.snapshot))
         # At most a move and its reply; of many pieces that are still due, nothing is asked.
         most = 2 * max((len(candidate.touched) for candidate in expectation.candidates), default=0)
         # What has not been put where it stands since the last round is still to be carried home.
         put = all(s not in known.on or known.on[s].moved for s in changed)
         # The computer's move is carried out only after it is known.
         opponent = state.settings.opponent
-        put = put and not state.in_transit
+        put = put and not state.left.are_led_back
         put = put and (opponent is None or expectation.turn is not opponent.side)
         forward = put and len(changed) <= most and changed.issuperset(misplaced)
         touch_move = state.settings.moves_stand

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import WRONG_MS
 from host.recognition.snapshot import SquareState
+from host.recognition.times import WRONG_MS
 from host.session.view import Severity
 from tests.support.snapshots import SnapshotHand
 

@@ -6,8 +6,7 @@ import pytest
 
 from host.ai.players.opponent import FarPlayer
 from host.engine.game import InvalidMoveError, Side
-from host.recognition.dwell_timer import DWELL_MS
-from host.recognition.sensor_health import SEVERAL_MS
+from host.recognition.times import DWELL_MS, SEVERAL_MS
 from host.session import requests as r
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
+from host.recognition.times import JUST_SO_MS
 from tests.support.snapshots import SnapshotHand
-from tests.unit.session.rounds import check_it_moves_once_it_is_home
 
 
-def test_the_last_mover_does_not_replace_its_move_that_was_bumped_unseen_with_others() -> None:
+def test_the_last_mover_replaces_its_move_once_all_others_that_were_bumped_are_home() -> None:
     hand = SnapshotHand()
     hand.move("d8d4", rest_ms=2000)
     # The pink tower and the orange one lie where no sensor sees them; a third follows.
@@ -21,9 +21,10 @@ def test_the_last_mover_does_not_replace_its_move_that_was_bumped_unseen_with_ot
     hand.put("a1", Side.WHITE)
     hand.wait(2500)
     hand.put("d5", Side.BLACK)
-    hand.wait(3000)
+    hand.wait(JUST_SO_MS - 100)
     assert hand.texts == ["d8d4"]
-    check_it_moves_once_it_is_home(hand)
+    hand.wait(200)
+    assert hand.texts == ["d8d5"], "that is what the board shows"
 
 
 @pytest.mark.parametrize("apart_ms", [150, 300])

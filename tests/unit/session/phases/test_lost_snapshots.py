@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from host.recognition.dwell_timer import DWELL_MS, SET_DOWN_MS
-from host.recognition.memory import CARRIED_MS, SLIDE_MS
 from host.recognition.snapshot import SquareState
-from host.session.sensors.lone_piece import LONE_MS
+from host.recognition.times import CARRIED_MS, DWELL_MS, LONE_MS, SET_DOWN_MS, SLIDE_MS
 from tests.support.snapshots import SnapshotHand
 
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from host.engine.squares import square_name
-from host.recognition.dwell_timer import UNDO_END_MS
 from host.recognition.snapshot import snapshot_of
-from host.session.match_state import CHECK_MS
+from host.recognition.times import CHECK_MS, UNDO_END_MS
 from host.session.view import Phase
 from host.storage.autosave import Autosave
 from host.storage.store import Store

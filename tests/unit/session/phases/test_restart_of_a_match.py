@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import UNDO_END_MS
 from host.recognition.snapshot import SquareState, snapshot_of
+from host.recognition.times import UNDO_END_MS
 from host.session.view import Phase
 from tests.unit.session.set_up_again import (
     clear_and_set_up,

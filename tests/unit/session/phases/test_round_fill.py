@@ -8,9 +8,8 @@ import pytest
 
 from host.engine.game import InvalidMoveError, Relocation, Side
 from host.engine.squares import parse_square, square_name
-from host.recognition.dwell_timer import DWELL_MS, REST_MS, WRONG_MS
 from host.recognition.snapshot import SquareState
-from host.session.match_state import CHECK_MS
+from host.recognition.times import CHECK_MS, DWELL_MS, REST_MS, WRONG_MS
 from host.session.view import Phase, Severity
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import (
@@ -216,3 +215,62 @@ def test_what_cannot_be_chosen_is_quoted_with_the_rule() -> None:
         playing.session.choose("d8d4", playing.now_ms)
     with pytest.raises(InvalidMoveError, match="'fill left'"):
         playing.session.choose("fill left", playing.now_ms)
+
+
+def clear(hand: SnapshotHand, squares: list[str]) -> None:
+    """Take towers off, one after the other."""
+    for square in squares:
+        hand.lift(square)
+        hand.wait(150)
+
+
+def follow_lights(hand: SnapshotHand) -> None:
+    """Put each tower where one is asked for, until none is."""
+    for _ in range(16):
+        places = here(hand)
+        if not places:
+            return
+        (place,) = places
+        marks = {square_name(mark.square, 8): mark for mark in hand.view.marks}
+        side = marks[place].side
+        assert side is not None
+        hand.put(place, side)
+        hand.wait(700)
+
+
+@pytest.mark.parametrize("pause_ms", [0, 100, 2000])
+@pytest.mark.parametrize(("corner", "choice"), [("a1", "fill left"), ("h1", "fill right")])
+def test_who_clears_the_board_chooses_and_follows_the_lights_sets_up_the_next_round(
+    corner: str, choice: str, pause_ms: int
+) -> None:
+    hand = after_a_round()
+    clear(hand, [square_name(s, 8) for s, state in enumerate(hand.snapshot) if state.value != "."])
+    hand.wait(pause_ms)
+    hand.put(corner, Side.WHITE)
+    hand.wait(700)
+    follow_lights(hand)
+    assert not hand.view.choices, "nothing is asked"
+    assert hand.view.phase is Phase.PLAY
+    assert hand.texts == ["f7e8", choice]
+    assert standing(hand) == (2, 1, 0)
+    assert hand.marked("fill", "rest"), "the colours are checked by eye"
+    hand.move(f"{corner}{corner}", rest_ms=1000)
+    assert standing(hand) == (2, 1, 0), "a tower that is straightened begins no match"
+
+
+def test_a_loser_who_tidies_the_own_row_first_sets_up_the_next_round_too() -> None:
+    hand = after_a_round()
+    black = [square_name(s, 8) for s, state in enumerate(hand.snapshot) if state.value == "b"]
+    clear(hand, black)
+    for file in "abcdefgh":
+        if hand.snapshot[parse_square(f"{file}8", (8, 8))] is SquareState.EMPTY:
+            hand.put(f"{file}8", Side.BLACK)
+            hand.wait(400)
+    white = [square_name(s, 8) for s, state in enumerate(hand.snapshot) if state.value == "w"]
+    clear(hand, white)
+    hand.put("a1", Side.WHITE)
+    hand.wait(700)
+    follow_lights(hand)
+    assert not hand.view.choices
+    assert hand.texts == ["f7e8", "fill left"]
+    assert standing(hand) == (2, 1, 0)

@@ -6,10 +6,8 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.squares import square_name
-from host.recognition.dwell_timer import DWELL_MS, REST_MS, STOOD_MS, UNDO_END_MS
-from host.recognition.memory import SLIDE_MS
 from host.recognition.snapshot import SquareState
-from host.session.match_state import CHECK_MS
+from host.recognition.times import CHECK_MS, DWELL_MS, REST_MS, SLIDE_MS, STOOD_MS, UNDO_END_MS
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import InvalidMoveError, Side
-from host.recognition.dwell_timer import DWELL_MS, TOUCH_MS
+from host.recognition.times import DWELL_MS, TOUCH_MS
 from tests.support.requests import handle
 from tests.support.snapshots import STEP_MS, SnapshotHand
 
@@ -15,9 +15,9 @@ from tests.support.snapshots import STEP_MS, SnapshotHand
 CHAIN = "sss2/4S/4s/S2S1/1sS2 w 0 0 -"
 
 
-def chain() -> SnapshotHand:
+def chain(position: str = CHAIN) -> SnapshotHand:
     """White has taken one stone and may take another."""
-    hand = SnapshotHand(CHAIN, game="seega")
+    hand = SnapshotHand(position, game="seega")
     hand.lift("b1")
     hand.move("a2a1")
     assert hand.texts == ["a2a1"]
@@ -139,6 +139,13 @@ def test_the_turn_is_let_go_when_the_opponent_lifts_a_stone(square: str) -> None
     hand.wait(1000)
     assert hand.texts == ["a2a1", "done"]
     assert hand.view.turn is Side.BLACK
+
+
+def test_the_turn_is_let_go_when_the_opponent_lifts_a_stone_that_cannot_move() -> None:
+    hand = chain("sss2/1S2S/4s/S2S1/1sS2 w 0 0 -")
+    hand.lift("b5")
+    hand.wait(DWELL_MS + STEP_MS)
+    assert hand.texts == ["a2a1", "done"]
 
 
 def test_the_opponent_lets_go_a_turn_again_that_was_let_go_before_it_was_taken_back() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import DWELL_MS
 from host.recognition.snapshot import SquareState, inverted, snapshot_of
+from host.recognition.times import DWELL_MS
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 

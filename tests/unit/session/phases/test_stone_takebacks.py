@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import AIR_MS, DOUBT_MS
+from host.recognition.times import AIR_MS, DOUBT_MS
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.stones import pincer
 

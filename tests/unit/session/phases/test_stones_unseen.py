@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.memory import SLIDE_MS
-from host.recognition.sensor_health import FLICKER_CHANGES
+from host.recognition.sensing.square_changes import FLICKER_CHANGES
 from host.recognition.snapshot import SquareState
+from host.recognition.times import SLIDE_MS
 from tests.support.snapshots import SnapshotHand
 
 UNSEEN_MS = 20_000

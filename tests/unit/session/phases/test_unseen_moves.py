@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS, WORKS_MS
-from host.session.sensors.lift_counter import BACK_MS
-from host.session.sensors.lone_piece import UNDECIDED_MS
+from host.recognition.times import (
+    BACK_MS,
+    FAULT_MS,
+    PUT_DOWN_MS,
+    SEVERAL_MS,
+    UNDECIDED_MS,
+    WORKS_MS,
+)
 from host.session.sensors.move_offers import LIFTS
-from host.session.sensors.sensor_watch import STANDS, UNSEEN_MS
+from host.session.sensors.sensor_watch import STANDS
 from host.session.view import Phase
 from tests.unit.session.sensors import BLACK, EMPTY, WHITE, Board, found
 
@@ -66,7 +71,7 @@ def test_a_tower_is_lifted_three_times_to_go_where_no_sensor_works() -> None:
         board.put("e8", BLACK)
     board.move("e8e5")
     assert board.texts == []
-    board.wait(UNSEEN_MS)
+    board.wait(PUT_DOWN_MS)
     assert board.texts == ["e8e5"]
 
 
@@ -78,7 +83,7 @@ def test_a_tower_that_stood_elsewhere_unseen_is_not_taken_to_go_there() -> None:
         board.wait(BACK_MS)
         board.move("e4e8")
     board.move("e8e4")
-    board.wait(UNSEEN_MS)
+    board.wait(PUT_DOWN_MS)
     assert board.texts == []
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import HOLD_MS
-from host.recognition.sensor_health import HELD_MS
+from host.recognition.times import HELD_MS, HOLD_MS, PLAYED_MS
 from host.session.player_actions.negotiation import ANSWER_MS
-from host.session.sensors.sensor_watch import PLAYED_MS
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 
