@@ -10,19 +10,12 @@ from collections.abc import Collection, Iterable
 
 from host.engine.game import Square
 from host.recognition.matching import Candidate
-from host.recognition.sensor_health import FaultKind, SensorHealth, agrees
+from host.recognition.sensing.sensor_health import FaultKind, SensorHealth, agrees
 from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.times import LONE_MS, PUT_AGAIN_MS, UNDECIDED_MS
 
-LONE_MS = 1000
-"""Time for which a square shows a piece too many before the piece is lifted that might come there.
-"""
-UNDECIDED_MS = 10_000
-"""Time after which it is the sensor of a square that is stuck to which a piece might have moved,
-and not the one that it has left."""
 PUT_TIMES = 2
 """Times that a piece is put on a square to show that the one that it has left is stuck."""
-AGAIN_MS = 10_000
-"""Time in which a piece is put there so often."""
 
 
 class LonePiece:
@@ -39,6 +32,10 @@ class LonePiece:
         self.square: Square | None = None
         self._since_ms = 0
         self._health = health
+
+    def board_lost(self) -> None:
+        """Forget what the board showed last: it is gone."""
+        self.square = None
 
     def watch(
         self,
@@ -72,10 +69,32 @@ class LonePiece:
         origins = {candidate.origin for candidate in candidates if candidate.target == before}
         if len(missing) != 1 or missing[0] not in origins or before not in differing:
             return []
-        if self._health.came_while_off(before, missing[0]):
+        if self._health.changes.came_while_off(before, missing[0]):
             return []  # the sensor of the square that it has left was stuck for a while
         self._health.declare(before, FaultKind.STUCK)
         return [before]
+
+    def undue(
+        self, candidates: Iterable[Candidate], expected: Snapshot, first: Snapshot, now_ms: int
+    ) -> tuple[list[Square], int | None]:
+        """Count that a square shows a piece too many to which none can have come.
+
+        Args:
+            candidates: the legal moves.
+            expected: the board as the game has it.
+            first: the first position, with all pieces.
+
+        Returns:
+            The square if its sensor has been found to be out of order, and when to look again;
+            None if there is nothing to wait for.
+        """
+        square, shown = self.square, self._health.shown
+        if square is None or shown is None or any(c.target == square for c in candidates):
+            return [], None
+        if not expected.count(shown[square]) == first.count(shown[square]) > 0:
+            return [], None  # one may have come from beside the board
+        found, wake_ms = self._health.undue(square, now_ms)
+        return [square] if found else [], wake_ms
 
     def undecided_until(self, candidates: Iterable[Candidate], now_ms: int) -> int | None:
         """Return until when a piece that still seems to stand elsewhere may have come there; None
@@ -95,9 +114,13 @@ class LonePiece:
             shown: what the sensors show.
         """
         target, health = self.square, self._health
-        if target is None or health.failures[target] or health.swings_of_late(target, now_ms):
+        if (
+            target is None
+            or health.failures[target]
+            or health.changes.swings_of_late(target, now_ms)
+        ):
             return None  # it proves nothing
-        states = health.shown_of_late(target, AGAIN_MS)
+        states = health.changes.shown_of_late(target, PUT_AGAIN_MS)
         # A noisy sensor may show the other side's piece as well, and goes on changing.
         clean = set(states) <= {shown[target], SquareState.EMPTY}
         if not clean or states.count(shown[target]) < PUT_TIMES:

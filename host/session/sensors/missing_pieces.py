@@ -11,11 +11,9 @@ from collections.abc import Collection
 from host.engine.game import Square
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.memory import RecognitionMemory
-from host.recognition.sensor_health import MOST_FAULTS, SEVERAL_MS
+from host.recognition.sensing.sensor_health import MOST_FAULTS
 from host.recognition.snapshot import Snapshot, SquareState
-
-REST_MS = 1000
-"""Time for which pieces must be missing before play without them is evidence."""
+from host.recognition.times import MISSING_MS, SEVERAL_MS
 
 
 class MissingPieces:
@@ -63,7 +61,7 @@ class MissingPieces:
         if known or not self._may_fail_together(missing):
             return None
         # One of two that are missing may just have been lifted to play on.
-        due_ms = self._since_ms + (SEVERAL_MS if self.squares else REST_MS)
+        due_ms = self._since_ms + (SEVERAL_MS if self.squares else MISSING_MS)
         if now_ms < due_ms:
             return due_ms
         self.squares = self._differing

@@ -8,28 +8,17 @@ are offered on which none has ever been seen.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from host.engine.game import Square
 from host.engine.squares import square_name
 from host.message import message
 from host.recognition.filling import nearly_shown, unseen_candidates
 from host.recognition.history import Ply
 from host.recognition.matching import Candidate
-from host.recognition.sensor_health import (
-    FAULT_MS,
-    HELD_MS,
-    MOST_FAULTS,
-    SEVERAL_MS,
-    SensorHealth,
-    contradicting,
-)
-from host.recognition.snapshot import SquareState
-from host.session.sensors.lift_counter import BACK_MS
+from host.recognition.sensing.sensor_health import MOST_FAULTS, SensorHealth, contradicting
+from host.recognition.snapshot import OTHER_SIDE, SquareState
+from host.recognition.times import BACK_MS, FAULT_MS, HELD_MS, SEVERAL_MS
+from host.session.sensors.watched_match import WatchedMatch
 from host.session.view import Notice, Phase, Severity
-
-if TYPE_CHECKING:
-    from host.session.match_state import MatchState
 
 LIFTS = 3
 """Number of times that a piece is lifted from its square to announce a move to where no sensor
@@ -69,7 +58,19 @@ class MoveOffers:
         self._changed_ms = self._still_ms = 0
         self._is_put_explained = False
 
-    def watch_puts(self, state: MatchState, now_ms: int) -> list[Notice]:
+    def look(self, idle: bool, differs: bool, now_ms: int) -> None:
+        """Take in whether the board differs from the position.
+
+        Args:
+            idle: as `is_idle`.
+        """
+        self.is_idle, self.now_ms = idle, now_ms
+        if not differs:
+            self.differs_ms = None
+        elif self.differs_ms is None:
+            self.differs_ms = now_ms
+
+    def watch_puts(self, state: WatchedMatch, now_ms: int) -> list[Notice]:
         """Tell once how to put a piece where nothing is seen, if none has been put for long."""
         plies, changed_ms = state.history.plies, state.dwell.since_ms
         if plies is not self._plies or changed_ms != self._changed_ms:
@@ -83,13 +84,13 @@ class MoveOffers:
         self._is_put_explained = True
         return [Notice(Severity.INFO, message("session.how_to_put_unseen"))]
 
-    def _waits_for_put(self, state: MatchState) -> bool:
+    def _waits_for_put(self, state: WatchedMatch) -> bool:
         """Return True if a piece is to be put on the board, and all else stands."""
         playing = state.phase.name is Phase.PLAY and not state.computers_turn
         waits = playing and not state.virtual_hand and state.stands
         return waits and state.history.expectation.puts
 
-    def _unseen_puts(self, state: MatchState) -> list[Candidate]:
+    def _unseen_puts(self, state: WatchedMatch) -> list[Candidate]:
         """Return the moves that put a piece where none has ever been seen, if none has been seen
         put for long."""
         if not self._is_put_explained or not self._waits_for_put(state):
@@ -99,13 +100,14 @@ class MoveOffers:
             for candidate in state.history.expectation.candidates
             if candidate.origin is None
             and candidate.target is not None
-            and not self._health.has_changed(candidate.target)
+            and not self._health.changes.has_changed(candidate.target)
         ]
 
-    def offered(self, state: MatchState) -> tuple[Candidate, ...]:
+    def offered(self, state: WatchedMatch) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made unseen, or that a sensor contradicts which
         may have failed; two sensors where play does not go on."""
-        found = tuple(dict.fromkeys((*self.unseen(state), *self._unseen_puts(state))))
+        unseen = (*self.unseen(state), *self._unseen_puts(state), *self._upside_down(state))
+        found = tuple(dict.fromkeys(unseen))
         if state.phase.name is not Phase.PLAY or state.computers_turn:
             return found
         # Where none has failed yet, a piece may just be in the air.
@@ -120,7 +122,22 @@ class MoveOffers:
             nearly += self._insisted(state, lifted)
         return tuple(dict.fromkeys((*found, *nearly)))
 
-    def unseen(self, state: MatchState) -> tuple[Candidate, ...]:
+    def _upside_down(self, state: WatchedMatch) -> list[Candidate]:
+        """Return the moves that put a piece where one of the other side is seen, and nothing else
+        is wrong: its magnet may be the wrong way up."""
+        shown, expectation = self._health.shown, state.history.expectation
+        if shown is None or not expectation.puts or state.phase.correction is None:
+            return []
+        wrong = contradicting(shown, expectation.snapshot, self._health.faults)
+        return [
+            candidate
+            for candidate in expectation.candidates
+            if candidate.origin is None
+            and wrong == [candidate.target]
+            and shown[wrong[0]] is OTHER_SIDE.get(candidate.after[wrong[0]])
+        ]
+
+    def unseen(self, state: WatchedMatch) -> tuple[Candidate, ...]:
         """Return the legal moves that may have been made unseen."""
         shown, faulty = self._health.shown, self._health.faults
         if shown is None or not faulty or state.phase.name is not Phase.PLAY:
@@ -129,7 +146,7 @@ class MoveOffers:
             return ()
         return unseen_candidates(state.history.expectation, shown, faulty)
 
-    def made_beside(self, state: MatchState) -> Candidate | None:
+    def made_beside(self, state: WatchedMatch) -> Candidate | None:
         """Return the only legal move that is fully shown beside wrong squares; else None."""
         shown, faulty = self._health.shown, self._health.faults
         if shown is None or state.phase.correction is None:
@@ -143,7 +160,7 @@ class MoveOffers:
         ]
         return made[0] if len(made) == 1 else None
 
-    def ask(self, state: MatchState) -> list[Notice]:
+    def ask(self, state: WatchedMatch) -> list[Notice]:
         """Ask once which of several moves was made, or tell how to make one where nothing is
         seen."""
         faulty = self._health.faults
@@ -169,7 +186,7 @@ class MoveOffers:
         words = message(asked, square=self._name(square), squares=names)
         return [Notice(Severity.INFO, words)]
 
-    def _explain(self, state: MatchState) -> list[Notice]:
+    def _explain(self, state: WatchedMatch) -> list[Notice]:
         """Tell how to make a move where nothing is seen, if a piece has long been in the air."""
         playing = state.phase.name is Phase.PLAY and not state.computers_turn
         long = self.unsettled_ms >= HELD_MS
@@ -188,7 +205,7 @@ class MoveOffers:
         """Time for which the board has differed from the position."""
         return 0 if self.differs_ms is None else self.now_ms - self.differs_ms
 
-    def _in_hand(self, state: MatchState) -> Square | None:
+    def _in_hand(self, state: WatchedMatch) -> Square | None:
         """Return the square of a piece that may move, if it is in the air and nothing else is
         wrong; else None."""
         shown, expectation = self._health.shown, state.history.expectation
@@ -204,25 +221,25 @@ class MoveOffers:
         square = candidate.target
         if square is None:
             return False
-        return self._health.changes_of_late(square, NOISE_MS, self.now_ms) >= NOISY_CHANGES
+        return self._health.changes.changes_of_late(square, NOISE_MS, self.now_ms) >= NOISY_CHANGES
 
-    def _insisted(self, state: MatchState, lifted: Square) -> tuple[Candidate, ...]:
+    def _insisted(self, state: WatchedMatch, lifted: Square) -> tuple[Candidate, ...]:
         """Return the moves of a piece to squares that show nothing, if it has been in the air for
         long, was lifted LIFTS times, or a move of it was taken back on a display: one of these
         sensors fails unnoticed.
         """
         shown, expectation = self._health.shown, state.history.expectation
         assert shown is not None, "there is a board"
-        undone = None if state.undone_by_hand else state.history.undone
+        undone = None if state.left.undone else state.history.undone
         denied = undone is not None and undone.origin == lifted
-        lifts = self._health.shown_of_late(lifted, LIFTS_MS).count(SquareState.EMPTY)
+        lifts = self._health.changes.shown_of_late(lifted, LIFTS_MS).count(SquareState.EMPTY)
         if lifts < LIFTS and not denied and self.unsettled_ms < NOWHERE_MS:
             return ()
         targets = {c.target for c in expectation.candidates if c.origin == lifted}
         unseen = {s for s in targets if s is not None and shown[s] is SquareState.EMPTY}
         return unseen_candidates(expectation, shown, {*self._health.faults, *unseen})
 
-    def _nearly_shown(self, state: MatchState) -> list[Candidate]:
+    def _nearly_shown(self, state: WatchedMatch) -> list[Candidate]:
         """Return the legal moves that the sensors show if one or two more of them have failed."""
         shown = self._health.shown
         assert shown is not None, "there is a board"

@@ -7,12 +7,10 @@ put where no sensor works.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from host.engine.game import Square
-from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.message import message
 from host.recognition.filling import best_filling, squares_of_reply, unseen_candidates
@@ -20,31 +18,39 @@ from host.recognition.history import Ply
 from host.recognition.matching import Candidate
 from host.recognition.memory import RecognitionMemory
 from host.recognition.recogniser import Interpretation, interpret
-from host.recognition.sensor_health import (
-    FAULT_MS,
-    HELD_MS,
+from host.recognition.sensing.sensor_health import (
     MOST_FAULTS,
-    SEVERAL_MS,
     FaultKind,
     SensorHealth,
+    agrees,
     contradicting,
     fill,
     states_on,
 )
-from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
-from host.session.sensors.lift_counter import LiftCounter
+from host.recognition.snapshot import (
+    OTHER_SIDE,
+    STATE_OF_SIDE,
+    Snapshot,
+    SquareState,
+    first_snapshot,
+    snapshot_of,
+)
+from host.recognition.times import (
+    BUMPED_MS,
+    FAULT_MS,
+    HELD_MS,
+    JUST_SO_MS,
+    PLAYED_MS,
+    PUT_DOWN_MS,
+    SEVERAL_MS,
+)
+from host.session.sensors.fault_notices import FaultNotices
 from host.session.sensors.lone_piece import LonePiece
 from host.session.sensors.missing_pieces import MissingPieces, came_before, is_one_of
-from host.session.sensors.move_offers import LIFTS, MoveOffers
+from host.session.sensors.move_offers import LIFTS, LIFTS_MS, MoveOffers
+from host.session.sensors.watched_match import WatchedMatch
 from host.session.view import Choice, Notice, Phase, Severity
 
-if TYPE_CHECKING:
-    from host.session.match_state import MatchState
-
-UNSEEN_MS = 1500
-"""Time for which a piece that was lifted LIFTS times must stay unseen to count as put down."""
-PLAYED_MS = 2000
-"""Dwell of a move that is made while pieces are missing."""
 STANDS = "it stands"
 """Text of the choice that missing pieces stand where they belong."""
 
@@ -63,11 +69,11 @@ class SensorWatch:
     def __init__(self, files: int) -> None:
         self._files = files
         self.health = SensorHealth(files)
-        self._lifted = LiftCounter()
         self.offers = MoveOffers(self.health, files)
-        self._plies = 0
+        self._plies = self._moved_ms = 0
         self._lone = LonePiece(self.health)
         self._missing = MissingPieces(files)
+        self._notices = FaultNotices(self.health, files)
         self._long_missing: frozenset[Square] = frozenset()
         self._chosen: Ply | None = None
 
@@ -81,14 +87,18 @@ class SensorWatch:
         """The squares of faulty sensors."""
         return tuple(sorted(self.health.faults))
 
-    def see(self, snapshot: Snapshot, now_ms: int) -> list[Notice]:
-        """Take in what the sensors show."""
-        return self._told(self.health.watch(snapshot, now_ms))
+    def see(self, snapshot: Snapshot, now_ms: int, distance: Callable[[Snapshot], float]) -> None:
+        """Take in what the sensors show.
+
+        Args:
+            distance: tells how far a reading of it is from what the game explains.
+        """
+        if flickering := self.health.watch(snapshot, now_ms, distance):
+            self._notices.flicker(flickering, now_ms)
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last; what is known of them is kept."""
-        self._lone.square = None
-        self._lifted.board_lost()
+        self._lone.board_lost()
         self.health.board_lost()
 
     def visible(self) -> Snapshot | None:
@@ -97,7 +107,7 @@ class SensorWatch:
             return self.shown
         return fill(self.shown, dict.fromkeys(self.faulty, SquareState.EMPTY))
 
-    def filled(self, state: MatchState) -> Snapshot | None:
+    def filled(self, state: WatchedMatch) -> Snapshot | None:
         """Return the snapshot with the squares of faulty sensors filled in; None while there is no
         board."""
         shown, faulty = self.shown, self.faulty
@@ -114,15 +124,18 @@ class SensorWatch:
                 expected = chosen_from  # the choice is taken back
         return fill(shown, states_on(expected, faulty))
 
-    def tick(self, state: MatchState, now_ms: int) -> list[Notice]:
+    def tick(self, state: WatchedMatch, now_ms: int) -> list[Notice]:
         """Check the sensors, and make a move that was confirmed by lifting its piece."""
         shown, seen = self.shown, state.board.seen
         if shown is None or seen is None:
             return []
         expected = self._expected(state)
         puts = state.history.expectation.puts
-        notices = self.offers.watch_puts(state, now_ms) if puts else []
+        notices = self._notices.tick(state.dwell, now_ms)
+        notices += self.offers.watch_puts(state, now_ms) if puts else []
         differing = self._differing(expected)
+        if not differing:
+            self.health.reversed.settle(expected, now_ms)
         notices += self._recover(state, expected, now_ms) if self.faulty else []
         playing = state.phase.name is Phase.PLAY
         if playing:
@@ -131,7 +144,11 @@ class SensorWatch:
                 candidates = state.history.expectation.candidates
                 times = state.dwell.since_ms, now_ms
                 stuck = self._lone.watch(lone, candidates, differing, shown, *times)
-                notices += self._told(stuck)
+                notices += self._notices.found(stuck)
+                first = first_snapshot(state.settings.game)
+                undue, wake_ms = self._lone.undue(candidates, expected, first, now_ms)
+                state.dwell.wake_at(wake_ms)
+                self._notices.flicker(undue, now_ms)
         if self._missing.squares or state.phase.correction is not None or len(differing) > 1:
             notices += self._watch_missing(state, shown, differing, now_ms)
         else:
@@ -139,18 +156,12 @@ class SensorWatch:
         held = playing and all(shown[square] is SquareState.EMPTY for square in differing)
         if differing and not (held and state.phase.correction is None):
             notices += self._check(state, expected, differing, now_ms)
-        if self.faulty:
-            self._count_lifts(state, seen, now_ms)
+        if len(state.history.plies) != self._plies:
+            self._plies, self._moved_ms = len(state.history.plies), now_ms
         offers, suspects = self.offers, self._lone.square is not None or self.faulty
-        offers.is_idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
-        offers.now_ms = now_ms
-        if not differing:
-            offers.differs_ms = None
-        elif offers.differs_ms is None:
-            offers.differs_ms = now_ms
-        since_ms = offers.differs_ms
-        is_long = since_ms is not None and now_ms - since_ms >= HELD_MS
-        if offers.is_idle or is_long or offers.asked:
+        idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
+        offers.look(idle, bool(differing), now_ms)
+        if idle or offers.unsettled_ms >= HELD_MS or offers.asked:
             notices += offers.ask(state)
         confirmed = self._confirmed(state, now_ms)
         if confirmed is not None:
@@ -160,7 +171,7 @@ class SensorWatch:
         return notices
 
     def _watch_missing(
-        self, state: MatchState, shown: Snapshot, differing: Sequence[Square], now_ms: int
+        self, state: WatchedMatch, shown: Snapshot, differing: Sequence[Square], now_ms: int
     ) -> list[Notice]:
         """Look for missing pieces; tell once how to go on if they stand where they belong."""
         missing = self._missing
@@ -179,13 +190,13 @@ class SensorWatch:
         self._long_missing = missing.squares
         if self._long_missing == told:
             return []
-        words = message("session.seen_nowhere", squares=self._names(self._long_missing))
+        words = message("session.seen_nowhere", squares=self._notices.names(self._long_missing))
         return [Notice(Severity.INFO, words)]
 
-    def _is_asked_for(self, state: MatchState) -> bool:
+    def _is_asked_for(self, state: WatchedMatch) -> bool:
         """Return True if players are asked for missing pieces, or these have opened the menu; else
         it may be the piece to move, in a hand."""
-        if state.in_transit or state.phase.asks:
+        if state.left.are_led_back or state.phase.asks:
             return False
         if state.phase.correction is None and not state.negotiation.waits:
             return False
@@ -196,10 +207,10 @@ class SensorWatch:
         """The choice that pieces stand where they belong, though they have long been missing."""
         if not self._long_missing:
             return ()
-        words = message("session.pieces_stand", squares=self._names(self._long_missing))
+        words = message("session.pieces_stand", squares=self._notices.names(self._long_missing))
         return (Choice(STANDS, words, None),)
 
-    def choose(self, state: MatchState, text: str, now_ms: int) -> list[Notice] | None:
+    def choose(self, state: WatchedMatch, text: str, now_ms: int) -> list[Notice] | None:
         """Declare the sensors of missing pieces silent, as players have told; None if the text is
         no such choice."""
         if text != STANDS or not self._long_missing:
@@ -209,14 +220,16 @@ class SensorWatch:
     def _declare_silent(self, squares: Collection[Square]) -> list[Notice]:
         for square in squares:
             self.health.declare(square, FaultKind.SILENT)
-        return self._told(sorted(squares))
+        return self._notices.found(sorted(squares))
 
-    def _play_on(self, state: MatchState, now_ms: int) -> list[Notice]:
+    def _play_on(self, state: WatchedMatch, now_ms: int) -> list[Notice]:
         """Make a move that was made while pieces are missing.  At the second one no hand can hold
         them any more, so that their sensors are declared silent."""
         missing, seen, history = self._missing.squares, state.board.seen, state.history
-        if not missing or seen is None or self._missing.alone_since() is not None:
+        if not missing or seen is None:
             return []
+        if self._missing.alone_since() is not None:
+            return self._declare_silent(missing) if self._missing.moves > 1 else []
         if state.phase.name is Phase.SETUP and len(missing) > MOST_FAULTS:
             return []  # the rank is still to be set up
         filled = fill(seen, states_on(history.expectation.snapshot, missing))
@@ -234,17 +247,43 @@ class SensorWatch:
         state.enter()
         return state.make(made, now_ms)
 
-    def _recover(self, state: MatchState, expected: Snapshot, now_ms: int) -> list[Notice]:
+    def _recover(self, state: WatchedMatch, expected: Snapshot, now_ms: int) -> list[Notice]:
         """Use sensors again that work, except where a move may have been made unseen."""
         unseen = {square for candidate in self.offers.unseen(state) for square in candidate.touched}
-        works, wake_ms = self.health.recover(expected, now_ms, unseen)
+        but = unseen | self._notices.disturbed
+        works, wake_ms = self.health.recover(expected, now_ms, but)
         state.dwell.wake_at(wake_ms)
-        return [
-            Notice(Severity.GOOD, message("session.sensor_works", square=self._name(square)))
-            for square in works
-        ]
+        stuck = self.health.left_by_reversed(expected) if not state.history.expectation.puts else []
+        return self._notices.found(stuck) + self._notices.work_again(works)
 
-    def trust(self, state: MatchState) -> None:
+    def show_after_all(self, change: Snapshot, due: Snapshot, now_ms: int) -> bool:
+        """Return True if sensors that are out of order show a change of the game after all.
+
+        What they show of it must have changed since the last move: a stuck sensor always shows a
+        piece, and a silent one none.
+
+        Args:
+            change: what the board shows after the change.
+            due: what it is to show before.
+        """
+        for square in self.faulty:
+            if change[square] is due[square]:
+                continue
+            came_ms = self.health.changes.last_ms(square)
+            flickers = self.health.faults[square].kind is FaultKind.FLICKERS
+            rest_ms = BUMPED_MS if flickers else JUST_SO_MS
+            if came_ms < self._moved_ms or now_ms - came_ms < rest_ms:
+                return False
+        return True
+
+    def believe(self, shows: Snapshot) -> None:
+        """Believe sensors again that show what the board shows; not those that flicker."""
+        shown, faults = self.shown, self.health.faults
+        assert shown is not None, "there is a board"
+        squares = [s for s in self.faulty if agrees(shown[s], shows[s])]
+        self.health.release([s for s in squares if faults[s].kind is not FaultKind.FLICKERS])
+
+    def trust(self, state: WatchedMatch) -> None:
         """Declare the sensors faulty that contradict a move which players have told, but for those
         that show the reply."""
         self._chosen = last = state.history.last_real
@@ -255,41 +294,48 @@ class SensorWatch:
         for square in self._differing(expectation.snapshot):
             if square in reply:
                 continue
-            silent = self.shown[square] is SquareState.EMPTY
-            self.health.declare(square, FaultKind.SILENT if silent else FaultKind.STUCK)
+            kind, due = FaultKind.STUCK, expectation.snapshot[square]
+            if self.shown[square] is SquareState.EMPTY:
+                kind = FaultKind.SILENT
+            elif self.shown[square] is OTHER_SIDE.get(due):
+                kind = FaultKind.REVERSED
+            self.health.declare(square, kind)
 
     def marks(self) -> list[Mark]:
-        """Return the marks of the squares of faulty sensors."""
-        words = message("guidance.light.sensor_out_of_order")
-        return [Mark(square, "sensor", "square", words) for square in self.faulty]
+        """Return the marks of the squares of faulty sensors and reversed pieces."""
+        return self._notices.marks()
 
-    def _expected(self, state: MatchState) -> Snapshot:
+    def _expected(self, state: WatchedMatch) -> Snapshot:
         expectation = state.history.expectation
         if state.phase.name is Phase.PLAY:
             return expectation.snapshot
         return snapshot_of(state.phase.due or expectation.pieces, len(expectation.snapshot))
 
     def _check(
-        self, state: MatchState, expected: Snapshot, differing: Sequence[Square], now_ms: int
+        self, state: WatchedMatch, expected: Snapshot, differing: Sequence[Square], now_ms: int
     ) -> list[Notice]:
         """Find sensors that contradict the game where players can do nothing about it."""
         playing = state.phase.name is Phase.PLAY
         if state.phase.name is Phase.ENDED:
             return self._check_set_up(state, differing, now_ms)
-        if state.in_transit or state.phase.asks or not (playing or state.phase.name is Phase.SETUP):
+        if (
+            state.left.are_led_back
+            or state.phase.asks
+            or not (playing or state.phase.name is Phase.SETUP)
+        ):
             return []
         shown = self.shown
         if playing and shown is not None and self._lone_piece(differing) is not None:
             candidates = state.history.expectation.candidates
             stuck = self._lone.stuck_origin(candidates, shown, now_ms)
-            if stuck is not None and state.dwell.elapsed(FAULT_MS, now_ms):
+            if stuck is not None and state.dwell.elapsed(JUST_SO_MS, now_ms):
                 self.health.declare(stuck, FaultKind.STUCK)
-                return self._told([stuck])
+                return self._notices.found([stuck])
             until_ms = self._lone.undecided_until(candidates, now_ms)
             if until_ms is not None:
                 state.dwell.wake_at(until_ms)
                 return []
-        if self.offers.unseen(state) or state.stale == state.board.seen:
+        if self.offers.unseen(state) or state.left.explain(state.board.seen):
             return []
         waits = state.negotiation.waits
         played = [] if waits else self._play_on(state, now_ms)
@@ -304,13 +350,13 @@ class SensorWatch:
                 return state.make(made, now_ms) if long else []
         if played:
             return played
-        waits = waits or self._may_be_upside_down(state, differing)
-        found, wake_ms = self.health.check(expected, now_ms, waits, setting_up=not playing)
+        turned = self._may_be_upside_down(state, differing)
+        found, wake_ms = self.health.check(expected, now_ms, waits, not playing, turned)
         state.dwell.wake_at(wake_ms)
-        return self._told(found)
+        return self._notices.turned(found[0]) if turned and found else self._notices.found(found)
 
     def _check_set_up(
-        self, state: MatchState, differing: Sequence[Square], now_ms: int
+        self, state: WatchedMatch, differing: Sequence[Square], now_ms: int
     ) -> list[Notice]:
         """Begin the next game if its board is set up, except for one or two pieces that are missing
         or one or two sensors that show a wrong one."""
@@ -328,7 +374,7 @@ class SensorWatch:
             return state.begin_again()  # they are asked for then
         for square in differing:
             self.health.declare(square, FaultKind.STUCK)
-        return self._told(differing)
+        return self._notices.found(differing)
 
     def _differing(self, expected: Snapshot) -> list[Square]:
         """Return the squares whose working sensors show something else than expected."""
@@ -342,54 +388,33 @@ class SensorWatch:
             return None
         return differing[0]
 
-    def _may_be_upside_down(self, state: MatchState, differing: Sequence[Square]) -> bool:
+    def _may_be_upside_down(self, state: WatchedMatch, differing: Sequence[Square]) -> bool:
         """Return True if a piece may have been put with its magnet the wrong way up."""
         assert self.shown is not None, "there is a board"
         expectation, lone = state.history.expectation, self._lone_piece(differing)
         is_wrong = lone is not None and self.shown[lone] is STATE_OF_SIDE[expectation.turn.other]
         return expectation.puts and is_wrong
 
-    def _count_lifts(self, state: MatchState, seen: Snapshot, now_ms: int) -> None:
-        """Count how often a piece is lifted between two moves."""
-        if len(state.history.plies) != self._plies:
-            self._plies = len(state.history.plies)
-            self._lifted.restart()
-        self._lifted.watch(state.history.expectation.snapshot, seen, now_ms)
-
-    def _confirmed(self, state: MatchState, now_ms: int) -> Candidate | None:
+    def _confirmed(self, state: WatchedMatch, now_ms: int) -> Candidate | None:
         """Return the only move that a piece lifted LIFTS times may have made, or None."""
-        if self._lifted.lifts < LIFTS or not self.faulty or state.phase.name is not Phase.PLAY:
+        if not self.faulty or state.phase.name is not Phase.PLAY:
             return None
         assert self.shown is not None, "there is a board"
         found = unseen_candidates(state.history.expectation, self.shown, self.faulty)
-        if len(found) != 1 or found[0].origin != self._lifted.square:
+        if len(found) != 1 or found[0].origin is None:
             return None
-        return found[0] if state.dwell.elapsed(UNSEEN_MS, now_ms) else None
+        within_ms = min(LIFTS_MS, now_ms - self._moved_ms)
+        changes = self.health.changes
+        if changes.lifts_alone(found[0].origin, within_ms, now_ms, self.faulty) < LIFTS:
+            return None
+        return found[0] if state.dwell.elapsed(PUT_DOWN_MS, now_ms) else None
 
-    def _denied(self, state: MatchState, found: Interpretation) -> bool:
+    def _denied(self, state: WatchedMatch, found: Interpretation) -> bool:
         """Return True if players have said otherwise on a display: they took this move back there,
         or chose the one that it takes back."""
         if found.undo:
             # A piece that is put elsewhere is another one.
             put = found.make is None or found.make.origin is None
             return put and state.history.last_real is self._chosen
-        undone = None if state.undone_by_hand else state.history.undone
+        undone = None if state.left.undone else state.history.undone
         return undone is not None and found.makes(undone.move)
-
-    def _told(self, squares: Sequence[Square]) -> list[Notice]:
-        return [
-            Notice(
-                Severity.WARN,
-                message(
-                    f"session.sensor_{self.health.faults[square].kind.value}",
-                    square=self._name(square),
-                ),
-            )
-            for square in squares
-        ]
-
-    def _names(self, squares: Collection[Square]) -> tuple[str, ...]:
-        return tuple(self._name(square) for square in sorted(squares))
-
-    def _name(self, square: Square) -> str:
-        return square_name(square, self._files)

@@ -6,8 +6,8 @@ from math import prod
 
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
-from host.recognition.sensor_health import SEVERAL_MS
 from host.recognition.snapshot import SquareState, snapshot_of
+from host.recognition.times import SEVERAL_MS
 from host.session.match_settings import MatchSettings
 from host.session.sensors.sensor_watch import STANDS
 from host.session.session import Session

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from host.recognition.sensor_health import HELD_MS, SEVERAL_MS, WORKS_MS
 from host.recognition.snapshot import SquareState
+from host.recognition.times import DWELL_MS, HELD_MS, PLAYED_MS, PUT_DOWN_MS, SEVERAL_MS, WORKS_MS
 from host.session.sensors.move_offers import LIFTS, NOWHERE_MS
-from host.session.sensors.sensor_watch import PLAYED_MS, STANDS, UNSEEN_MS
+from host.session.sensors.sensor_watch import STANDS
 from host.session.view import Phase
 from tests.unit.session.sensors import BLACK, EMPTY, WHITE, Board
 
@@ -65,7 +65,7 @@ def test_a_tower_that_was_put_back_twice_is_offered_the_squares_where_nothing_is
     board.wait(5000)
     assert "d8d4" in board.choices
     board.session.choose("d8d4", board.now_ms)
-    board.wait(UNSEEN_MS)
+    board.wait(PUT_DOWN_MS)
     assert board.texts == ["d8d4"]
     assert board.dark == ["d4"]
 
@@ -80,7 +80,7 @@ def test_a_tower_from_a_silent_square_to_another_is_offered_its_moves_after_two_
     board.wait(6000)
     assert "a1a2" in board.choices
     board.session.choose("a1a2", board.now_ms)
-    board.wait(UNSEEN_MS)
+    board.wait(PUT_DOWN_MS)
     assert board.texts == ["d8d4", "a1a2"]
     assert board.dark == ["a2"]
 
@@ -118,9 +118,9 @@ def test_play_goes_on_without_a_tower_that_is_not_seen() -> None:
     board.faults["h1"] = EMPTY
     board.wait(2000)
     board.move("d8d4")
-    assert board.texts == []
-    board.wait(PLAYED_MS)
+    board.wait(DWELL_MS)
     assert board.texts == ["d8d4"]
+    board.wait(PLAYED_MS)
     assert board.dark == [], "the other player may hold it"
     board.move("a1a3")
     board.wait(PLAYED_MS)

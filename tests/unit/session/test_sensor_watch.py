@@ -6,10 +6,18 @@ import random
 
 from host.engine.game import Side
 from host.engine.squares import parse_square
-from host.recognition.sensor_health import FAULT_MS, FLICKER_CHANGES, SEVERAL_MS, WORKS_MS
+from host.recognition.sensing.square_changes import FLICKER_CHANGES
 from host.recognition.snapshot import SquareState
-from host.session.sensors.lone_piece import AGAIN_MS, LONE_MS, UNDECIDED_MS
-from host.session.sensors.sensor_watch import PLAYED_MS
+from host.recognition.times import (
+    FAULT_MS,
+    JUST_SO_MS,
+    LONE_MS,
+    PLAYED_MS,
+    PUT_AGAIN_MS,
+    SEVERAL_MS,
+    UNDECIDED_MS,
+    WORKS_MS,
+)
 from host.session.view import Phase
 from tests.unit.session.sensors import BLACK, EMPTY, WHITE, Board, found
 
@@ -23,7 +31,7 @@ def test_a_sensor_that_a_tower_has_left_is_stuck_if_the_tower_is_put_down_again(
     assert board.texts == ["d8d4"]
     board.lift("c3")
     board.put("c3", WHITE)
-    board.wait(FAULT_MS)
+    board.wait(JUST_SO_MS)
     assert board.texts == ["d8d4", "a1c3"]
     assert board.dark == ["a1"]
 
@@ -71,7 +79,7 @@ def test_a_sensor_that_has_changed_otherwise_of_late_does_not_tell_of_another() 
     for state in (BLACK, WHITE, EMPTY):
         board.faults["c3"] = state
         board.wait(LONE_MS)
-    board.wait(AGAIN_MS)
+    board.wait(PUT_AGAIN_MS)
     for state in (WHITE, EMPTY, WHITE):
         board.faults["c3"] = state
         board.wait(LONE_MS)
@@ -273,3 +281,31 @@ def test_lines_that_are_read_late_together_are_no_flicker() -> None:
         board.look()
     board.wait(500)
     assert board.dark == []
+
+
+def test_a_sensor_that_shows_a_tower_too_many_now_and_then_flickers() -> None:
+    board = Board()
+    board.move("d8d4")
+    for _ in range(3):
+        board.faults["h3"] = WHITE
+        board.wait(1000)
+        board.faults["h3"] = EMPTY
+        board.wait(1000)
+    assert board.dark == ["h3"]
+    board.faults["h3"] = WHITE
+    board.move("a1c3")
+    assert board.texts == ["d8d4", "a1c3"]
+
+
+def test_a_tower_that_is_dragged_is_seen_twice_and_blames_no_sensor() -> None:
+    board = Board()
+    board.lift("d8")
+    for name in ("d7", "d6", "d5", "d4", "d5", "d6", "d5", "d4"):
+        board.pieces[parse_square(name, (8, 8))] = BLACK
+        board.look()
+        for square in "d7", "d6", "d5", "d4":
+            board.pieces[parse_square(square, (8, 8))] = BLACK if square == name else EMPTY
+        board.wait(200)
+    board.wait(1000)
+    assert board.dark == []
+    assert board.texts == ["d8d4"]
