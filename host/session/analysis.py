@@ -94,6 +94,10 @@ class Analysis:
         self._hint = (position, hint)
         self.note(position, HelpUsed.HINT)
 
+    def ask(self, position: Hashable | None) -> None:
+        """Want a hint for a position; None gives it up."""
+        self.asked = position
+
     def hint(self, position: Hashable) -> Hint | None:
         """Return the hint for a position; None if none was asked for there, or none is found
         yet."""

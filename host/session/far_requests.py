@@ -8,13 +8,6 @@ record.
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING
-
-from host.message import message
-from host.session.view import Notice, Severity
-
-if TYPE_CHECKING:
-    from host.session.match_state import MatchState
 
 
 class FarRequest(enum.Enum):
@@ -28,15 +21,3 @@ class FarRequest(enum.Enum):
     REFUSE = "refuse"
     PAUSE = "pause"
     RESUME = "resume"
-
-
-QUESTIONS = frozenset({FarRequest.DRAW, FarRequest.TAKEBACK, FarRequest.NEW_GAME})
-"""Requests that the far player answers; all others show at once what comes of them."""
-
-
-def ask_far_player(state: MatchState, wanted: FarRequest) -> list[Notice]:
-    """Note a request, to be written into the record."""
-    state.far_requests.append(wanted)
-    if wanted not in QUESTIONS:
-        return []
-    return [Notice(Severity.INFO, message("session.far_player_is_told"))]

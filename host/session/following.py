@@ -48,9 +48,9 @@ def _take_back(state: MatchState, plies: int, now_ms: int) -> list[Notice]:
         snapshots.append(state.history.expectation.snapshot)
         notices += undo(state)
     if snapshots:
-        state.undone_by_hand = 0
+        state.left.moves_asked_for()
         state.leave_to_hand(now_ms)
-        state.in_transit = tuple(snapshots)
+        state.left.lead_back(*snapshots)
         lead_back(state, strewn)
     return notices
 
@@ -60,7 +60,7 @@ def _end(state: MatchState, text: str) -> list[Notice]:
     ended = state.negotiation.termination
     if text == ("" if ended is None else str(ended)):
         return []
-    state.clock.late = None
+    state.clock.go_on()
     if not text:
         return game_end.take_back(state)
     game = state.settings.game
@@ -79,9 +79,7 @@ def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Noti
     if state.announced == move:
         # Taken back and made again at once, it may be shown before its piece has been led back.
         (candidate,) = history.expectation.candidates
-        state.in_transit = tuple(seen for seen in state.in_transit if seen != candidate.after)
-        if state.stale == candidate.after:
-            state.stale = None
+        state.left.allow(candidate.after)
     return notices
 
 

@@ -15,7 +15,7 @@ has it: it stands while something is put right, and while there is no board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -27,24 +27,27 @@ from host.message import Words, sentences
 from host.recognition.board_state import BoardState
 from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
+from host.recognition.identity import IdentityCheck
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
-from host.recognition.snapshot import Snapshot
+from host.recognition.snapshot import Sight, Snapshot, first_snapshot
 from host.session.clock import GameClock
 from host.session.far_requests import FarRequest
+from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
 from host.session.phases.phase import PhaseState
-from host.session.player_actions import game_end
+from host.session.player_actions.ended_game import EndedByHand, GameNow
 from host.session.player_actions.negotiation import Negotiation
 from host.session.sensors.sensor_watch import SensorWatch
+from host.session.unfinished import UnfinishedMatches
 from host.session.view import Notice, Phase, Severity
 
 ACCEPTED_MS = 1000
 """Time for which a made move is acknowledged on the lights."""
-CHECK_MS = 5000
-"""Time for which the filled rows are lit in their pieces' colours, to be checked by eye."""
 
 MakePhase = Callable[["MatchState"], PhaseState]
+Watch = Callable[["MatchState", Snapshot | None, int], list[Notice]]
+"""Looks at the board beside the phase."""
 
 
 class MatchState:
@@ -54,6 +57,7 @@ class MatchState:
         settings: of the match.
         position: the first of the first game.
         phases: makes the object of each phase.
+        before, after: look at the board before the phase does, and after it.
 
     Attributes:
         settings: the same, with the settings that are drawn by lot as they are drawn now.
@@ -72,26 +76,32 @@ class MatchState:
         announced: the opponent's move that hands are to carry out; None while there is none.
         announced_times: what the clocks show once it is made; None if that is measured here.
         far_requests: what players here ask of a player at another board, until it is taken.
-        stale: a snapshot that a step by request left on the board: it means no move; None if none.
-        undone_by_hand: how many moves hands have taken back since one was made or asked for.
-        in_transit: snapshots of moves that were taken back or made again by request: on their way
-            there hands show some of these again, which means no move either.
+        left: pieces that a step by request has left where they were.
         made_ms: since when a made move is acknowledged on the lights; None if none is.
-        checking_ms: since when a filled row is lit to be checked; None if none is.
+        identity: which pieces may be others than the game has, and the check of their colours.
+        reversals: how often players have said that all magnets are the other way up.
+        magnets_fixed: True if they are known, as on a virtual board, and nobody is asked.
+        unfinished: saved matches of which one may stand on the board; None if none is looked for.
     """
 
     def __init__(
-        self, settings: MatchSettings, position: Hashable, phases: Mapping[Phase, MakePhase]
+        self,
+        settings: MatchSettings,
+        position: Hashable,
+        phases: Mapping[Phase, MakePhase],
+        before: Watch,
+        after: Watch,
     ) -> None:
         self.settings = settings
         self._games = 0
         self.far_requests: list[FarRequest] = []
         self.board = BoardState()
         self.dwell = DwellTimer()
-        self.virtual_hand = False
+        self.virtual_hand = self.magnets_fixed = False
+        self.reversals = 0
         self.silent_ms = self._heard_ms = 0
         self._visible: Snapshot | None = None
-        self._phases = phases
+        self._phases, self._before, self._after = phases, before, after
         self._mount()
         self.begin(position)
 
@@ -103,19 +113,43 @@ class MatchState:
         """Begin a game at its first position."""
         self._games += 1
         self.game_number = self._games
-        self.ended_by_hand: game_end.EndedByHand | None = None
+        self.ended_by_hand: EndedByHand | None = None
         self.history = History(self.settings.game, first)
         self.memory = RecognitionMemory()
         self.negotiation = Negotiation()
         self.clock = GameClock(self.settings.control, self.settings.far_side)
         self.announced: Hashable | None = None
         self.announced_times: tuple[int, int] | None = None
-        self.stale: Snapshot | None = None
-        self.undone_by_hand = 0
-        self.in_transit: tuple[Snapshot, ...] = ()
+        self.left = LeftPieces()
         self.made_ms: int | None = None
-        self.checking_ms: int | None = None
+        self.identity = IdentityCheck()
+        self.unfinished: UnfinishedMatches | None = None
         self.enter_phase(Phase.SETUP)
+
+    def game_now(self) -> GameNow:
+        """Return the current game, to go back to it."""
+        return GameNow(
+            self.game_number,
+            self.settings,
+            self.history,
+            self.memory,
+            self.negotiation,
+            self.clock,
+        )
+
+    def go_back(self, game: GameNow) -> None:
+        """Make a game that was ended the current one again."""
+        self.game_number, self.settings = game.number, game.settings
+        self.memory = game.memory
+        self.take_over(game)
+
+    def take_over(self, game: GameNow) -> None:
+        """Take over what the players of a game have done; the board is read as before."""
+        self.history, self.clock, self.negotiation = game.history, game.clock, game.negotiation
+
+    def may_take_back(self, ended: EndedByHand | None) -> None:
+        """Have the end of a game taken back on the board for a time; None ends that."""
+        self.ended_by_hand = ended
 
     def begin_again(self) -> list[Notice]:
         """Begin the same game again; what the board shows now is no move of it."""
@@ -142,7 +176,7 @@ class MatchState:
         if before != settings.game.size:
             self._mount()
         self.begin(settings.game.start() if first is None else first)
-        self.stale = self.board.seen
+        self.left.leave(self.board.seen)
         told = [phrases.begun(settings.game), *([phrases.SERIOUS] * settings.serious), *remarks]
         return [Notice(Severity.INFO, text) for text in told]
 
@@ -150,12 +184,14 @@ class MatchState:
 
     def see(self, snapshot: Snapshot, now_ms: int, age_ms: int) -> list[Notice]:
         """Take in a snapshot of the sensors that the board has shown for `age_ms`."""
-        notices, since_ms = self.sensors.see(snapshot, now_ms), now_ms - age_ms
+        self.sensors.see(snapshot, now_ms, self.phase.distance)
+        since_ms = now_ms - age_ms
+        self.board.reread(self.sensors.health.reversed.turned)
         self._look(since_ms)
         if self.memory.missed:  # though it may be the same as before
             self.dwell.begin(since_ms)
         self.silent_ms, self._heard_ms = since_ms - self._heard_ms, now_ms
-        notices += self.tick(now_ms)
+        notices = self.tick(now_ms)
         self.silent_ms = 0
         return notices
 
@@ -173,35 +209,42 @@ class MatchState:
         if filled is None:
             return
         due = self.phase.due
-        readings = self.board.readings(filled, due or self.history.expectation.pieces, faulty)
+        wrong = self.phase.correction
+        disputed = wrong.disputed if wrong else ()
+        expected = due or self.history.expectation.pieces
+        first = first_snapshot(self.settings.game)
+        readings = self.board.readings(filled, expected, first, faulty, disputed)
         if readings:
             chosen = readings[0] if len(readings) == 1 else self.phase.choose_reading(readings)
             before, self._visible = self._visible, visible
-            wrong = self.phase.correction
-            disputed = wrong.disputed if wrong else ()
             if self.board.accept(chosen, due, disputed) and visible != before:
                 self.dwell.begin(since_ms)
-        if faulty and self.board.known is not None:
-            assumed = {square: due[square] for square in faulty if square in due}
-            self.board.known = self.board.known.assuming(assumed)
+        if faulty:
+            self.board.assume({square: due[square] for square in faulty if square in due})
+
+    def believe_sensors(self, shows: Snapshot) -> None:
+        """Believe the sensors again that show what the board shows."""
+        if self.sensors.faulty:
+            self.sensors.believe(shows)
+            self._look(self.dwell.since_ms)
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
         dwell = self.dwell
-        dwell.wake_ms = None
+        dwell.wait_for_nothing()
         if self.made_ms is not None:
             self.made_ms = dwell.until(self.made_ms, ACCEPTED_MS, now_ms)
-        if self.checking_ms is not None:
-            self.checking_ms = dwell.until(self.checking_ms, CHECK_MS, now_ms)
         if self.sensors.health.faults:
             self._look(now_ms)  # what stands there depends on the position
         seen = self.board.seen
         hand_ended = self.ended_by_hand is not None
-        notices = game_end.take_back_by_hand(self, now_ms) if hand_ended else []
+        notices = self._before(self, seen, now_ms) if hand_ended else []
         if seen is not None:
             faulty = self.sensors.health.faults
-            self.memory.look(self.history, seen, self.dwell.since_ms, now_ms, faulty)
+            sides = not self.board.by_colour
+            self.memory.look(self.history, seen, self.dwell.since_ms, now_ms, faulty, sides)
             notices += self.phase.see(seen, now_ms)
+            notices += self._after(self, seen, now_ms)
         return [*notices, *self.sensors.tick(self, now_ms), *self.run_clock(now_ms)]
 
     def board_lost(self) -> None:
@@ -212,7 +255,9 @@ class MatchState:
         self.memory.board_lost()
         self.negotiation.board_lost()
         self.phase.board_lost()
-        self.dwell.wake_ms = None
+        self.identity.interrupt()
+        self.doubt_all()
+        self.dwell.wait_for_nothing()
 
     # Queries
 
@@ -264,35 +309,69 @@ class MatchState:
         """True while pieces are to be led back after moves were taken back or made again."""
         if self.phase.name is not Phase.PLAY or self.stands:
             return False
-        is_stale = self.stale is not None and self.board.seen == self.stale
-        return is_stale or bool(self.in_transit)
+        return self.left.explain(self.board.seen)
+
+    def sights(self, seen: Snapshot) -> Iterator[Sight]:
+        """Yield what of a snapshot can be compared with positions, as far as the sensors tell."""
+        by_sides, faults = not self.board.by_colour, self.sensors.health.faults
+        yield from self.memory.landings.sights(seen, self.history.expectation, by_sides, faults)
+
+    def doubt_all(self) -> None:
+        """Have the colours of all pieces checked once they are seen in play, as nobody watched."""
+        if self.phase.name is Phase.PLAY and not self.virtual_hand:
+            self.identity.doubt(self.history.expectation.pieces.values())
+
+    def fix_magnets(self, fixed: bool) -> None:
+        """Set whether it is known how the magnets are, so that nobody is asked."""
+        self.magnets_fixed = fixed
+
+    def turn_magnets(self) -> None:
+        """Count that players say that all magnets are the other way up."""
+        self.reversals += 1
+
+    def look_for(self, matches: UnfinishedMatches | None) -> None:
+        """Look for saved matches of which one may stand on the board; None for none."""
+        self.unfinished = matches
+
+    def forget_hands(self) -> None:
+        """Forget what hands have done so far: the position was changed otherwise."""
+        self.memory, self.left = RecognitionMemory(), LeftPieces()
+        self.end_acknowledgement()
+
+    def end_acknowledgement(self) -> None:
+        """Light the last made move no longer; players have gone on."""
+        self.made_ms = None
+        self.identity.confirm()
+
+    def set_virtual_hand(self, on: bool) -> None:
+        """Set whether a virtual hand sets up and carries what players need not."""
+        self.virtual_hand = on
 
     def leave_to_hand(self, now_ms: int) -> None:
         """Give a virtual hand time from now on to lead pieces to the position."""
         if self.virtual_hand:
             self.dwell.begin(now_ms)
 
-    def check_colours(self, now_ms: int) -> None:
-        """Light the squares in the colours of their pieces, to be checked by eye.
-
-        A virtual hand confuses no pieces.
-        """
-        if self.virtual_hand:
-            return
-        names = {piece.name for piece in self.history.expectation.pieces.values()}
-        if len(names) > 1:
-            self.checking_ms = self.dwell.until(now_ms, CHECK_MS, now_ms)
-
     def with_pieces(self, squares: Iterable[Square]) -> list[tuple[Square, Piece]]:
         """Return these squares with the pieces that the position has on them."""
         pieces = self.history.expectation.pieces
         return [(square, pieces[square]) for square in squares]
+
+    def ask_far_player(self, wanted: FarRequest) -> list[Notice]:
+        """Note a request to the player at another board, for the record; who writes it there tells
+        what comes of it."""
+        self.far_requests.append(wanted)
+        return []
 
     # Phases
 
     def enter_phase(self, phase: Phase) -> None:
         """Enter a phase, in its initial state."""
         self.phase = self._phases[phase](self)
+
+    def interrupt(self, phase: PhaseState) -> None:
+        """Enter a phase that interrupts one of the others."""
+        self.phase = phase
 
     def enter(self) -> None:
         """Enter the phase that the position requires."""
@@ -341,10 +420,9 @@ class MatchState:
         self.memory.forget(history.position, wins)
         ply = history.record(candidate, times=self.clock.times)
         self.board.agree(candidate)
-        self.in_transit = ()
-        self.undone_by_hand = 0
-        self.memory.move_made(now_ms)
-        self.checking_ms = None
+        self.left.move_made()
+        self.memory.move_made(candidate.target, now_ms)
+        self.identity.confirm()
         self.made_ms = self.dwell.until(now_ms, ACCEPTED_MS, now_ms)
         passes = self.pass_on()
         self.enter()
@@ -364,9 +442,9 @@ class MatchState:
     def choose(self, candidate: Candidate) -> list[Notice]:
         """Choose how the next round is set up."""
         ply = self.history.record(candidate, times=self.clock.times)
-        self.undone_by_hand = 0
+        self.left.moves_asked_for()
         self.enter_phase(Phase.SETUP)
-        self.stale = self.board.seen
+        self.left.leave(self.board.seen)
         return [Notice(Severity.INFO, phrases.made_by(ply.side, ply.words))]
 
     def pass_on(self) -> list[Notice]:

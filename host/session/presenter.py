@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 
 from host.engine.game import Square
 from host.guidance.instruction import carry_out_marks
@@ -23,7 +24,7 @@ from host.guidance.marks import (
 from host.message import message
 from host.recognition.history import History
 from host.recognition.matching import Candidate
-from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.snapshot import Snapshot, SquareState, differing
 from host.session.analysis import Analysis
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import proposal
@@ -34,12 +35,16 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
     """Return the whole of what a display may show now."""
     history, phase, settings = state.history, state.phase, state.settings
     origins = {candidate.origin for candidate in phase.hints}
+    expectation = history.expectation
+    movable = tuple(settings.game.movable_squares(history.position))
+    if phase.asks and phase.due:  # the pieces of another match
+        expectation, movable = replace(expectation, pieces=phase.due, only=()), ()
     return View(
         phase=phase.name,
         turn=history.expectation.turn,
         task=phase.prompt(),
-        expectation=history.expectation,
-        movable_squares=tuple(settings.game.movable_squares(history.position)),
+        expectation=expectation,
+        movable_squares=movable,
         lifted=origins.pop() if len(origins) == 1 else None,
         marks=tuple(marks_of(state, help_level, analysis)),
         correction=phase.correction,
@@ -75,8 +80,16 @@ def _changed(state: MatchState) -> tuple[Square, ...]:
     seen, expected = state.board.seen, state.history.expectation.snapshot
     if seen is None:
         return ()
-    pairs = enumerate(zip(seen, expected, strict=True))
-    return tuple(square for square, (now, due) in pairs if now is not due)
+    return tuple(differing(seen, expected))
+
+
+def likely_lifts(state: MatchState) -> Sequence[Square]:
+    """Return the squares of the pieces of which one is to be lifted next; none while the board is
+    not as the game has it."""
+    history = state.history
+    if state.phase.name is not Phase.PLAY or state.board.seen != history.expectation.snapshot:
+        return ()
+    return state.settings.game.movable_squares(history.position)
 
 
 def marks_if_lifted(
@@ -111,7 +124,7 @@ def marks_of(state: MatchState, help_level: Help, analysis: Analysis) -> list[Ma
     return [Mark(ended.square, "menu", "chosen", words), *marks]
 
 
-def _phase_marks(
+def _phase_marks(  # noqa: PLR0912 (one for each phase)
     state: MatchState,
     help_level: Help,
     analysis: Analysis,
@@ -127,17 +140,18 @@ def _phase_marks(
     phase = state.phase
     if phase.correction is not None:
         return list(phase.correction.marks)
+    if phase.asks:
+        return phase.marks()
     if phase.name is Phase.SETUP:
         return []
     game, history = state.settings.game, state.history
-    if phase.asks:
-        return phase.marks()
     if state.negotiation.waits:
         return state.negotiation.marks(history)
-    if state.checking_ms is not None and not hints:
-        return due_marks(game, history.expectation.pieces)
+    checked = due_marks(game, state.identity.lit(history.expectation.pieces))
+    if checked and not hints and not state.identity.is_glance:
+        return checked
     ended = state.outcome or history.round_outcome
-    marks: list[Mark] = []
+    marks: list[Mark] = [] if hints else checked
     if ended is not None:
         rings = state.outcome is not None and history.round > 1
         marks += outcome_marks(ended, game.size, rings)

@@ -88,7 +88,7 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
     return request if message.keys() <= encode(request).keys() else None
 
 
-def _decode(message: Mapping[str, object]) -> r.Request | None:
+def _decode(message: Mapping[str, object]) -> r.Request | None:  # noqa: PLR0912 (one for each request)
     """Decode a request, whatever else the message says."""
     match message:
         case {"t": "new", "game": str(name), **rest} if set(rest) <= _NEW_GAME:
@@ -178,7 +178,7 @@ def _decode(message: Mapping[str, object]) -> r.Request | None:
     return None
 
 
-def encode(request: r.Request) -> dict[str, object]:
+def encode(request: r.Request) -> dict[str, object]:  # noqa: PLR0912 (one for each request)
     """Encode a request as `decode` reads it."""
     match request:
         case r.NewGame(MatchSettings() as settings, by_lot, position):

@@ -15,7 +15,7 @@ Every call gets the time; `next_wake_ms` says when to call `tick` at the latest.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from host.engine.game import AnyGame, InvalidMoveError, Outcome, Side, Square
 from host.engine.termination import Termination
@@ -29,17 +29,21 @@ from host.session import following, restoring
 from host.session import requests as r
 from host.session.access.fair_play import Aid, may_have
 from host.session.analysis import Analysis
-from host.session.far_requests import FarRequest, ask_far_player
+from host.session.colour_check import check_doubtful
+from host.session.far_requests import FarRequest
 from host.session.match_settings import MatchSettings
 from host.session.match_state import MakePhase, MatchState
 from host.session.phases.ended import EndedPhase
-from host.session.phases.play import PausePhase, PlayPhase
+from host.session.phases.pause import PausePhase
+from host.session.phases.play import PlayPhase
 from host.session.phases.round_break import RoundBreakPhase
 from host.session.phases.setup import SetupPhase
 from host.session.player_actions import actions, adoption, takebacks
-from host.session.presenter import marks_if_lifted, view_of
+from host.session.player_actions.game_end import take_back_by_hand
+from host.session.presenter import likely_lifts, marks_if_lifted, view_of
 from host.session.requests import ModeRequest
 from host.session.restoring import StoredPly, Times
+from host.session.unfinished import UnfinishedMatch, UnfinishedMatches
 from host.session.view import Action, Notice, Phase, Severity, View
 
 PHASES: Mapping[Phase, MakePhase] = {
@@ -72,7 +76,7 @@ class Session:
     ) -> None:
         self.analysis = Analysis()
         first = settings.game.start() if position is None else position
-        self._state = MatchState(settings, first, PHASES)
+        self._state = MatchState(settings, first, PHASES, take_back_by_hand, check_doubtful)
         self.far_requests = self._state.far_requests
         self.help = help_level
 
@@ -105,12 +109,21 @@ class Session:
         """Forget which piece stands where: they have been set up unseen."""
         self._state.board.forget_pieces()
 
+    @property
+    def has_virtual_hand(self) -> bool:
+        """True while a virtual hand sets up and carries what players need not."""
+        return self._state.virtual_hand
+
     def set_virtual_hand(self, on: bool) -> None:
         """Set whether a virtual hand sets up and carries what players need not.
 
         Nobody is asked then for what it does, unless it seems to be stuck.
         """
-        self._state.virtual_hand = on
+        self._state.set_virtual_hand(on)
+
+    def fix_magnets(self, fixed: bool) -> None:
+        """Set whether it is known how the magnets are, so that nobody is asked."""
+        self._state.fix_magnets(fixed)
 
     def set_aside(self) -> None:
         """Have the board set up again before play goes on: it was used for something else."""
@@ -121,7 +134,7 @@ class Session:
 
     # Requests
 
-    def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:
+    def handle(self, request: ModeRequest, now_ms: int) -> list[Notice]:  # noqa: PLR0912 (one for each request)
         """Carry a request out.
 
         Raises:
@@ -178,7 +191,7 @@ class Session:
         """
         state = self._state
         if settings is None and state.settings.far_side is not None:
-            return ask_far_player(state, FarRequest.NEW_GAME)
+            return state.ask_far_player(FarRequest.NEW_GAME)
         if settings is None:
             notices = state.begin_again()
         else:
@@ -200,6 +213,11 @@ class Session:
         Args and errors as of `restoring.restore`.
         """
         restoring.restore(self._state, plies, times, end)
+
+    def ask_about(self, matches: Iterable[UnfinishedMatch]) -> None:
+        """Ask whether to go on with one of these saved matches, the newest first, if it stands on
+        the board before this game has begun."""
+        self._state.look_for(UnfinishedMatches(matches))
 
     def take_over(self, restored: Session) -> None:
         """Go on with the game of another session, which has restored it and is given up."""
@@ -244,20 +262,8 @@ class Session:
         return [*notices, *self.tick(now_ms)]
 
     def announce_move(self, text: str, now_ms: int) -> list[Notice]:
-        """Ask for the computer's move to be carried out by hand.
-
-        Raises:
-            InvalidMoveError: it is not the computer's turn, or no legal move; it is quoted.
-        """
-        state = self._state
-        if not state.computers_turn:
-            alone = state.settings.opponent is None
-            why = phrases.NO_COMPUTER if alone else phrases.NOT_COMPUTERS_TURN
-            raise InvalidMoveError(
-                message("session.cannot_be_announced", move=repr(text), reason=why)
-            )
-        move = self.game.parse_move(self.position, text)
-        return [*state.announce(move, now_ms), *self.tick(now_ms)]
+        """Ask for the computer's move to be carried out by hand, as `actions.announce` does."""
+        return [*actions.announce(self._state, text, now_ms), *self.tick(now_ms)]
 
     def confirm(self) -> list[Notice]:
         """Confirm that the reward is on its piece."""
@@ -304,10 +310,15 @@ class Session:
         if not may_have(Aid.HINT, self.settings.conditions):
             return [Notice(Severity.WARN, phrases.NO_HINT)]
         if self.analysis.hint(self.position) is None:
-            self.analysis.asked = self.position
+            self.analysis.ask(self.position)
         return []
 
     # State
+
+    @property
+    def state(self) -> MatchState:
+        """All that it knows, to be looked at only."""
+        return self._state
 
     @property
     def help(self) -> Help:
@@ -378,6 +389,10 @@ class Session:
     def view(self) -> View:
         """Return the whole of what a display may show now."""
         return view_of(self._state, self.help, self.analysis)
+
+    def likely_lifts(self) -> Sequence[Square]:
+        """Return the squares of the pieces of which one is to be lifted next."""
+        return likely_lifts(self._state)
 
     def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
         """Return the marks that lifting the piece on a square will lead to; None if unknown."""

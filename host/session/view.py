@@ -22,7 +22,11 @@ from host.session.clock import Clock
 
 
 class Phase(enum.Enum):
-    """Phase of a session; the value is its name in docs/protocols/page.md."""
+    """Phase of a session; the value is its name in docs/protocols/page.md.
+
+    It equals that name.  To compare it with a word that names no phase raises ValueError: a test
+    with such a word would never fail.
+    """
 
     SETUP = "setup"
     """The board is not yet as the position has it."""
@@ -35,6 +39,12 @@ class Phase(enum.Enum):
     """A round is interrupted: no time runs until a piece is lifted."""
     REPLAY = "replay"
     """A record is stepped through."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is (Phase(other) if isinstance(other, str) else other)
+
+    def __hash__(self) -> int:
+        return hash(self.value)
 
 
 class Severity(enum.Enum):

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from host.app.board_controller import BoardController
+from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
+from host.guidance.marks import Help
 from host.link.board_link import BoardLink
 from host.link.events import BoardReady, Event, SnapshotReceived
+from host.link.frames_ahead import LiftFrames
 from host.link.serial_port import SerialPort
 from host.link.wire import PROTOCOL, RGB, BoardHello
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
+from host.storage.board_magnets import BoardMagnets
 from host.storage.trace_recorder import TraceRecorder
 
 ROWS = "nnnnnnnn" + "." * 48 + "ssssssss"
@@ -27,6 +31,7 @@ class ScriptedLink(BoardLink):
         super().__init__("none", "0", SerialPort)
         self.coming: list[Event] = []
         self.asked = 0
+        self.offered: LiftFrames = ()
 
     def request_snapshot(self) -> None:
         self.asked += 1
@@ -39,6 +44,14 @@ class ScriptedLink(BoardLink):
         """Show nothing."""
 
     @property
+    def keeps_frames(self) -> bool:
+        return True
+
+    def offer(self, revision: int, offered: LiftFrames, now_ms: int) -> None:
+        """Take note of the frames of lifts."""
+        self.offered = offered
+
+    @property
     def next_wake_ms(self) -> int | None:
         return None
 
@@ -46,14 +59,24 @@ class ScriptedLink(BoardLink):
 class Bench:
     """A board whose lines wait until the host reads them."""
 
-    def __init__(self, clock: str = "") -> None:
+    def __init__(
+        self,
+        clock: str = "",
+        help_level: Help = Help.LEGAL,
+        north: Side | None = None,
+        cells: str = ROWS,
+    ) -> None:
         control = parse_control(clock) if clock else None
         self.link = ScriptedLink()
-        self.session = Session(MatchSettings(game_named("kamisado-single"), control))
+        settings = MatchSettings(game_named("kamisado-single"), control)
+        self.session = Session(settings, help_level=help_level)
         self.lines: list[str] = []
         recorder = TraceRecorder(self.session, self.lines.append)
-        self.controller = BoardController(self.session, self.link, recorder=recorder)
-        self.cells, self.revision, self.board_ms = ROWS, 0, 100
+        magnets = BoardMagnets(north)
+        self.controller = BoardController(
+            self.session, self.link, magnets=magnets, recorder=recorder
+        )
+        self.cells, self.revision, self.board_ms = cells, 0, 100
         self.link.coming = [BoardReady(HELLO, restarted=False)]
         self.send()
         self.wake()

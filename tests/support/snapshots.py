@@ -10,9 +10,9 @@ from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.guidance.marks import Help
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, snapshot_of
+from host.recognition.times import CHECK_MS
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
-from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.session.view import Notice
 from tests.support.session_view import SessionView

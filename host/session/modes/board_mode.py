@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from host.engine.game import AnyGame, Square
@@ -53,6 +53,10 @@ class BoardMode(Protocol):
 
     def view(self) -> View:
         """Return the whole of what a display may show now."""
+
+    def likely_lifts(self) -> Sequence[Square]:
+        """Return the squares of the pieces of which one is to be lifted next, as far as the rules
+        tell."""
 
     def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
         """Return the marks that lifting the piece on a square will lead to; None if unknown."""

@@ -240,6 +240,10 @@ class PuzzleMode:
             view, task=task, marks=marks, puzzle=puzzle, may=(), choices=(), can_redo=False
         )
 
+    def likely_lifts(self) -> Sequence[Square]:
+        """Return the squares of the pieces of which one is to be lifted next."""
+        return self._session.likely_lifts()
+
     def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
         """Return the marks that lifting the piece on a square will lead to; None if unknown."""
         return None if self._answered is not None else self._session.marks_if_lifted(square)

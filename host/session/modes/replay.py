@@ -27,7 +27,6 @@ from host.guidance.instruction import carry_out_marks
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, last_marks, outcome_marks
 from host.message import Words, message, sentences
-from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.history import Ply, ply_of
 from host.recognition.matching import (
     Candidate,
@@ -41,6 +40,7 @@ from host.recognition.matching import (
 )
 from host.recognition.replies import move_with_reply
 from host.recognition.snapshot import Snapshot
+from host.recognition.times import DWELL_MS, REST_MS
 from host.session.match_state import ACCEPTED_MS
 from host.session.modes.fill_marks import fill_marks
 from host.session.requests import GoToPly, ModeRequest, SetHelp, Step
@@ -207,6 +207,10 @@ class Replay:
             standing=_standing(self.game, expectation.position),
             replay=Progress(self._ply, len(self._plies), self.game.title),
         )
+
+    def likely_lifts(self) -> tuple[Square, ...]:
+        """Return nothing, as of `marks_if_lifted`."""
+        return ()
 
     def marks_if_lifted(self, square: Square) -> tuple[Mark, ...] | None:
         """Return None: in a record no lift has legal targets to be shown."""

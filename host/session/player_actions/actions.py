@@ -6,14 +6,15 @@ how hands answer it, is in `negotiation.py`.
 
 from __future__ import annotations
 
-from host.engine.game import DrawByAgreement, Side, Square
+from host.engine.game import DrawByAgreement, InvalidMoveError, Side, Square
 from host.engine.termination import agreement, resignation
 from host.guidance import phrases
 from host.message import Words, message, sentences
-from host.session.far_requests import FarRequest, ask_far_player
+from host.session.far_requests import FarRequest
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import adjudicate
-from host.session.player_actions.game_end import EndedByHand, GameNow, terminate
+from host.session.player_actions.ended_game import EndedByHand
+from host.session.player_actions.game_end import terminate
 from host.session.player_actions.negotiation import GestureResult, offered_words
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
@@ -71,7 +72,7 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
         return [Notice(Severity.WARN, message("session.far_player_answers"))]
     state.negotiation.drop()
     if far_side is offered.by:
-        return ask_far_player(state, FarRequest.AGREE if agreed else FarRequest.REFUSE)
+        return state.ask_far_player(FarRequest.AGREE if agreed else FarRequest.REFUSE)
     game, position = state.settings.game, state.history.position
     if not agreed:
         refused: Words = phrases.GOES_ON
@@ -85,7 +86,7 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
         return pause_now(state)
     ended = None
     if offered.square is not None:
-        ended = EndedByHand(GameNow.of(state), offered.square, now_ms)
+        ended = EndedByHand(state.game_now(), offered.square, now_ms)
     match offered.action:
         case Action.NEW:
             notices = state.begin_again()
@@ -96,7 +97,7 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
             notices = terminate(state, resignation(offered.by))
         case _:
             notices = terminate(state, agreement(game, position))
-    state.ended_by_hand = ended
+    state.may_take_back(ended)
     return notices
 
 
@@ -114,7 +115,7 @@ def pause(
     if Action.PAUSE not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_PAUSE)]
     if state.settings.far_side is not None:
-        return ask_far_player(state, FarRequest.PAUSE)
+        return state.ask_far_player(FarRequest.PAUSE)
     if state.settings.pauses_by_agreement:
         by = state.history.expectation.turn if by is None else by
         return _ask(state, Offer(Action.PAUSE, by, by.other, square), now_ms)
@@ -133,7 +134,7 @@ def resume(state: MatchState) -> list[Notice]:
     if not state.negotiation.paused:
         return [Notice(Severity.WARN, phrases.NOT_PAUSED)]
     if state.settings.far_side is not None:
-        return ask_far_player(state, FarRequest.RESUME)
+        return state.ask_far_player(FarRequest.RESUME)
     return resume_now(state)
 
 
@@ -171,4 +172,18 @@ def _of_this_board(state: MatchState, side: Side, wanted: FarRequest) -> list[No
     """Ask the far player what the player of this board wants; refuse it to the other side."""
     if side is state.settings.far_side:
         return [Notice(Severity.WARN, message("session.far_player_plays", side=side.message))]
-    return ask_far_player(state, wanted)
+    return state.ask_far_player(wanted)
+
+
+def announce(state: MatchState, text: str, now_ms: int) -> list[Notice]:
+    """Ask for the computer's move to be carried out by hand.
+
+    Raises:
+        InvalidMoveError: it is not the computer's turn, or no legal move; it is quoted.
+    """
+    if not state.computers_turn:
+        alone = state.settings.opponent is None
+        why = phrases.NO_COMPUTER if alone else phrases.NOT_COMPUTERS_TURN
+        raise InvalidMoveError(message("session.cannot_be_announced", move=repr(text), reason=why))
+    move = state.settings.game.parse_move(state.history.position, text)
+    return state.announce(move, now_ms)

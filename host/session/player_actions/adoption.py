@@ -14,7 +14,6 @@ from host.engine.game import Adjudicable, AnyGame, Piece, Side, Square
 from host.guidance import phrases
 from host.message import message, sentences
 from host.recognition.history import History
-from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.match_state import MatchState
 from host.session.player_actions.gestures import lifted
@@ -53,11 +52,9 @@ def adjudicate(state: MatchState, move: Hashable) -> list[Notice]:
     """Make an adjudication of the position that the game has reached."""
     history = state.history
     state.negotiation.drop()
-    state.negotiation.standing = None
+    state.negotiation.note_standing(None)
     ply = history.record(history.option_of(move), times=state.clock.times)
-    state.memory = RecognitionMemory()
-    state.stale, state.in_transit, state.undone_by_hand = None, (), 0
-    state.made_ms = state.checking_ms = None
+    state.forget_hands()
     passes = state.pass_on()
     state.enter()
     state.board.follow(history.expectation)
@@ -111,10 +108,11 @@ def watch_standing_board(state: MatchState, seen: Snapshot, now_ms: int) -> None
     if standing is not None and not waits:
         stays = lifted(standing.history.expectation.snapshot, seen) is not None
         if state.stands or not stays:
-            negotiation.standing = standing = None
+            standing = None
+            negotiation.note_standing(None)
     is_due = standing is None and not waits and not state.stands and bool(state.history.plies)
     if is_due and state.dwell.elapsed(STANDING_MS, now_ms):
-        negotiation.standing = _adoptable(state, seen)
+        negotiation.note_standing(_adoptable(state, seen))
 
 
 def _adoptable(state: MatchState, seen: Snapshot) -> StandingBoard | None:

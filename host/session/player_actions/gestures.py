@@ -26,10 +26,11 @@ from host.engine.game import AnyGame, Piece, Side, Square
 from host.guidance.lighting import Mark
 from host.guidance.progress import Count
 from host.message import Message, message
-from host.recognition.dwell_timer import HOLD_MS, PASSING_MS, DwellTimer
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.matching import Unexplained, explain
-from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState, differing
+from host.recognition.times import HOLD_MS, PASSING_MS
 from host.session.view import Action, Item
 
 STEPS, STEP_MS = 4, 500
@@ -119,7 +120,7 @@ def lifted_by_one(base: Snapshot, seen: Snapshot) -> tuple[Square, ...]:
 
 def lifted(base: Snapshot, seen: Snapshot) -> tuple[Square, ...] | None:
     """Return the squares that have become empty; None if anything else is different."""
-    changed = tuple(s for s, state in enumerate(seen) if state is not base[s])
+    changed = tuple(differing(seen, base))
     return None if any(seen[square] is not SquareState.EMPTY for square in changed) else changed
 
 

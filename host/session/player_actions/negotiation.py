@@ -23,9 +23,10 @@ from host.engine.termination import Termination, agreement
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Message, Words, message
-from host.recognition.dwell_timer import PASSING_MS, STOOD_MS, TOUCH_MS, DwellTimer
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
+from host.recognition.times import PASSING_MS, STOOD_MS, TOUCH_MS
 from host.session.player_actions.gestures import (
     STEPS,
     Gestures,
@@ -217,6 +218,18 @@ class Negotiation:
         self.offer = offer
         self._patience_ms = patience_ms
         self._question = self._asking(offer)
+
+    def end(self, termination: Termination) -> None:
+        """Take in how the players have ended the game."""
+        self.termination = termination
+
+    def go_on(self) -> None:
+        """Take back how the players had ended the game."""
+        self.termination = None
+
+    def note_standing(self, board: StandingBoard | None) -> None:
+        """Note the board as it stands, from which hands may go on; None if they may not."""
+        self.standing = board
 
     def pause(self) -> None:
         """Interrupt the game."""

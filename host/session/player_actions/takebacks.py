@@ -6,7 +6,7 @@ from host.engine.game import MultiRound
 from host.guidance import phrases
 from host.message import Message, sentences
 from host.recognition.snapshot import Snapshot
-from host.session.far_requests import FarRequest, ask_far_player
+from host.session.far_requests import FarRequest
 from host.session.match_state import MatchState
 from host.session.player_actions import game_end
 from host.session.player_actions.adoption import adjudicate
@@ -24,17 +24,20 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
     if state.settings.touch_move:
         return [Notice(Severity.WARN, phrases.TOUCH_MOVE)]
     if state.settings.far_side is not None:
-        return ask_far_player(state, FarRequest.TAKEBACK)
-    state.undone_by_hand = 0
+        return state.ask_far_player(FarRequest.TAKEBACK)
+    state.left.moves_asked_for()
     state.leave_to_hand(now_ms)
     strewn = state.phase.name is not Phase.PLAY and not state.stands
     if state.negotiation.termination is not None:
         notices = game_end.take_back(state)
     elif state.settings.opponent is None:
+        # Before the board stands again, it may pass through positions taken back before.
+        earlier, stood = state.left.passed, state.stands
         snapshot = state.history.expectation.snapshot
         captured = state.history.last_real.captured
         notices = undo(state)
-        state.in_transit = (snapshot,) if captured else ()
+        if captured or not stood:
+            state.left.lead_back(*earlier, snapshot)
     elif not state.has_own_moves:
         return [Notice(Severity.WARN, phrases.NO_MOVE_OF_YOURS)]
     else:
@@ -44,7 +47,7 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
         while not snapshots or state.history.expectation.turn is computer:
             snapshots.append(state.history.expectation.snapshot)
             notices += undo(state)
-        state.in_transit = tuple(snapshots)
+        state.left.lead_back(*snapshots)
     undone = state.history.undone
     if undone is not None and undone.origin is None and undone.target is not None:
         # What was put on the board still stands there, which makes no move.
@@ -62,19 +65,19 @@ def lead_back(state: MatchState, strewn: bool) -> None:
     if strewn and state.phase.name is Phase.PLAY:
         state.enter_phase(Phase.SETUP)
     elif not state.stands:
-        state.stale = state.board.seen
+        state.left.leave(state.board.seen)
 
 
 def undo(state: MatchState) -> list[Notice]:
     """Undo the last move, with the passes that it forced."""
     tooth = _tooth_to_take_off(state)
     ply = state.history.undo()
-    state.in_transit = ()
+    state.left.move_undone()
     state.negotiation.drop()
     plies = state.history.plies
     state.clock.set_to(plies[-1].times if plies else None)
     state.memory.move_undone()
-    state.made_ms = state.checking_ms = None
+    state.end_acknowledgement()
     state.enter()
     words = sentences(phrases.taken_back(ply), *tooth, state.phase.prompt())
     return [Notice(Severity.INFO, words)]
@@ -93,14 +96,14 @@ def _tooth_to_take_off(state: MatchState) -> list[Message]:
 def restore_undone(state: MatchState) -> None:
     """Make the moves again that hands seem to have taken back: they have set up the board."""
     history = state.history
-    for _ in range(state.undone_by_hand):
+    for _ in range(state.left.undone):
         undone = history.undone
         assert undone is not None, "what was taken back by hand can be made again"
         history.record(history.option_of(undone.move), times=undone.times)
         while (forced := history.expectation.forced_pass) is not None:
             history.record(forced, forced=True, times=undone.times)
         state.clock.set_to(undone.times)
-    state.undone_by_hand = 0
+    state.left.moves_asked_for()
 
 
 def redo(state: MatchState, now_ms: int) -> list[Notice]:
@@ -120,7 +123,7 @@ def redo(state: MatchState, now_ms: int) -> list[Notice]:
         notices = state.choose(candidate)
     else:
         notices = state.make(candidate, now_ms, undone.times)
-        state.stale = None if state.stands else state.board.seen
+        state.left.leave(None if state.stands else state.board.seen)
         if undone.captured and not state.stands:
-            state.in_transit = (undone.before.snapshot,)
+            state.left.lead_back(undone.before.snapshot)
     return notices

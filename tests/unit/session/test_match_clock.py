@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import DWELL_MS
 from host.recognition.snapshot import SquareState
+from host.recognition.times import CHECK_MS, DWELL_MS
 from host.session.match_settings import MatchSettings
-from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand

@@ -194,7 +194,7 @@ def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move
 
 @pytest.mark.parametrize(
     ("fields", "quoted"),
-    [({"opponent": "11"}, "'11' is no level"), ({"opponent": "4.5"}, "'4.5' is no level")],
+    [({"opponent": "11"}, "'11' is not a level"), ({"opponent": "4.5"}, "'4.5' is not a level")],
 )
 def test_a_level_that_there_is_not_is_quoted(fields: dict[str, str], quoted: str) -> None:
     hand = SnapshotHand(game="kamisado-single")

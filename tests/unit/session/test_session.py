@@ -10,9 +10,16 @@ from host.ai.players.opponent import Opponent
 from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side
 from host.guidance.marks import Help
-from host.recognition.dwell_timer import DWELL_MS, REST_MS, SET_DOWN_MS, UNDO_END_MS, WRONG_MS
-from host.recognition.memory import CARRIED_MS, SLIDE_MS
 from host.recognition.snapshot import SquareState, inverted
+from host.recognition.times import (
+    CARRIED_MS,
+    DWELL_MS,
+    REST_MS,
+    SET_DOWN_MS,
+    SLIDE_MS,
+    UNDO_END_MS,
+    WRONG_MS,
+)
 from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
 from host.session.view import Phase, Severity
@@ -379,7 +386,7 @@ def test_rows_that_are_exchanged_are_recognised() -> None:
     hand.wait(300)
     assert hand.view.phase is Phase.SETUP
     assert "exchange the two rows" in hand.view.prompt
-    assert "--north black" in hand.view.prompt
+    assert "If all magnets are the other way up" in hand.view.prompt
     hand.snapshot = (SquareState.EMPTY,) * 64
     hand.wait(20)
     hand.snapshot = start

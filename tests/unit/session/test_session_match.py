@@ -6,8 +6,8 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.squares import square_name
-from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.snapshot import STATE_OF_SIDE, SquareState
+from host.recognition.times import DWELL_MS, REST_MS
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase, Severity

@@ -5,12 +5,20 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import AIR_MS, DWELL_MS, HOLD_MS, UNDO_END_MS, WRONG_MS
-from host.recognition.memory import BLIND_MS, CARRIED_MS, SLIDE_MS, UNSEEN_MS
-from host.recognition.sensor_health import FAULT_MS, SEVERAL_MS
 from host.recognition.snapshot import SquareState
+from host.recognition.times import (
+    AIR_MS,
+    DWELL_MS,
+    FAULT_MS,
+    HOLD_MS,
+    SEVERAL_MS,
+    SLIDE_MS,
+    UNDO_END_MS,
+    UNSEEN_MS,
+    WRONG_MS,
+)
 from host.session.view import Action, Severity
-from tests.support.snapshots import STEP_MS, SnapshotHand
+from tests.support.snapshots import SnapshotHand
 from tests.unit.session.stones import pincer
 
 # Captures
@@ -348,7 +356,7 @@ def test_a_stone_in_the_air_has_not_come_to_where_a_captured_stone_was_never_see
 def test_a_reply_has_come_to_where_a_captured_stone_stood_if_nothing_was_seen_meanwhile() -> None:
     hand = SnapshotHand("1ss4s1/9/9/9/1sS6/9/9/9/S8 w 0", game="hasami")
     hand.move("a1a5", rest_ms=1500)  # which captures b5
-    hand.now_ms += BLIND_MS
+    hand.now_ms += AIR_MS
     hand.session.tick(hand.now_ms)
     hand.show_at_once(b9=".")  # and put on b5, once that stone was off
     hand.wait(2 * AIR_MS)
@@ -383,7 +391,7 @@ def test_a_stone_that_is_dragged_home_after_the_end_while_a_line_is_lost_goes_on
     assert hand.texts == ["h1f1"]
     assert hand.view.outcome is not None
     hand.lift("f1")
-    hand.wait(CARRIED_MS + 2 * STEP_MS)
+    hand.wait(DWELL_MS // 2)
     hand.snapshot = hand.snapshot_with(a1="w")
     hand.now_ms += 2000
     hand.notices += hand.session.see(hand.snapshot, hand.now_ms, age_ms=2000)

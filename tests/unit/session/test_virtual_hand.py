@@ -10,8 +10,8 @@ from host.engine.game import Side
 from host.engine.squares import parse_square, square_name
 from host.guidance import phrases
 from host.guidance.marks import Help
-from host.recognition.dwell_timer import HAND_MS
 from host.recognition.snapshot import SquareState, snapshot_of
+from host.recognition.times import HAND_MS
 from host.session.match_settings import MatchSettings
 from host.session.requests import NewGame
 from host.session.view import Phase

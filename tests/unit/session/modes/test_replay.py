@@ -15,8 +15,8 @@ from host.engine.squares import square_name
 from host.guidance.lighting import GLOWS, frame
 from host.guidance.marks import Help
 from host.message import message
-from host.recognition.dwell_timer import DWELL_MS
 from host.recognition.snapshot import STATE_OF_SIDE, SquareState
+from host.recognition.times import DWELL_MS
 from host.session.match_settings import MatchSettings
 from host.session.modes.replay import Replay
 from host.session.session import Session
@@ -271,7 +271,7 @@ def test_a_wish_that_makes_no_sense_in_a_record_is_not_known(fields: dict[str, o
 
 @pytest.mark.parametrize("fields", [{"t": "step", "by": 1}, {"t": "go", "ply": 3}])
 def test_what_is_played_is_no_record(fields: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="This is no record: 'kamisado replay FILE'"):
+    with pytest.raises(ValueError, match="This is not a record: 'kamisado replay FILE'"):
         handle(Session(MatchSettings(game_named("kamisado"))), fields, 0)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from host.engine.squares import parse_square
-from host.recognition.dwell_timer import DWELL_MS, REST_MS
 from host.recognition.snapshot import SquareState
+from host.recognition.times import DWELL_MS, REST_MS
 from host.session.match_state import ACCEPTED_MS
 from tests.unit.session.modes.long_match import FORCED_PASS, MOVES, BoardState
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from host.engine.game import Side, Square
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
-from host.recognition.dwell_timer import HOLD_MS, DwellTimer
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.times import HOLD_MS
 from host.session.player_actions.gestures import Gestures
 from host.session.view import Action
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.engine.game import Side
 from host.engine.squares import square_name
-from host.recognition.dwell_timer import HOLD_MS, STOOD_MS
+from host.recognition.times import HOLD_MS, STOOD_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
 from host.session.view import Action
 from tests.support.snapshots import SnapshotHand

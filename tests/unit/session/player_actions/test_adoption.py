@@ -13,7 +13,7 @@ from host.engine.kamisado.records.record import Form, Record
 from host.engine.squares import square_name
 from host.guidance.marks import Help
 from host.message import message_of
-from host.recognition.dwell_timer import HOLD_MS, TOUCH_MS
+from host.recognition.times import HOLD_MS, TOUCH_MS
 from host.session.match_settings import MatchSettings
 from host.session.modes.replay import Replay
 from host.session.player_actions.adoption import STANDING_MS
@@ -299,7 +299,7 @@ def test_hands_take_the_board_as_it_stands_and_the_other_side_confirms() -> None
     chosen_by_hand(hand)
     assert hand.view.offer is not None
     assert (hand.view.offer.by, hand.view.offer.asked) == (Side.WHITE, Side.BLACK)
-    assert "White offers play from the board as it stands. Black agrees by lifting" in str(
+    assert "White offers play from the board as it stands. To accept, Black lifts" in str(
         hand.view.prompt
     )
     assert hand.view.correction is None

@@ -9,7 +9,7 @@ import pytest
 from host.ai.players.opponent import FarPlayer
 from host.engine.game import Side
 from host.guidance import phrases
-from host.recognition.dwell_timer import STOOD_MS, TOUCH_MS
+from host.recognition.times import STOOD_MS, TOUCH_MS
 from host.session import requests as r
 from host.session.far_requests import FarRequest
 from host.session.view import Action, Phase

@@ -57,7 +57,7 @@ def test_a_game_whose_points_decide_is_not_ended_by_agreement() -> None:
 
 
 def test_no_other_text_is_a_settlement() -> None:
-    with pytest.raises(ValueError, match="'green resigns' is no end of a game"):
+    with pytest.raises(ValueError, match="'green resigns' is not an end of a game"):
         parse_termination("green resigns", DRAWN, DRAWN.start())
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import HOLD_MS, PASSING_MS
 from host.recognition.snapshot import SquareState
+from host.recognition.times import HOLD_MS, PASSING_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS, menu_of
 from host.session.view import Action
 from tests.unit.session.player_actions.gesture_board import (

@@ -8,7 +8,7 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.squares import square_name
-from host.recognition.dwell_timer import HOLD_MS
+from host.recognition.times import HOLD_MS
 from host.session.view import Action, Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from host.guidance import phrases
-from host.recognition.dwell_timer import UNDO_END_MS
+from host.recognition.times import UNDO_END_MS
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from host.engine.game import Side
 from host.engine.squares import parse_square
 from host.guidance import phrases
-from host.recognition.dwell_timer import DWELL_MS, PASSING_MS, STOOD_MS, TOUCH_MS, WRONG_MS
 from host.recognition.snapshot import SquareState
+from host.recognition.times import DWELL_MS, PASSING_MS, STOOD_MS, TOUCH_MS, WRONG_MS
 from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.view import Action, Offer, Phase
 from tests.support.snapshots import SnapshotHand
@@ -31,8 +31,8 @@ def test_a_draw_is_offered_and_agreed_to_on_the_board() -> None:
         Action.DRAW, Side.WHITE, Side.BLACK, parse_square(place, (8, 8))
     )
     assert hand.view.prompt == (
-        "White offers a draw. Black agrees by lifting a tower and putting it back; whatever else "
-        "is done, or nothing for 10 seconds, refuses."
+        "White offers a draw. To accept, Black lifts a tower and puts it back. Anything else, or "
+        "10 seconds without an answer, declines it."
     )
     hand.wait(WRONG_MS)
     assert hand.view.correction is not None, "the two towers go home first"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.recognition.dwell_timer import PASSING_MS, TOUCH_MS, DwellTimer
+from host.recognition.dwell_timer import DwellTimer
 from host.recognition.snapshot import Snapshot, SquareState
+from host.recognition.times import PASSING_MS, TOUCH_MS
 from host.session.player_actions.negotiation import ANSWER_MS, Question
 from tests.unit.session.player_actions.gesture_board import after, with_states
 
