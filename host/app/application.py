@@ -17,19 +17,19 @@ from host.app.board_choice import choose_board
 from host.app.board_controller import AT_ONCE, BoardController
 from host.app.clock import monotonic_ms
 from host.app.explorer import Explorer, Reply
-from host.app.hand_controller import HandController
 from host.app.led_publisher import LedPublisher
 from host.app.match_library import MatchLibrary
 from host.app.mode_switch import ModeSwitch
 from host.app.platform import Platform
 from host.app.request_handler import Invitations, RequestHandler
-from host.app.virtual_service import VirtualService
+from host.app.virtual.hand_controller import HandController
+from host.app.virtual.virtual_service import VirtualService
 from host.engine.game import AnyGame, Side
 from host.link.board_link import BoardLink
 from host.link.errors import BoardError, BoardNotFoundError
 from host.link.wire import FULL_BRIGHTNESS
 from host.message import Message, Words, message, message_of
-from host.recognition.cell_map import fits, refusal, smallest_build
+from host.recognition.sensing.cell_map import fits, refusal, smallest_build
 from host.session.access import permissions
 from host.session.access.role import Role
 from host.session.modes.board_mode import BoardMode
@@ -38,6 +38,7 @@ from host.session.requests import Analyse, ConfirmReward, Request
 from host.session.session import Session
 from host.session.view import Notice, View
 from host.storage.autosave import NoSaver, Saver
+from host.storage.board_magnets import BoardMagnets
 from host.storage.trace_recorder import Recorder
 from host.ui.messages.notice import unknown
 from host.ui.messages.state import LinkData
@@ -62,7 +63,7 @@ class Application:
         board: port or URL, "virtual", or None for the board that is plugged in, else virtual.
         seed, size: of the virtual board; no size for the smallest on which the game fits.
         saver: saves the mode; see `BoardController`.
-        north: the side whose pieces have their north pole down.
+        north: the side whose pieces have their north pole down; None for what is known.
         recorder: writes down what comes in; see `BoardController`.
         brightness: of the board's lights, per cent of what the eye would see.
         library: the saved matches; None if nothing is saved.
@@ -89,7 +90,7 @@ class Application:
         board: str | None,
         seed: int,
         saver: Saver | None = None,
-        north: Side = Side.WHITE,
+        north: Side | None = None,
         recorder: Recorder | None = None,
         brightness: int = FULL_BRIGHTNESS,
         size: tuple[int, int] | None = None,
@@ -98,14 +99,11 @@ class Application:
         wait: bool = False,
     ) -> None:
         self.platform = platform
-        self.switch = ModeSwitch(mode)
+        self.switch = ModeSwitch(mode, self._keep_solved)
         self._ai_scheduler = self._attend(mode) if isinstance(mode, Session) else None
         self._saver = NoSaver() if saver is None else saver
         self.library = library
-        if library is not None:
-            keep = library.keep_solved
-            self.switch.on_solved = lambda number: self.background.begin(keep(number))
-        self._north = north
+        self._magnets = BoardMagnets(north)
         self.recorder = Recorder() if recorder is None else recorder
         self._brightness = brightness
         self.broadcast = Broadcast()
@@ -164,6 +162,8 @@ class Application:
         """
         loop = asyncio.get_running_loop()
         url, name, self._runtime = await self._choose_board()
+        if self.virtual_service is None and self.library is not None:
+            await self.library.begin(self.mode, self._magnets, self.background.begin)
 
         def wake() -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended
@@ -175,9 +175,9 @@ class Application:
         link = BoardLink(
             url, VERSION, self.platform.open_port, wake, self._brightness, locate, opener
         )
-        self._saver.wake = wake
+        self._saver.wake_by(wake)
         self.controller = BoardController(
-            self.mode, link, name, self._saver, self._north, self.recorder
+            self.mode, link, name, self._saver, self._magnets, self.recorder
         )
         self._leds = LedPublisher(self.controller, self.broadcast)
         try:
@@ -219,7 +219,7 @@ class Application:
         if not fits(self.game.size, size):
             raise ValueError(refusal(self.game.title, self.game.size, size))
         service = self.virtual_service = VirtualService(
-            self.platform, size, self._seed, self.doze_ms, self._north, self
+            self.platform, size, self._seed, self.doze_ms, self._magnets.said, self
         )
         await service.start(self.heard)
         if service.is_cpython:
@@ -242,7 +242,7 @@ class Application:
         while True:
             self.turns += 1
             self._wake.clear()
-            self.controller.virtual_hand = self.hand_controller.is_active
+            self.controller.set_virtual_hand(self.hand_controller.is_active)
             self.tell(self.controller.pump(monotonic_ms(), AT_ONCE))
             self._leds.look()
             if self.controller.monitor.is_changed:
@@ -325,6 +325,10 @@ class Application:
         except TimeoutError:
             raise TimeoutError(f"it did not happen: {self.view.prompt}") from None
 
+    def _keep_solved(self, puzzle: int) -> None:
+        if self.library is not None:
+            self.background.begin(self.library.keep_solved(puzzle))
+
     def wake(self) -> None:
         """Let the board controller be pumped at once."""
         self._wake.set()
@@ -357,6 +361,14 @@ class Application:
                 self._wake.set()  # what a lift will lead to is told before the sensors see it
 
     # The displays
+
+    def invite_by(self, invitations: Invitations) -> None:
+        """Have requests to invite others taken."""
+        self.invitations = invitations
+
+    def play_far_by(self, matches: LateFarMatches) -> None:
+        """Have matches with players at other boards."""
+        self.far_matches = matches
 
     async def ask(
         self, message: Mapping[str, object], role: Role, reply: Reply = lambda _: None

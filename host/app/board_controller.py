@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 
+from host.app.lift_forecast import LiftForecast, frame_of, frames_of_lifts
 from host.engine.game import Side, Square
-from host.guidance.lighting import DARK, PALETTE, frame
+from host.guidance.lighting import DARK, PALETTE
 from host.guidance.steady_lights import SteadyLights
 from host.link.board_clock import BoardClock
 from host.link.board_link import BoardLink
@@ -42,12 +44,14 @@ from host.link.problems import outdated_firmware
 from host.link.wire import BoardHello
 from host.maintenance.monitor import Monitor
 from host.message import Message, message
-from host.recognition.cell_map import CellMap, fits, refusal
+from host.recognition.sensing.cell_map import CellMap, fits, refusal
 from host.session.modes.board_mode import BoardMode, catch_up
 from host.session.request_codec import encode
 from host.session.requests import ModeRequest
+from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.autosave import NoSaver, Saver
+from host.storage.board_magnets import BoardMagnets
 from host.storage.trace_recorder import Recorder
 
 LATE_MS = 500
@@ -75,7 +79,7 @@ class BoardController:
     """Controller between a board and the mode that runs on it: snapshots in, lights out.
 
     Args:
-        north: the side whose pieces have their north pole down.
+        magnets: which side's pieces have their north pole down.
         name: of the board; None: by the port where it is.
         saver: saves the mode; nothing new of it is shown before that, so that what was shown is
             never lost.
@@ -88,8 +92,6 @@ class BoardController:
         monitor: what the board tells of its sensors, if a display asks for it.
         size: files and ranks of the board; None before it has said hello.
         virtual_hand: True if a virtual hand sets up and carries what players need not.
-        is_exchanged: True while another virtual board takes the place of this one: that the link is
-            lost then is not told.
         milliamps: what the board says its frame draws at most; None before the first.
     """
 
@@ -99,7 +101,7 @@ class BoardController:
         link: BoardLink,
         name: Message | None = None,
         saver: Saver | None = None,
-        north: Side = Side.WHITE,
+        magnets: BoardMagnets | None = None,
         recorder: Recorder | None = None,
     ) -> None:
         self.mode = mode
@@ -112,7 +114,7 @@ class BoardController:
         self.frame_changed_ms = 0
         self.snapshots = 0
         self.milliamps: int | None = None
-        self.virtual_hand = self.is_exchanged = False
+        self.virtual_hand = self._is_exchanged = False
         self._recorded_hand = False
         self.monitor = Monitor(link)
         self.size: tuple[int, int] | None = None
@@ -120,9 +122,12 @@ class BoardController:
         self._lifted: Square | None = None  # alone, and not settled
         self._unsettled_until_ms = self._ask_ms = 0
         self._lights = SteadyLights()
+        self._forecast = LiftForecast()
         self._saver = NoSaver() if saver is None else saver
         self._held: list[Notice] = []
-        self._north = north
+        self._magnets = BoardMagnets() if magnets is None else magnets
+        self._north, self._chip = Side.WHITE, ""
+        self._reversals = _reversals_of(mode)
         self._recorder = Recorder() if recorder is None else recorder
         self._unread = deque[tuple[Event, int]]()  # with the time at which it was received
         self._pumped_ms = 0
@@ -141,7 +146,24 @@ class BoardController:
     def _has_cable(self) -> bool:
         return self._name is None and "://" not in self.link.url
 
-    def pump(self, now_ms: int, most: int = sys.maxsize) -> list[Notice]:
+    def put_on(self, mode: BoardMode) -> None:
+        """Let another mode have the board."""
+        self.mode = mode
+
+    def set_virtual_hand(self, on: bool) -> None:
+        """Set whether a virtual hand sets up and carries what players need not."""
+        self.virtual_hand = on
+
+    @contextmanager
+    def exchanged(self) -> Iterator[None]:
+        """Tell of no lost link while another virtual board takes the place of this one."""
+        self._is_exchanged = True
+        try:
+            yield
+        finally:
+            self._is_exchanged = False
+
+    def pump(self, now_ms: int, most: int = sys.maxsize) -> list[Notice]:  # noqa: PLR0912 (one for each event)
         """Process the events of the link, let the session act, and light the board.
 
         Args:
@@ -162,6 +184,7 @@ class BoardController:
         self._unread.extend((event, now_ms) for event in self.link.pump(now_ms))
         self._drop_oldest()
         while self._unread and most > 0:
+            self._remount()
             event, received_ms = self._unread.popleft()
             match event:
                 case BoardReady(hello=hello):
@@ -194,7 +217,8 @@ class BoardController:
                     self.monitor.handle_answer(event)
                 case FrameShown(milliamps=milliamps):
                     self.milliamps = milliamps
-        self._lights.wake_ms = None
+        self._lights.wait_for_nothing()
+        self._forecast.wait_for_nothing()
         # What the board shows while pieces seem to leave has lasted only if the next line says so.
         if self._unread:
             pass  # the mode does not know yet what the board has shown since
@@ -202,6 +226,7 @@ class BoardController:
             self._unsettled_until_ms = 0
             self._mode_ms = now_ms
             notices += self.mode.tick(now_ms)
+            self._remount()
             notices += self._recorder.session_called(notices, now_ms)
         elif now_ms >= self._ask_ms:
             self.link.request_snapshot()
@@ -303,7 +328,8 @@ class BoardController:
         mode_ms = self.mode.next_wake_ms
         if mode_ms is not None and self._unsettled_until_ms:
             mode_ms = min(max(mode_ms, self._unsettled_until_ms), self._ask_ms)
-        times = [mode_ms, self.link.next_wake_ms, self._saver.next_wake_ms, self._lights.wake_ms]
+        lights_ms = (self._lights.wake_ms, self._forecast.wake_ms)
+        times = (mode_ms, self.link.next_wake_ms, self._saver.next_wake_ms, *lights_ms)
         return min((time for time in times if time is not None), default=None)
 
     def _greet(self, hello: BoardHello, now_ms: int) -> list[Notice]:
@@ -312,7 +338,12 @@ class BoardController:
         self.size = board
         if not fits(game.size, board):
             return self._refuse(refusal(game.title, game.size, board), now_ms)
-        about = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
+        self._chip, self._north = hello.uid, self._magnets.north(hello.uid)
+        is_virtual = self._name is not None
+        if isinstance(self.mode, Session):
+            self.mode.fix_magnets(is_virtual)
+        about: dict[str, object] = {"firmware": hello.version, "uid": hello.uid, "boot": hello.boot}
+        about |= self._magnets.about(hello.uid, is_virtual)
         self._recorder.board_found(board, about, now_ms)
         self._cell_map = CellMap(game.size, board, self._north)
         self._lifted, self._unsettled_until_ms = None, 0
@@ -325,9 +356,13 @@ class BoardController:
         return [] if older is None else [Notice(Severity.INFO, older)]
 
     def _remount(self) -> None:
-        """Map the cells anew if a game of another size has begun."""
+        """Map the cells anew if a game of another size has begun, or if players have said that all
+        magnets are the other way up."""
         cell_map, size = self._cell_map, self.mode.game.size
-        if cell_map is not None and cell_map.game != size:
+        turned = _reversals_of(self.mode) > self._reversals
+        if turned:
+            self._reversals, self._north = self._reversals + 1, self._magnets.turn(self._chip)
+        if cell_map is not None and (turned or cell_map.game != size):
             self._cell_map = CellMap(size, cell_map.board, self._north)
             self.link.request_snapshot()
 
@@ -343,7 +378,7 @@ class BoardController:
         self.mode.board_lost()
         if self.link_state.state == "lost":
             return []
-        if self.is_exchanged:
+        if self._is_exchanged:
             self.link_state = LinkState("connecting", message("app.connecting", board=self.name))
             return []
         silent = "app.no_answer" if self._has_cable else "app.no_answer_no_cable"
@@ -353,14 +388,28 @@ class BoardController:
     def _light(self, now_ms: int) -> None:
         if self._cell_map is None or self.link_state.state != "up":
             return
-        squares = self.mode.game.size[0] * self.mode.game.size[1]
-        files, ranks = self._cell_map.board
         marks = None if self._lifted is None else self.mode.marks_if_lifted(self._lifted)
         if marks is None:
             marks = self.mode.view().marks
-        cells = frame(marks, squares, is_area=2 * squares <= files * ranks)
-        cells = self._lights.show(cells, now_ms)
+        cells = self._lights.show(frame_of(self.mode, self._cell_map, marks), now_ms)
         if cells != self.frame:
             self.frame = cells
             self.frame_changed_ms = now_ms
         self.link.show(PALETTE, self._cell_map.spread(cells, DARK), now_ms)
+        self._offer_frames(self._cell_map, now_ms)
+
+    def _offer_frames(self, cell_map: CellMap, now_ms: int) -> None:
+        """Offer the board the frames of likely lifts while nothing happens."""
+        if not self.link.keeps_frames or self._revision is None:
+            return
+        busy = self._unread or self._unsettled_until_ms or self._lights.wake_ms is not None
+        basis = None if busy else (self.frame, self._revision)
+        ahead = self._forecast.offered(
+            basis, lambda: frames_of_lifts(self.mode, cell_map, self.frame), now_ms
+        )
+        self.link.offer(self._revision, ahead, now_ms)
+
+
+def _reversals_of(mode: BoardMode) -> int:
+    """Return how often players have said that all magnets are the other way up."""
+    return mode.state.reversals if isinstance(mode, Session) else 0

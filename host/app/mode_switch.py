@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from host.ai.analysis.puzzle import puzzles
 from host.message import message
@@ -19,18 +19,18 @@ class ModeSwitch:
 
     Args:
         mode: that has the board at first.
+        on_solved: called with the number of a puzzle that is solved for the first time.
 
     Attributes:
         mode: that has the board now.
         solved_puzzles: numbers of those that were solved.
-        on_solved: called with the number of a puzzle that is solved for the first time.
     """
 
-    def __init__(self, mode: BoardMode) -> None:
+    def __init__(self, mode: BoardMode, on_solved: Callable[[int], None] = lambda _: None) -> None:
         self.mode = mode
         self._waiting: Session | None = None
         self.solved_puzzles: set[int] = set()
-        self.on_solved: Callable[[int], None] = lambda _: None
+        self._on_solved = on_solved
 
     @property
     def is_game_waiting(self) -> bool:
@@ -47,11 +47,15 @@ class ModeSwitch:
         known = puzzles()
         solved = self.solved_puzzles
         first = number_of(known, None, 0, solved)
-        puzzle_mode = PuzzleMode(known, first, session.help, solved, self.on_solved)
+        puzzle_mode = PuzzleMode(known, first, session.help, solved, self._on_solved)
         if request != ShowPuzzle():
             puzzle_mode.handle(request, now_ms)
         self._waiting = session
         self.mode = puzzle_mode
+
+    def add_solved(self, puzzles: Collection[int]) -> None:
+        """Take in numbers of puzzles that were solved before."""
+        self.solved_puzzles.update(puzzles)
 
     @property
     def session(self) -> Session | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from host.ai.players.opponent import AnyOpponent
 from host.engine.game import Setting, Side
 from host.message import Message, message
-from host.recognition.cell_map import fits, refusal
+from host.recognition.sensing.cell_map import fits, refusal
 from host.session.requests import NewGame
 from host.session.view import Notice, Severity
 

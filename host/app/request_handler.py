@@ -6,15 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from host.ai.analysis.puzzle import puzzles
+from host.app.ai.reviewer import Reviewer
 from host.app.clock import monotonic_ms
-from host.app.explorer import Reply
-from host.app.match_library import board_size
+from host.app.explorer import Explorer, Reply
+from host.app.match_library import MatchLibrary, board_size
 from host.app.new_game import draw_new_game
+from host.app.parts import Parts
+from host.app.virtual.hand_controller import HandController
+from host.engine.game import AnyGame
 from host.link.errors import LinkTimeoutError
 from host.message import message
-from host.recognition.cell_map import fits
+from host.recognition.sensing.cell_map import fits
 from host.session.access.hand_permissions import Situation
 from host.session.match_settings import MatchSettings
+from host.session.modes.board_mode import BoardMode
 from host.session.modes.tutorial import Tutorial
 from host.session.remote_requests import (
     AskInvitation,
@@ -50,14 +55,14 @@ from host.session.requests import (
     ShowTutorial,
 )
 from host.session.session import Session
-from host.session.view import Notice, Severity
+from host.session.view import Notice, Severity, View
 from host.storage.saved_session import settings_of
 from host.ui.messages.matches import record_read_message
 from host.ui.messages.spoken import spoken_message
 from host.ui.speech.descriptions import description
 
-if TYPE_CHECKING:
-    from host.app.application import Application
+if TYPE_CHECKING:  # who plays no far match need not load what they take
+    from host.app.remote.late_far_matches import LateFarMatches
 
 READY_S = 20.0
 """Deadline for a larger board to say hello."""
@@ -78,6 +83,45 @@ class Invitations(Protocol):
         """
 
 
+class AskedParts(Parts, Protocol):
+    """Those that displays ask for something; see `Application`."""
+
+    @property
+    def mode(self) -> BoardMode: ...
+
+    @property
+    def game(self) -> AnyGame: ...
+
+    @property
+    def view(self) -> View: ...
+
+    @property
+    def library(self) -> MatchLibrary | None: ...
+
+    @property
+    def explorer(self) -> Explorer: ...
+
+    @property
+    def reviewer(self) -> Reviewer: ...
+
+    @property
+    def hand_controller(self) -> HandController: ...
+
+    @property
+    def invitations(self) -> Invitations | None: ...
+
+    @property
+    def far_matches(self) -> LateFarMatches | None: ...
+
+    def greet(self) -> None: ...
+
+    def wake(self) -> None: ...
+
+    def forget_pieces(self) -> None: ...
+
+    async def wait_for(self, condition: Callable[[View], bool], timeout_s: float) -> None: ...
+
+
 class RequestHandler:
     """Carries out what displays ask for.
 
@@ -85,10 +129,10 @@ class RequestHandler:
         app: the application.
     """
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, app: AskedParts) -> None:
         self._app = app
 
-    async def carry_out(self, request: Request, reply: Reply) -> None:
+    async def carry_out(self, request: Request, reply: Reply) -> None:  # noqa: PLR0912 (one for each request)
         """Carry a request out.
 
         Args:
@@ -163,7 +207,7 @@ class RequestHandler:
         if self._app.recorder.writes:
             raise ValueError(message("app.no_puzzles_in_trace"))
         if self._app.library is not None:
-            self._app.switch.solved_puzzles |= await self._app.library.solved_puzzles()
+            self._app.switch.add_solved(await self._app.library.solved_puzzles())
         self._app.switch.turn_to_puzzles(mode, request, monotonic_ms())
         await self._put_on_mode()
 
@@ -178,7 +222,7 @@ class RequestHandler:
         """Let the game have the board again if something is taught."""
         if isinstance(self._app.mode, Tutorial):
             self._app.switch.leave_puzzles()
-            self._app.controller.mode = self._app.mode
+            self._app.controller.put_on(self._app.mode)
 
     async def _ask_mode(self, request: ModeRequest, remarks: Sequence[Notice] = ()) -> None:
         now_ms = monotonic_ms()
@@ -240,15 +284,13 @@ class RequestHandler:
         if self._app.virtual_service is None:
             return
         controller = self._app.controller
-        controller.is_exchanged = True
         try:
-            await self._app.virtual_service.make_room(size)
-            if controller.size is not None and not fits(size, controller.size):
-                await self._app.wait_for(lambda _: fits(size, controller.size or size), READY_S)
+            with controller.exchanged():
+                await self._app.virtual_service.make_room(size)
+                if controller.size is not None and not fits(size, controller.size):
+                    await self._app.wait_for(lambda _: fits(size, controller.size or size), READY_S)
         except TimeoutError as error:
             raise LinkTimeoutError(message("virtual.silent"), controller.link.url) from error
-        finally:
-            controller.is_exchanged = False
 
     async def _follow(self, request: ModeRequest) -> None:
         """Bring the pieces to where a request has them."""
@@ -257,7 +299,7 @@ class RequestHandler:
 
     async def _put_on_mode(self) -> None:
         """Let the mode of the switch have the board."""
-        self._app.controller.mode = self._app.mode
+        self._app.controller.put_on(self._app.mode)
         self._app.greet()
         await self._app.background.run(self._set_up())
 

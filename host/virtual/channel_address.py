@@ -28,7 +28,9 @@ class ChannelAddress:
         key, at, address = text.rpartition("@")
         host, colon, digits = address.rpartition(":")
         if not (colon and host and digits.isascii() and digits.isdigit() and int(digits) < 65536):
-            raise ValueError(f"{address!r} is no address of a control channel: say KEY@HOST:PORT")
+            raise ValueError(
+                f"{address!r} is not the address of a control channel: say KEY@HOST:PORT"
+            )
         return cls(host, int(digits), key if at else None)
 
     @property

@@ -20,6 +20,14 @@ from host.virtual.placed_pieces import PlacedPieces
 LONGEST_S = 60.0
 """Timeout of `wait_idle`: several times the duration for all pieces."""
 
+IsDue = Callable[[], bool]
+"""Tells if something is still to be done."""
+
+
+def always() -> bool:
+    """Return True: it is."""
+    return True
+
 
 class VirtualHand:
     """The hand at a virtual board.
@@ -59,7 +67,7 @@ class VirtualHand:
             size: its files and ranks.
         """
         self._board = board
-        self.pieces.size = size
+        self.pieces.resize(size)
         self._running = 0
         self._idle.set()
 
@@ -99,14 +107,20 @@ class VirtualHand:
                 await self.wait_idle()  # it may have been lifted just now
             await self._begin(do, seconds, **self.pieces.to_simulator(do, fields))
 
-    async def carry_out(self, requests: Sequence[JsonObject], seconds: float) -> None:
+    async def carry_out(
+        self, requests: Sequence[JsonObject], seconds: float, is_due: IsDue = always
+    ) -> None:
         """Begin actions as `act` does, each after the one before is done.
+
+        Args:
+            is_due: asked once the hand is free: False has it do nothing, as somebody was quicker.
 
         Raises:
             ValueError: one cannot be done; the message says why.
         """
         async with self._by_itself():
-            for request in requests:
+            await self.wait_idle()
+            for request in requests if is_due() else ():
                 await self.wait_idle()
                 fields = dict(request)
                 do = str(fields.pop("do"))
@@ -168,10 +182,16 @@ class VirtualHand:
         if self._running == 0:
             self._idle.set()
 
-    async def set_up(self, game: AnyGame, position: Hashable) -> None:
-        """Put the pieces of a position on the board instantly, and all others in the box."""
+    async def set_up(self, game: AnyGame, position: Hashable, is_due: IsDue = always) -> None:
+        """Put the pieces of a position on the board instantly, and all others in the box.
+
+        Args:
+            is_due: as of `carry_out`.
+        """
         async with self._by_itself():
             await self.wait_idle()
+            if not is_due():
+                return
             dealt = self.pieces.deal(game, position)
             changing = [each for each in dealt if each["square"] and self.pieces.changes_side(each)]
             first = [piece | {"square": None} if piece in changing else piece for piece in dealt]
@@ -187,13 +207,18 @@ class VirtualHand:
         if self.pieces.update_looks(pieces):
             self._publish(self.pieces_message())
 
-    async def restore_position(self, pieces: Mapping[Square, Piece]) -> None:
+    async def restore_position(
+        self, pieces: Mapping[Square, Piece], is_due: IsDue = always
+    ) -> None:
         """Carry every piece to its square, one after another, and wait until it is done.
 
         Pieces without a square go into the box.
+
+        Args:
+            is_due: as of `carry_out`.
         """
         async with self._by_itself():
             await self.wait_idle()
-            for do, fields in self.pieces.steps_to(pieces):
+            for do, fields in self.pieces.steps_to(pieces) if is_due() else ():
                 await self._begin(do, TIDY_S, **fields)
             await self.wait_idle()

@@ -1,7 +1,7 @@
 """Pieces of a virtual board: their kinds, and their places as the simulator reports them.
 
 Squares are those of the game; the simulator's are the cells below them
-(`host.recognition.cell_map`).  Pieces of one kind are interchangeable.
+(`host.recognition.sensing.cell_map`).  Pieces of one kind are interchangeable.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.material import Kind, kind_of, kinds
 from host.engine.squares import parse_square, square_name
 from host.message import message
-from host.recognition.cell_map import CellMap
+from host.recognition.sensing.cell_map import CellMap
 from host.virtual.board import JsonObject
 
 PITCH_MM = 40.0
@@ -42,8 +42,8 @@ class PlacedPieces:
         """Files and ranks of the board."""
         return self._cell_map.board
 
-    @size.setter
-    def size(self, size: tuple[int, int]) -> None:
+    def resize(self, size: tuple[int, int]) -> None:
+        """Go on at a board of another size."""
         if size != self.size:
             self._cell_map = CellMap(self._cell_map.game, size, self._north)
 

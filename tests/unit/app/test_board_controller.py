@@ -7,15 +7,17 @@ from dataclasses import replace
 import pytest
 
 from host.app.board_controller import ASK_MS, LATE_MS, UNSETTLED_MS
+from host.cli.develop.story.part import Part
+from host.cli.develop.story.teller import story_of
 from host.engine.game import Side
 from host.engine.squares import parse_square
 from host.guidance.steady_lights import STEADY_MS
-from host.link.events import BoardSilent, BoardWarning
-from host.recognition.dwell_timer import DWELL_MS, SET_DOWN_MS
+from host.link.events import BoardReady, BoardSilent, BoardWarning
+from host.recognition.times import DWELL_MS, SET_DOWN_MS
 from host.session.requests import TakeBack
 from host.storage.trace_codec import decode
 from host.storage.trace_player import first_difference, play_back
-from tests.support.scripted_board import ROWS, Bench
+from tests.support.scripted_board import HELLO, ROWS, Bench
 
 # Every move sends the opponent on with the tower of the colour on which it has ended.
 MOVES = ("d8d4", "a1c3", "h8h3", "b1d3", "c8g4")
@@ -50,7 +52,7 @@ def test_a_move_that_has_rested_is_made_before_its_line_is_repeated() -> None:
 
 def test_a_virtual_hand_is_told_to_the_session_and_recorded() -> None:
     bench = Bench()
-    bench.controller.virtual_hand = True
+    bench.controller.set_virtual_hand(True)
     bench.carry("d8", "d4")
     bench.wake()
     bench.rest(2000)
@@ -267,3 +269,39 @@ def test_the_end_of_a_warning_is_told_by_its_kind(code: str, text: str) -> None:
     bench.link.coming.append(BoardWarning(code, None))
     notices = bench.controller.pump(bench.board_ms + 500)
     assert text in [notice.text for notice in notices]
+
+
+def test_magnets_that_are_the_other_way_up_are_read_so_once_that_is_told() -> None:
+    bench = Bench(cells=ROWS[::-1])
+    assert [choice.text for choice in bench.session.view().choices] == ["magnets reversed"]
+    asked = bench.link.asked
+    bench.put("h1", ".")
+    bench.rest(400)
+    bench.put("h1", "s")
+    bench.rest(1000)
+    assert bench.link.asked > asked, "the board is to be seen anew"
+    bench.repeat(0)
+    bench.rest(8000)
+    assert bench.session.view().prompt.startswith("Black to move")
+    bench.carry("d8", "d4")
+    bench.wake()
+    bench.rest(2000)
+    assert bench.texts == ["d8d4"]
+    bench.controller.handled(TakeBack(), bench.session.take_back(bench.board_ms), bench.board_ms)
+    # The board comes back, and its magnets are known.
+    bench.link.coming = [BoardSilent(), BoardReady(HELLO, restarted=False)]
+    bench.carry("d4", "d8")
+    bench.rest(2000)
+    bench.carry("d8", "d5")
+    bench.rest(2000)
+    assert bench.texts == ["d8d5"]
+    was = decode("".join(bench.lines))
+    assert first_difference(was, play_back(was)) is None
+    assert story_of(was, Part())
+
+
+def test_a_board_that_is_known_to_have_such_magnets_is_read_so_at_once() -> None:
+    bench = Bench(north=Side.BLACK, cells=ROWS[::-1])
+    assert bench.session.view().prompt.startswith("Black to move")
+    was = decode("".join(bench.lines))
+    assert first_difference(was, play_back(was)) is None

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from host.app.hand_controller import HandController
+from host.app.virtual.hand_controller import HandController
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from host.app import virtual_service
-from host.app.virtual_service import VirtualService
+from host.app.virtual import virtual_service
+from host.app.virtual.virtual_service import VirtualService
 from host.cli.desktop import Desktop
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -70,7 +70,7 @@ class Machine(Desktop):
 
 
 class Owner:
-    """The application; see `host.app.virtual_service.Owner`."""
+    """The application; see `host.app.virtual.virtual_service.Owner`."""
 
     def __init__(self) -> None:
         self.broadcast = Broadcast()

@@ -24,6 +24,6 @@ def test_an_address_has_a_key_or_needs_none(
 
 @pytest.mark.parametrize("text", ["", "7000", "127.0.0.1", "k@127.0.0.1:70000", "k@h:seven"])
 def test_what_is_no_address_is_told_without_its_key(text: str) -> None:
-    with pytest.raises(ValueError, match="is no address of a control channel") as refused:
+    with pytest.raises(ValueError, match="is not the address of a control channel") as refused:
         ChannelAddress.parse(text)
     assert "k@" not in str(refused.value)

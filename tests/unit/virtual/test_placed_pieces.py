@@ -23,7 +23,7 @@ def placed(id: str, where: str, square: str | None, dx_mm: float = 0.0) -> JsonO
 def dealt(board: tuple[int, int] = SIZE) -> tuple[PlacedPieces, list[JsonObject]]:
     """Return the pieces of a start position, all on their squares, and their places."""
     pieces = PlacedPieces(SIZE, Side.BLACK)
-    pieces.size = board
+    pieces.resize(board)
     places = [placed(str(at["id"]), "board", str(at["square"])) for at in pieces.deal(GAME, START)]
     pieces.set_places(places)
     return pieces, places

@@ -7,12 +7,12 @@ import contextlib
 from collections.abc import Callable
 from typing import Protocol
 
-from host.app.hand_controller import HandController
 from host.app.platform import Platform
+from host.app.virtual.hand_controller import HandController
 from host.engine.game import Side
 from host.link.errors import BoardError
 from host.message import Message, message, message_of
-from host.recognition.cell_map import fits, smallest_build
+from host.recognition.sensing.cell_map import fits, smallest_build
 from host.session.modes.board_mode import BoardMode
 from host.session.view import Notice, Severity
 from host.ui.web.broadcast import Broadcast
@@ -48,7 +48,7 @@ class VirtualService:
         size: files and ranks of the board.
         seed: of the simulator.
         doze_ms: how long its chip may doze while nothing is touched.
-        north: the side whose pieces have their north pole down.
+        north: the side whose pieces have their north pole down; None for White.
         owner: the application.
 
     Attributes:
@@ -67,14 +67,14 @@ class VirtualService:
         size: tuple[int, int],
         seed: int,
         doze_ms: int,
-        north: Side,
+        north: Side | None,
         owner: Owner,
     ) -> None:
         self._size = size
         self._platform = platform
         self._seed, self._doze_ms = seed, doze_ms
         self._resized: asyncio.Event | None = None
-        self._north = north
+        self._north = north or Side.WHITE
         self._owner = owner
         self._broadcast = owner.broadcast
         self._publish = owner.broadcast.publish

@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import cast
 
-from host.app.tidier import Tidier
+from host.app.virtual.tidier import Tidier
 from host.engine.game import AnyGame, Side, Square
 from host.engine.squares import parse_square, square_name
 from host.message import Message, message

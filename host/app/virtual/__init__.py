@@ -1,0 +1,1 @@
+"""Virtual board of an application: its simulator, and the hand that works on it."""
