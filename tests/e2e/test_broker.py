@@ -69,22 +69,6 @@ def test_what_is_retained_reaches_who_comes_later_and_outlasts_the_broker(
     asyncio.run(play())
 
 
-def test_the_last_will_is_told_of_a_client_that_has_died_and_of_one_that_leaves(
-    each_broker: RealBroker,
-) -> None:
-    async def play() -> None:
-        will = Retained(MATCH + "black/presence", b"away")
-        async with client(each_broker.address, "viewer") as viewer:
-            viewer.subscribe(MATCH + "black/presence")
-            for _ in range(2):
-                async with client(each_broker.address, "black", will) as black:
-                    black.broker.retain(MATCH + "black/presence", b"here")
-                    await viewer.until(lambda: viewer.received[-1:] == [(will.topic, b"here")])
-                await viewer.until(lambda: viewer.received[-1:] == [(will.topic, b"away")])
-
-    asyncio.run(play())
-
-
 def test_a_large_message_comes_over_a_websocket(each_broker: RealBroker) -> None:
     async def play() -> None:
         large = bytes(range(256)) * 64  # Mosquitto 2.0 sends 4 kB in 0.1 s

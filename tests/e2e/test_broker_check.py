@@ -122,6 +122,21 @@ def test_a_broker_that_keeps_nothing_or_nothing_long_is_told(tmp_path: Path) -> 
     assert "no long ones" in " ".join(sentences(broker.address, found))
 
 
+def test_limits_of_packets_and_ids_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for limit, status, told in (
+        ("max_packet_size 10000", 0, "no long ones"),
+        ("clientid_prefixes club-", 2, "allow those that begin with 'kamisado-'"),
+    ):
+        folder = tmp_path / limit.replace(" ", "_")
+        folder.mkdir()
+        with running_broker("mosquitto", folder, limit) as broker:
+            assert main(["broker", "check", broker.address.url()]) == status, limit
+        said = capsys.readouterr()
+        assert told in said.out + said.err
+
+
 @contextmanager
 def admitting_once(
     folder: Path, how: str = "use_username_as_clientid true"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
@@ -22,7 +23,14 @@ from host.engine.registry import game_named
 from host.message import Message
 from host.remote.address import BrokerAddress
 from host.remote.broker.retaining_client import Retained
-from host.remote.match.presence import log_topic
+from host.remote.match.presence import (
+    Presence,
+    PresenceReader,
+    PresenceWriter,
+    ToldPresence,
+    log_topic,
+    presence_topic,
+)
 from host.remote.record.replay import RecordedPly
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
@@ -43,6 +51,7 @@ class Client:
 
     Attributes:
         fault: set to have it fail.
+        wills: the last wills that took the place of the first.
     """
 
     is_connected = True
@@ -59,6 +68,7 @@ class Client:
     ) -> None:
         self.on_connect = on_connect
         self.handlers: list[tuple[str, Callable[[str, bytes], None]]] = []
+        self.wills: list[bytes] = []
 
     def subscribe(self, topic_filter: str, handler: Callable[[str, bytes], None]) -> None:
         self.handlers.append((topic_filter, handler))
@@ -67,6 +77,9 @@ class Client:
         for wanted, handler in self.handlers:
             if wanted == topic:
                 asyncio.get_running_loop().call_soon(handler, topic, payload)
+
+    def renew_will(self, payload: bytes) -> None:
+        self.wills.append(payload)
 
     async def run(self) -> None:
         self.on_connect()
@@ -193,6 +206,27 @@ def test_an_inviter_who_was_not_seen_yet_is_away_for_whoever_has_joined(
             (invitation,) = asked
             assert isinstance(invitation, dict)
             assert invitation["link"] is None
+
+    asyncio.run(story())
+
+
+def test_whoever_dies_after_the_clock_was_put_back_is_shown_away(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with inviting(tmp_path / "matches.sqlite") as app:
+            assert app.far_matches is not None
+            assert app.far_matches._matches is not None
+            far = app.far_matches._matches._current
+            assert far is not None
+            id, key = far.known.invitation.match, far.known.invitation.key
+            earlier = PresenceWriter(id, Side.BLACK, key, 2 * time.time_ns() // 1_000_000)
+            reader, client = PresenceReader(id, Side.BLACK, key), far._client
+            assert isinstance(client, Client)
+            kept = earlier.payload(Presence.THINKING)
+            assert reader.read(kept) is not None
+            client.retain(presence_topic(id, Side.BLACK), kept)
+            while not client.wills:
+                await asyncio.sleep(0)  # nothing changes that the application tells
+            assert reader.read(client.wills[-1]) == ToldPresence(Presence.AWAY)
 
     asyncio.run(story())
 

@@ -72,7 +72,7 @@ def test_a_round_is_played_over_a_broker_with_a_takeback_an_offer_and_a_new_star
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (("join", "kamisado:join?broker=x"), "is no link of an invitation"),
+        (("join", "kamisado:join?broker=x"), "is not a link of an invitation"),
         (("play", "--invite", "http://example.org"), "'http://example.org'"),
         (("play", "--invite", "mqtt://x", "--opponent", "3"), "neither with --opponent"),
         (("play", "--absence", "60"), "give --invite as well"),

@@ -31,6 +31,9 @@ class BrokerClient(Channel, Protocol):
     def unacknowledged(self) -> frozenset[str]:
         """Topics whose last message the broker has not acknowledged yet."""
 
+    def renew_will(self, payload: bytes) -> None:
+        """Have the broker publish something else when the connection has broken."""
+
     async def run(self) -> None:
         """Keep the connection, until cancelled."""
 

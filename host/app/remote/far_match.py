@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from host.app.parts import Parts
 from host.app.remote.absence import AbsenceTimer
 from host.app.remote.broker_client import MakeClient
 from host.app.remote.far_state import new_writer
@@ -21,9 +21,6 @@ from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.autosave import Autosave
 from host.storage.store import Store
-
-if TYPE_CHECKING:
-    from host.app.application import Application
 
 UNHEARD_S = 5.0
 """Time in which a broker hands out what it was given."""
@@ -50,19 +47,20 @@ class FarMatch:
 
     def __init__(
         self,
-        app: Application,
+        app: Parts,
         session: Session,
         autosave: Autosave,
         make_client: MakeClient,
         known: KnownMatch,
         on_lost: Callable[[], None],
+        on_far: Callable[[], None],
     ) -> None:
-        self._app, self._autosave = app, autosave
+        self._app, self._autosave, self._on_far = app, autosave, on_far
         self.known = known
         match = known.match
         self.absence = AbsenceTimer(match.terms.absence_s, self._tell_claim)
         self._id, self._side = known.invitation.match, match.side
-        writer = new_writer(match)
+        writer = new_writer(match, lambda: self._client.renew_will(writer.payload(Presence.AWAY)))
         away = Retained(presence_topic(self._id, self._side), writer.payload(Presence.AWAY))
         at_broker = Notice(Severity.GOOD, message("cli.at_broker"))
         self._client = make_client(
@@ -82,6 +80,7 @@ class FarMatch:
             known.game_number,
             on_lost,
             writer,
+            on_far,
         )
 
     @property
@@ -122,7 +121,7 @@ class FarMatch:
         if self.can_claim:
             time = self.known.match.terms.absence_text
             self._tell(Notice(Severity.INFO, message("remote.may_claim", time=time)))
-        self.player.on_far()
+        self._on_far()
 
     async def run(self) -> None:
         """Keep the session and the other board the same, until cancelled."""
@@ -175,4 +174,4 @@ class FarMatch:
 
     def _tell(self, notice: Notice) -> None:
         self._app.tell([notice])
-        self.player.on_far()
+        self._on_far()

@@ -9,16 +9,17 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from host.app.explorer import Reply
 from host.app.new_game import by_chance
+from host.app.parts import Parts
 from host.app.remote.broker_client import MakeClient
 from host.app.remote.far_match import FarMatch
 from host.app.remote.joining import invite, join, refusal_to_join
 from host.app.remote.known_match import KnownMatch, invited, restored_match, stored_match
 from host.message import message
-from host.recognition.cell_map import fits, refusal
+from host.recognition.sensing.cell_map import fits, refusal
 from host.remote.address import parse_address
 from host.remote.match.invitation import invitation_of
 from host.remote.match.presence import Presence
@@ -43,9 +44,6 @@ from host.storage.store import Store, open_to_read
 from host.ui.messages.far import InvitationMessage, far_message, invitation_message
 from host.ui.web.qr_code import has_encoder, qr_code
 
-if TYPE_CHECKING:
-    from host.app.application import Application
-
 ResultT = TypeVar("ResultT")
 
 
@@ -69,7 +67,7 @@ class FarMatches:
 
     def __init__(
         self,
-        app: Application,
+        app: Parts,
         autosave: Autosave,
         make_client: MakeClient,
         put_on: PutOn,
@@ -179,9 +177,14 @@ class FarMatches:
         """Play a match that the session has already."""
         session = self._session
         self._current = FarMatch(
-            self._app, session, self._autosave, self._make_client, known, self._lost_seat
+            self._app,
+            session,
+            self._autosave,
+            self._make_client,
+            known,
+            self._lost_seat,
+            self.publish,
         )
-        self._current.player.on_far = self.publish
         self._running = asyncio.create_task(self._current.run())
         self.publish()
 
@@ -210,7 +213,7 @@ class FarMatches:
         else:
             player = current.player
             current.look_at_absence()
-            far = player.far = player.far.after(len(current.known.match.merged.plies))
+            far = player.far_now()
             presence = far.presence
             if player.awaits_inviter and presence is None:
                 presence = Presence.AWAY

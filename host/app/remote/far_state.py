@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -104,6 +105,11 @@ def presence_in(view: View, side: Side) -> Presence:
     return Presence.EXECUTING if is_announced else Presence.WAITING
 
 
-def new_writer(match: RemoteMatch) -> PresenceWriter:
-    """Return what signs the presence of this host, as long as it plays a match."""
-    return PresenceWriter(match.own_log.match, match.side, match.key, time.time_ns() // 1_000_000)
+def new_writer(match: RemoteMatch, on_new_run: Callable[[], None] = lambda: None) -> PresenceWriter:
+    """Return what signs the presence of this host, as long as it plays a match.
+
+    Args:
+        on_new_run: as of `PresenceWriter`.
+    """
+    run = time.time_ns() // 1_000_000
+    return PresenceWriter(match.own_log.match, match.side, match.key, run, on_new_run)

@@ -128,20 +128,22 @@ def restored_match(known: KnownMatch, saved: SavedMatch | None) -> tuple[Session
         saved: the stored match with the present game; None if there is none.
 
     Returns:
-        It, to be taken over, and the id of the stored match; None for a game that is not stored.
+        It, to be taken over, and the id of the stored match, which it replaces if the logs have
+        something else; None for a game that is not stored.
 
     Raises:
         SaveFileError: the stored match cannot be resumed; the message says why.
     """
     merged = known.match.merged
     own = [n for n, ply in enumerate(merged.plies, 1) if ply.side is known.match.side]
-    if saved is not None:
-        again = saved_session(saved, Help.LEGAL)
-        if known.game_number == merged.game_number and known.match.continues(again.plies):
-            return again, saved.id
+    number = None
+    if saved is not None and known.game_number == merged.game_number:
+        again, number = saved_session(saved, Help.LEGAL), saved.id
+        if known.match.continues(again.plies):
+            return again, number
     session = Session(known.settings, known.first)
     session.restore(merged.plies[: max(own, default=0)])
-    return session, None
+    return session, number
 
 
 def _text(log: Log) -> str:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from host.ui.messages.far import far_message
 
 if TYPE_CHECKING:
-    from host.app.application import Application
     from host.app.explorer import Reply
+    from host.app.parts import Parts
     from host.app.remote.broker_client import MakeClient
     from host.app.remote.far_matches import FarMatches, PutOn
     from host.app.remote.known_match import KnownMatch
@@ -28,7 +28,7 @@ class LateFarMatches:
 
     def __init__(
         self,
-        app: Application,
+        app: Parts,
         autosave: Autosave,
         make_client: MakeClient,
         put_on: PutOn,

@@ -33,6 +33,16 @@ _EVENTS: dict[FarRequest, e.Event] = {
 """Events that requests of the player here put into the own log; a takeback is not among them."""
 
 
+def takeback(merged: Merged, side: Side) -> e.OfferTakeback | None:
+    """Return the offer to take the own last move back, or the end that players have made; None if
+    that side has made no move."""
+    if merged.termination is not None:
+        return e.OfferTakeback(len(merged.plies))
+    own = (at for at, ply in enumerate(merged.plies) if ply.side is side and not ply.forced)
+    last = max(own, default=None)
+    return None if last is None else e.OfferTakeback(last)
+
+
 def event_of(wanted: FarRequest, terms: Terms) -> e.Event:
     """Return the event that a request puts into the own log, but for a takeback.
 
@@ -41,6 +51,11 @@ def event_of(wanted: FarRequest, terms: Terms) -> e.Event:
     """
     asks = wanted is FarRequest.PAUSE and terms.pauses_by_agreement
     return e.OfferPause() if asks else _EVENTS[wanted]
+
+
+def is_question(event: e.Event) -> bool:
+    """Return True if the far player answers an event; others show at once what comes of them."""
+    return type(event) in _NAMES
 
 
 def open_offer(merged: Merged, by: Side) -> OpenOffer | None:

@@ -14,7 +14,7 @@ from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
 from host.app.remote.far_state import FarState, new_writer, presence_in
 from host.app.remote.joining import is_second
-from host.app.remote.offers import event_of, open_offer, waiting_words
+from host.app.remote.offers import event_of, is_question, open_offer, takeback, waiting_words
 from host.app.remote.own_topic import OwnTopic
 from host.app.remote.wanted_record import common_plies, differs, wanted_record
 from host.engine.game import Side
@@ -56,10 +56,10 @@ class RemotePlayer:
         game_number: the number of the game in the match that the session plays.
         on_lost: called once it is known that somebody else has the seat of this host.
         writer: signs the own presence; None for a new one.
+        on_far: called when what is known of the far player has changed.
 
     Attributes:
         far: what is known of the far player.
-        on_far: called when that has changed.
     """
 
     def __init__(
@@ -73,10 +73,11 @@ class RemotePlayer:
         game_number: int = 1,
         on_lost: Callable[[], None] = lambda: None,
         writer: PresenceWriter | None = None,
+        on_far: Callable[[], None] = lambda: None,
     ) -> None:
+        self._on_far = on_far
         self._on_lost, self._is_stopped = on_lost, False
         self.far = FarState()
-        self.on_far: Callable[[], None] = lambda: None
         self._session, self._match, self._channel = session, match, channel
         self._save, self._handle, self._tell = save, handle, tell
         self._game_number = game_number
@@ -91,6 +92,8 @@ class RemotePlayer:
         self._reader = PresenceReader(self._id, self._far_side, match.key)
         self._writer = writer or new_writer(match)
         self._is_open_twice = False
+        self._is_behind = False
+        """True while the session has moves that the record has no more."""
         self._published: Log | None = None
         self._payload = b""
         channel.subscribe(log_topic(self._id, self._far_side), self._receive)
@@ -120,6 +123,11 @@ class RemotePlayer:
     def awaits_inviter(self) -> bool:
         """True on the side that has joined, until the inviter has seen it and given it the seat."""
         return not self.has_joined and self._match.terms.inviter is not self._match.side
+
+    def far_now(self) -> FarState:
+        """Return what is known of the far player, after as many moves as have been made by now."""
+        self.far = self.far.after(len(self._match.merged.plies))
+        return self.far
 
     @property
     def waiting(self) -> Message | None:
@@ -191,8 +199,10 @@ class RemotePlayer:
         if self._session.settings.far_side is not self._far_side:
             return  # another match is played on the board; this one waits
         self._write_moves()
+        known = len(self._match.merged.plies)
         self._write_requests()
         self._take_in()
+        self._is_behind |= len(self._match.merged.plies) < known
         offer = open_offer(self._match.merged, self._far_side)
         if offer is not None and offer.withdrawn and self._write(e.Answer(False)):
             self._tell(Notice(Severity.INFO, message("remote.withdraws")))
@@ -209,7 +219,8 @@ class RemotePlayer:
         """Write the moves that have been made here since the last time."""
         merged, plies = self._match.merged, self._session.plies
         known = len(merged.plies)
-        if self._game_number != merged.game_number or common_plies(merged, self._session) < known:
+        is_other = self._game_number != merged.game_number
+        if is_other or self._is_behind or common_plies(merged, self._session) < known:
             return
         own = self._match.side
         for ply in plies[known:]:
@@ -228,28 +239,18 @@ class RemotePlayer:
         """Write what the players here have asked for."""
         while self._session.far_requests:
             wanted = self._session.far_requests.pop(0)
-            is_takeback = wanted is FarRequest.TAKEBACK
-            event = self._takeback() if is_takeback else event_of(wanted, self._match.terms)
-            is_so = isinstance(event, e.Pause if self._match.merged.paused else e.Resume)
-            if event is None or is_so:
+            merged = self._match.merged
+            event: e.Event | None
+            if wanted is FarRequest.TAKEBACK:
+                event = takeback(merged, self._match.side)
+            else:
+                event = event_of(wanted, self._match.terms)
+            if event is None:
+                self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
+            if event is None or isinstance(event, e.Pause if merged.paused else e.Resume):
                 continue
-            if self._write(event) and isinstance(event, e.OfferPause):
+            if self._write(event) and is_question(event):
                 self._tell(Notice(Severity.INFO, message("session.far_player_is_told")))
-
-    def _takeback(self) -> e.OfferTakeback | None:
-        """Return the request to take the own last move back, or the end that players have made."""
-        merged = self._match.merged
-        if merged.termination is not None:
-            return e.OfferTakeback(len(merged.plies))
-        own = [
-            number
-            for number, ply in enumerate(merged.plies)
-            if ply.side is self._match.side and not ply.forced
-        ]
-        if own:
-            return e.OfferTakeback(own[-1])
-        self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
-        return None
 
     def _write(self, event: e.Event, left_ms: int | None = None) -> bool:
         """Write an event into the own log; False, and people are told why, if it cannot be."""
@@ -280,7 +281,7 @@ class RemotePlayer:
             return False  # meanwhile the invitation was taken back
         self._published, self._payload = state[0], payload
         self._own_log.publish(payload)
-        self.on_far()
+        self._on_far()
         return True
 
     def _tell_presence(self) -> None:
@@ -337,7 +338,7 @@ class RemotePlayer:
         was_away = before.presence in (None, Presence.AWAY)
         if was_away != (self.far.presence is Presence.AWAY):
             self._tell(Notice(Severity.INFO, self.far.presence.sentence))
-        self.on_far()
+        self._on_far()
 
     def _take_in(self) -> None:
         payloads, self._inbox = self._inbox, []
@@ -386,6 +387,7 @@ class RemotePlayer:
                     return
                 continue
             wanted = wanted_record(merged, session, view, self._far_side)
+            self._is_behind &= len(session.plies) > wanted.plies
             tried = wanted, len(session.plies), view.phase, view.thinking, view.offer
             if not differs(wanted, session, view, self._far_side):
                 self._tried = ()  # the same may be wanted again

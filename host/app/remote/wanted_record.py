@@ -27,7 +27,9 @@ def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) 
     if is_next and (can_choose or can_move):
         move, times = left[0].text, left[0].times
     ended = merged.termination is not None and not left
-    offer = open_offer(merged, far_side)
+    # A virtual hand that still carries a move out would refuse the offer, as another motion does.
+    is_carrying = bool(left) and session.has_virtual_hand
+    offer = None if is_carrying else open_offer(merged, far_side)
     return FollowRecord(
         common,
         move,

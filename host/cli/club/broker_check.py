@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from host import COMMAND
 from host.cli.addresses import broker_address
 from host.cli.options import Echo
+from host.message import message_of
 
 if TYPE_CHECKING:
     from host.app.remote.broker_check import BrokerCheck
@@ -22,6 +23,14 @@ DESCRIPTION = (
     "again. The exit status is 1 if neither a match nor a board could be published, or if two "
     "could not play by one account."
 )
+
+
+REFUSED = ("remote.broker_wants_account", "remote.broker_refuses_account", "remote.broker_declines")
+CLIENT_IDS = (
+    "If that is right already, it may let in clients of certain ids only (with Mosquitto by "
+    "'clientid_prefixes'): allow those that begin with 'kamisado-'."
+)
+"""Brokers answer an id that they do not allow as they do a wrong password."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,14 +62,19 @@ async def _check(addresses: Sequence[BrokerAddress], echo: Echo) -> int:
 
     status = 0
     for address in addresses:
-        found = await check_broker(Broker, address)
+        try:
+            found = await check_broker(Broker, address)
+        except ValueError as error:
+            if message_of(error).id in REFUSED:
+                raise ValueError(f"{error} {CLIENT_IDS}") from None
+            raise
         for sentence in sentences(address, found):
             echo(sentence)
         status |= not found.handed_out or found.admits_one
     return status
 
 
-def sentences(address: BrokerAddress, found: BrokerCheck) -> Iterator[str]:
+def sentences(address: BrokerAddress, found: BrokerCheck) -> Iterator[str]:  # noqa: PLR0912 (one for each finding)
     """Yield what was found, what fails with its remedy."""
     from host.app.remote.broker_check import ANY_BOARD, LONG_MATCH, MATCH, OWN_BOARD, PRESENCE
 
@@ -86,7 +100,7 @@ def sentences(address: BrokerAddress, found: BrokerCheck) -> Iterator[str]:
     if found.hangs_up:
         yield (
             "It ends the connection when something is published: allow retained messages, and "
-            "messages of 256 kB."
+            "messages of 256 kB (with Mosquitto by 'message_size_limit' and 'max_packet_size')."
         )
     if MATCH not in found.handed_out:
         yield (
@@ -96,7 +110,7 @@ def sentences(address: BrokerAddress, found: BrokerCheck) -> Iterator[str]:
     elif LONG_MATCH not in found.handed_out:
         yield (
             "Matches can be played, but no long ones: allow messages of 256 kB (with Mosquitto "
-            "'message_size_limit 0' or more than that)."
+            "neither 'message_size_limit' nor 'max_packet_size' may be less, but for 0)."
         )
     else:
         yield "Matches can be played, the longest ones too."

@@ -30,6 +30,8 @@ def refusal(address: BrokerAddress, code: int, why: str) -> Message:
 
 def silence(address: BrokerAddress) -> Message:
     """Return the sentence about a computer that does not answer as a broker does."""
+    if address.has_tls:
+        return message("remote.secure_broker_silent", address=str(address))
     return message("remote.broker_silent", address=str(address), scheme=address.tls_scheme)
 
 

@@ -134,6 +134,15 @@ class RetainingClient(ABC):
         self._unsent.add(topic)
         self._at_the_socket(self._send, topic)
 
+    def renew_will(self, payload: bytes) -> None:
+        """Replace the payload of the last will.
+
+        A broker takes it with a connection, so there is a new one.
+        """
+        assert self._will is not None, "there was one"
+        self._will = Retained(self._will.topic, payload)
+        self._at_the_socket(self._connect_anew)
+
     async def run(self) -> None:
         """Connect, and connect again whenever it fails or breaks, until cancelled.
 
@@ -145,6 +154,8 @@ class RetainingClient(ABC):
         while True:
             begin_s = loop.time()
             trouble = await self._stay_connected()
+            if trouble is None:
+                continue
             if self._has_worked:
                 brief = brief + 1 if loop.time() - begin_s < BRIEF_S else 0
             if self._has_worked and brief >= MOST_BRIEF:
@@ -180,25 +191,34 @@ class RetainingClient(ABC):
 
     # A connection
 
-    async def _stay_connected(self) -> Message:
-        """Connect, and serve the connection until it breaks; return the trouble."""
+    async def _stay_connected(self) -> Message | None:
+        """Connect, and serve the connection until it ends; return the trouble if it broke."""
         self._has_worked = False
         trouble: BaseException = ConnectionError()
+        will = self._will
         try:
             async with self._connect() as connection:
-                await self._serve(connection)
+                await self._serve(connection, will)
+        except* _RenewedError as errors:
+            trouble = _first(errors)
         except* self._failures as errors:
             trouble = _first(errors)
         finally:
             self.is_connected = False
             self._connection = None
         _stop_if_cancelled()  # the connection may have broken while it was closed
+        if isinstance(trouble, _RenewedError):
+            return None
         if self._has_worked:
             return message("remote.broker_lost", address=str(self.address))
         return self._trouble(trouble)
 
-    async def _serve(self, connection: Connection) -> None:
-        """Subscribe, publish all that is retained, and hand out messages, until it breaks."""
+    async def _serve(self, connection: Connection, will: Retained | None) -> None:
+        """Subscribe, publish all that is retained, and hand out messages, until it breaks.
+
+        Args:
+            will: that the connection was made with.
+        """
         try:
             async with asyncio.TaskGroup() as tasks:
                 # From the beginning: it alone notices at once that the connection breaks.
@@ -209,6 +229,8 @@ class RetainingClient(ABC):
                     for topic_filter in sorted(missing):
                         await self._subscribe(connection, topic_filter)
                     subscribed |= missing
+                if self._will is not will:  # what was retained made another one necessary
+                    raise _RenewedError
                 self._connection, self._tasks = connection, tasks
                 self._sending.clear()
                 for topic in tuple(self._retained):
@@ -223,6 +245,13 @@ class RetainingClient(ABC):
                 with contextlib.suppress(Exception):  # the connection may be broken as well
                     await connection.publish(self._will.topic, self._will.payload, WILL_S)
             raise
+
+    def _connect_anew(self) -> None:
+        async def end() -> None:
+            raise _RenewedError
+
+        if self._connection is not None:
+            self._begin(end())
 
     def _subscribe_now(self, topic_filter: str) -> None:
         if self._connection is not None:
@@ -267,6 +296,10 @@ class RetainingClient(ABC):
         if trouble != self._told:
             self._told = trouble
             self._at_home(self._on_trouble, trouble)
+
+
+class _RenewedError(Exception):
+    """The connection is ended, and another one made, as this end wants it."""
 
 
 def _stop_if_cancelled() -> None:

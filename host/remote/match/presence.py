@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,11 +82,21 @@ class PresenceWriter:
         side: of the host.
         key: the secret that both sides share.
         run: greater each time that the host begins to play the match: milliseconds UTC.
+        on_new_run: called once that run has turned out to be too early: what was written before,
+            the last will too, is not believed.
     """
 
-    def __init__(self, match: str, side: Side, key: bytes, run: int) -> None:
+    def __init__(
+        self,
+        match: str,
+        side: Side,
+        key: bytes,
+        run: int,
+        on_new_run: Callable[[], None] = lambda: None,
+    ) -> None:
         self._topic = {"match": match, "side": side.name.lower()}
         self._key, self._run, self._number = key, run, 0
+        self._on_new_run = on_new_run
 
     def payload(
         self, presence: Presence, clock_ms: int | None = None, seen_run: int | None = None
@@ -122,6 +132,7 @@ class PresenceWriter:
         if run is None or run <= self._run:
             return False
         self._run, self._number = run + 1, 0
+        self._on_new_run()
         return True
 
 

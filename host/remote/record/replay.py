@@ -190,7 +190,7 @@ class Replay:
 
     # What may be written
 
-    def refusal(self, side: Side, entry: Entry) -> Message | None:
+    def refusal(self, side: Side, entry: Entry) -> Message | None:  # noqa: PLR0912 (one for each entry)
         """Return the reason why a side could not write this entry now; None if it could."""
         match entry.event:
             case Move(text):
@@ -281,7 +281,7 @@ class Replay:
 
     # What follows
 
-    def apply(self, side: Side, entry: Entry) -> None:
+    def apply(self, side: Side, entry: Entry) -> None:  # noqa: PLR0912 (one for each entry)
         """Take the next entry of a side in.
 
         Raises:

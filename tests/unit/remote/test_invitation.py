@@ -38,7 +38,7 @@ def test_two_invitations_are_different() -> None:
     ],
 )
 def test_what_is_no_link_is_quoted(link: str) -> None:
-    with pytest.raises(ValueError, match="no link of an invitation"):
+    with pytest.raises(ValueError, match="is not a link of an invitation"):
         invitation_of(link)
 
 

@@ -125,7 +125,7 @@ def test_a_pause_waits_for_the_answer(serious: bool, absence_s: int | None) -> N
         white.append(e.Answer(answer))
         exchange(black, white)
         assert black.merged.paused is answer
-    assert "go on with it first" in refused(black, e.OfferPause())
+    assert "resume it first" in refused(black, e.OfferPause())
     white.append(e.Resume())
     exchange(black, white)
     assert not black.merged.paused

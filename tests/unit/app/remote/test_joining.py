@@ -72,6 +72,9 @@ class Client:
     def retain(self, topic: str, payload: bytes) -> None:
         self.broker.publish(topic, payload)
 
+    def renew_will(self, payload: bytes) -> None:
+        """Publish nothing when this ends."""
+
     async def run(self) -> None:
         self.broker.most -= 1
         if self.broker.most < 0:

@@ -143,7 +143,7 @@ def test_a_cancellation_that_is_swallowed_by_what_is_awaited_ends_it_all_the_sam
     async def story() -> bool:
         broker = Broker(BrokerAddress("127.0.0.1", 1), "one")
         broker.subscribe("a/#", lambda topic, payload: None)
-        running = asyncio.create_task(broker._serve(cast("Any", Silent())))
+        running = asyncio.create_task(broker._serve(cast("Any", Silent()), None))
         await asyncio.wait({running}, timeout=WAIT_S)
         is_cancelled = running.cancelled()
         running.cancel()

@@ -46,6 +46,8 @@ def caused_by(cause: OSError) -> MqttError:
         (PLAIN, caused_by(OSError(errno.ENETUNREACH, "no net")), "broker_unreachable"),
         (PLAIN, caused_by(ConnectionResetError(104, "reset")), "broker_unreachable"),
         (TLS, caused_by(ConnectionResetError(104, "reset")), "broker_without_tls"),
+        (TLS, caused_by(TimeoutError()), "secure_broker_silent"),
+        (TLS, MqttError(), "secure_broker_silent"),
         (TLS, caused_by(ssl.SSLError(1, "wrong version")), "broker_without_tls"),
         (TLS, caused_by(ssl.SSLCertVerificationError(1, "bad")), "broker_not_trusted"),
         (PLAIN, MqttError(134), "broker_refuses_account"),
