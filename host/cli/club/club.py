@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -38,14 +39,22 @@ def delay(text: str) -> float:
 
 
 def players(text: str) -> tuple[str, Mapping[str, str]]:
-    """Parse who plays at a board, "table-1=ANNA,BÉLA", Black first."""
+    """Parse who plays at a board, "table-1=ANNA,BÉLA", Black first; a name may be quoted."""
     from host.remote.topics import topic_level
 
     board, equals, names = text.partition("=")
-    black, comma, white = (part.strip() for part in names.partition(","))
-    if not (board.strip() and equals and black and comma and white):
-        raise argparse.ArgumentTypeError(f"{text!r} is not BOARD=BLACK,WHITE: table-1=Anna,Béla")
-    return topic_level(board), {"black": black, "white": white}
+    try:
+        parts = next(csv.reader([names], skipinitialspace=True), [])
+    except csv.Error:
+        parts = []
+    players = [part.strip() for part in parts]
+    if not (board.strip() and equals and len(players) == 2 and all(players)):
+        more = ", a name with a comma in quotation marks: 'table-1=\"Müller, Anna\",Béla'"
+        more = more if len(players) > 2 else ""
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not BOARD=BLACK,WHITE: table-1=Anna,Béla{more}"
+        )
+    return topic_level(board), dict(zip(("black", "white"), players, strict=True))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +89,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="BOARD=BLACK,WHITE",
         action="append",
         default=[],
-        help="who plays at a board, e.g. table-1=Anna,Béla; also several times",
+        help="who plays at a board, e.g. table-1=Anna,Béla, names with a comma in quotation marks; "
+        "also several times",
     )
     parser.add_argument(
         "--tournament",

@@ -7,10 +7,12 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host import COMMAND
+from host.cli.club.csv_options import add_csv_options, write_csv
 from host.cli.options import Echo
 
 if TYPE_CHECKING:
@@ -148,7 +150,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show.add_argument(
         "--round", type=_round_number, metavar="N", help="which one (default: the last)"
     )
-    show.add_argument("--csv", metavar="OUT", help="write all rounds as CSV to this file instead")
+    add_csv_options(show, "all rounds")
 
     result = command("result", "enter or correct a result", _result)
     result.add_argument("table", metavar="TABLE", help="its name")
@@ -168,7 +170,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     confirm.add_argument("tables", nargs="*", metavar="TABLE", help="its name (default: all)")
 
     standings = command("standings", "print the standings", _standings)
-    standings.add_argument("--csv", metavar="OUT", help="write them as CSV to this file instead")
+    add_csv_options(standings, "them")
 
     import_ = command("import", "make a tournament of an arbiter's report (TRF-16)", _import)
     import_.add_argument("report", type=Path, metavar="REPORT", help="file of another program")
@@ -296,13 +298,11 @@ def _unpair(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> No
 
 
 def _show(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
-    from host.cli.text import SPREADSHEET, write_file
     from host.remote.tournament.organiser import round_numbered
     from host.remote.tournament.report import pairings_text, results_csv
 
     tournament = file.read()
-    if options.csv is not None:
-        write_file(options.csv, results_csv(tournament).encode(SPREADSHEET))
+    if write_csv(options, partial(results_csv, tournament)):
         return
     number = options.round or len(tournament.rounds)
     round_numbered(tournament, number)
@@ -339,12 +339,10 @@ def _confirm(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> N
 
 
 def _standings(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None:
-    from host.cli.text import SPREADSHEET, write_file
     from host.remote.tournament.report import standings_csv, standings_text
 
     tournament = file.read()
-    if options.csv is not None:
-        write_file(options.csv, standings_csv(tournament).encode(SPREADSHEET))
+    if write_csv(options, partial(standings_csv, tournament)):
         return
     echo(standings_text(tournament))
 

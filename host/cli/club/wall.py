@@ -114,9 +114,9 @@ class ClubWall:
                 self.results.follow(board, self.wall.record(name), ended)
         self.feed.tell(results=len(self.results))
 
-    def csv(self) -> str:
+    def csv(self, decimal_comma: bool) -> str:
         """Return the results as a table."""
-        return self.results.csv()
+        return self.results.csv(decimal_comma)
 
     def records(self) -> str:
         """Return the records of all results."""

@@ -14,7 +14,7 @@ from host.app.platform import Platform
 from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.club.board import published
 from host.cli.options import Echo
-from host.cli.sessions import agreed_game, last_session, new_session
+from host.cli.sessions import agreed_game, last_session, new_session, unfinished_wanted
 from host.cli.tables.choice import VIRTUAL, TableChoice
 from host.link.errors import BoardError
 from host.message import Message, Words, message, message_of
@@ -131,9 +131,9 @@ class Table:
             session, match, far = await asyncio.to_thread(self._session, agreed, store)
             autosave = Autosave(session, store, match, WorkerThread(f"autosave {self.name}"))
             stack.pop_all()  # it closes the store
-        application = self._make_application(session, autosave)
+        application = self._make_application(session, autosave, match is None and far is None)
         far_matches = LateFarMatches(application, autosave, Broker, application.requests.put_on)
-        application.far_matches = far_matches
+        application.play_far_by(far_matches)
         try:
             await self._run(application, far)
         finally:
@@ -157,11 +157,14 @@ class Table:
             session, _ = new_session(self._options, agreed, store)
         return session, match, last.id if is_far and last is not None else None
 
-    def _make_application(self, session: Session, autosave: Autosave | None) -> Application:
+    def _make_application(
+        self, session: Session, autosave: Autosave | None, is_new: bool = False
+    ) -> Application:
         options, platform = self._options, self._platform
         library = None
         if autosave is not None:
-            library = MatchLibrary(options.data, autosave, platform.run_blocking)
+            wanted = unfinished_wanted(options, session.settings) if is_new else None
+            library = MatchLibrary(options.data, autosave, platform.run_blocking, wanted)
         return Application(
             platform,
             session,
@@ -181,7 +184,7 @@ class Table:
         Args:
             match: saved one, with a player at another board, to go on with.
         """
-        application.invitations = self.access
+        application.invite_by(self.access)
         async with contextlib.AsyncExitStack() as stack:
             async with self._starting:
                 await stack.enter_async_context(application.running())

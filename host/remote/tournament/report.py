@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import shlex
 from collections.abc import Iterable, Sequence
 
 from host.engine.game import Side
+from host.remote.spreadsheet import csv_text
 from host.remote.tournament.model import Pairing, Round, Source, System, Tournament
 from host.remote.tournament.result import Result
 from host.remote.tournament.standings import Standing, standings
@@ -44,7 +43,7 @@ def pairings_text(tournament: Tournament, number: int) -> str:
     before = _scores_before(tournament, number)
     rows: list[tuple[str, ...]] = [("table", "Black", "White", "result")]
     for one in round_.pairings:
-        told = ", told by the board" if one.source is Source.BOARD else ""
+        told = ", reported by the board" if one.source is Source.BOARD else ""
         names = (f"{name} ({before[name]})" for name in one.players)
         rows.append((one.table, *names, result_text(one.result) + told))
     lines = [f"{tournament.title}, round {number} of {tournament.planned_rounds}", ""]
@@ -190,12 +189,12 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def standings_csv(tournament: Tournament) -> str:
-    """Return the standings as CSV, with decimals."""
+def standings_csv(tournament: Tournament, decimal_comma: bool = False) -> str:
+    """Return the standings as CSV, with decimals, as `csv_text` writes it."""
     header = ("rank", "player", "rating", "score", "played", "wins", "buchholz")
     more = ("sonneborn_berger", "direct_encounter", "match_points")
     ratings = {one.name: one.rating for one in tournament.players}
-    return _csv(
+    return csv_text(
         [
             (*header, *more),
             *(
@@ -213,16 +212,17 @@ def standings_csv(tournament: Tournament) -> str:
                 )
                 for one in standings(tournament)
             ),
-        ]
+        ],
+        decimal_comma,
     )
 
 
-def results_csv(tournament: Tournament) -> str:
+def results_csv(tournament: Tournament, decimal_comma: bool = False) -> str:
     """Return all pairings with their results as CSV, a bye as a line without White."""
     lines: list[tuple[object, ...]] = [("round", "table", "black", "white", "result", "told_by")]
     for number, round_ in enumerate(tournament.rounds, 1):
         lines += _round_lines(number, round_)
-    return _csv(lines)
+    return csv_text(lines, decimal_comma)
 
 
 def _round_lines(number: int, round_: Round) -> Iterable[tuple[object, ...]]:
@@ -230,14 +230,3 @@ def _round_lines(number: int, round_: Round) -> Iterable[tuple[object, ...]]:
         yield number, one.table, one.black, one.white, one.result or "", one.source or ""
     if round_.bye is not None:
         yield number, "", round_.bye, "", "bye", ""
-
-
-def _csv(lines: Iterable[Sequence[object]]) -> str:
-    out = io.StringIO()
-    csv.writer(out).writerows([_plain(cell) for cell in line] for line in lines)
-    return out.getvalue()
-
-
-def _plain(cell: object) -> object:
-    """Keep a text from being read as a formula by a spreadsheet."""
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from host.message import in_english, read_stored
+from host.remote.spreadsheet import csv_text
 from host.remote.wall.wall import ShownBoard, goes_on, has_ended, moves_of
 
 COLUMNS = (
     *("number", "ended", "board", "game", "black", "white", "winner"),
     *("black_points", "white_points", "moves", "reason"),
 )
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First characters that make a spreadsheet calculate a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,22 +96,21 @@ class Results:
             self._results[self._results.index(known)] = now
         self._open[name] = now
 
-    def csv(self) -> str:
-        """Return a table with a line of names, for spreadsheets."""
-        text = io.StringIO()
-        table = csv.writer(text, lineterminator="\r\n")
-        table.writerow(COLUMNS)
+    def csv(self, decimal_comma: bool = False) -> str:
+        """Return a table with a line of names, as `csv_text` writes it."""
+        lines: list[Sequence[object]] = [COLUMNS]
         for number, result in enumerate(self._results, 1):
             points = result.points or {}
-            row = (
-                *(number, result.ended, result.board, result.game),
-                *(result.players.get("black", ""), result.players.get("white", "")),
-                result.winner or "",
-                *(points.get("black", ""), points.get("white", "")),
-                *(len(result.moves), result.reason),
+            lines.append(
+                (
+                    *(number, result.ended, result.board, result.game),
+                    *(result.players.get("black", ""), result.players.get("white", "")),
+                    result.winner or "",
+                    *(points.get("black", ""), points.get("white", "")),
+                    *(len(result.moves), result.reason),
+                )
             )
-            table.writerow([_harmless(cell) for cell in row])
-        return text.getvalue()
+        return csv_text(lines, decimal_comma)
 
     def records(self) -> str:
         """Return all records, each with a comment on its result before it; a comment if none."""
@@ -161,7 +157,3 @@ def _english(words: object) -> str:
     """Return words in English; as they were published if they are of another version."""
     told = read_stored(words if isinstance(words, str) else json.dumps(words))
     return told if isinstance(told, str) else in_english(told)
-
-
-def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell

@@ -25,6 +25,8 @@ _OTHER_FILES = {
     b"PK\x03\x04": "a workbook: save it as CSV",
     b"\xd0\xcf\x11\xe0": "a workbook: save it as CSV",
     b"%PDF": "a PDF: write the list as text",
+    b"<": "a web page or XML: open it in a spreadsheet and save it as CSV",
+    b"{\\rtf": "a text with formats: save it as plain text",
     b"{": "no list: a tournament is the first argument",
     b"012 ": "a report: `pairings import` makes a tournament of it",
     b"001 ": "a report: `pairings import` makes a tournament of it",
@@ -91,7 +93,7 @@ def read_players(data: bytes, encoding: str | None = None) -> PlayerList:
         TournamentError: it is no list, or a line has no clear meaning; the message quotes it.
     """
     for mark, what in _OTHER_FILES.items():
-        if data.removeprefix(codecs.BOM_UTF8).startswith(mark):
+        if data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(mark):
             raise TournamentError(f"it is {what}")
     told = list(rows(decoded(data, encoding)))
     found = [_headings(row) for row in told]
@@ -235,7 +237,7 @@ def _name(row: Row, name: str) -> str:
     if mark is not None and '"' not in row.text:
         raise row.error(
             f"a name has no {_named(mark)}: separate the columns by commas, semicolons or tabs, in "
-            "all lines alike"
+            "all lines alike, or put the name in quotation marks"
         )
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise row.error(f"a name has 1 to {LONGEST_NAME} printable characters")

@@ -115,7 +115,7 @@ def decoded(data: bytes, encoding: str | None = None) -> str:
         return data.decode(encoding)
     except (UnicodeError, LookupError):
         if encoding not in ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"):
-            raise TournamentError(f"it is no text in {quoted(encoding)}") from None
+            raise TournamentError(f"it is not text in {quoted(encoding)}") from None
     lines = data.splitlines()
     number, line = next(
         ((place, one) for place, one in enumerate(lines, 1) if not _is_utf_8(one)), (1, data)

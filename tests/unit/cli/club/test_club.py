@@ -13,7 +13,7 @@ from tests.unit.cli.answers import Captured
 
 
 def test_players_are_seated_at_boards_as_topics_name_them() -> None:
-    told = ["club", "--players", "Table 3 = Anna , Béla Kis", "--players", "hall=A,B,C"]
+    told = ["club", "--players", "Table 3 = Anna , Béla Kis", "--players", 'hall=A,"B,C"']
     seats = dict(parser().parse_args(told).players)
     assert seats == {
         "Table-3": {"black": "Anna", "white": "Béla Kis"},

@@ -74,6 +74,13 @@ def test_a_swiss_tournament_from_the_first_player_to_the_last_standings(
     pairings("show", "--csv", str(out))
     games = list(csv.DictReader(out.read_text("utf-8-sig").splitlines()))
     assert [game["round"] for game in games] == ["1", "1", "1", "2", "2"]
+    pairings("standings", "--csv", str(out), "--decimal-comma")
+    german = list(csv.DictReader(out.read_text("utf-8-sig").splitlines(), delimiter=";"))
+    assert [{**line, "score": line["score"].replace(",", ".")} for line in german] != german
+    assert [
+        {name: cell.replace(",", ".") for name, cell in line.items()} for line in german
+    ] == lines
+    assert "name its file" in pairings.refused("show", "--decimal-comma")
 
 
 def test_a_new_tournament_is_told_with_its_file_and_the_next_command(

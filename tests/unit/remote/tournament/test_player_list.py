@@ -166,6 +166,9 @@ def test_a_formula_of_our_own_tables_is_a_name_again() -> None:
         ("An\x00na", "a name has 1 to 60 printable characters"),
         ("012 Open\n001 ...", "it is a report: `pairings import`"),
         ("PK\x03\x04", "it is a workbook: save it as CSV"),
+        ("\r\n<html><table><tr><td>Anna</td></tr>", "it is a web page or XML: open it in a"),
+        ('\ufeff<?xml version="1.0"?>\n<Workbook>', "it is a web page or XML: open it in a"),
+        ("{\\rtf1\\ansi Anna}", "it is a text with formats: save it as plain text"),
     ],
 )
 def test_a_line_without_a_clear_meaning_is_quoted(text: str, why: str) -> None:
@@ -191,7 +194,7 @@ def test_a_code_page_is_named() -> None:
         "'Őri' (cp1250), 'Хri' (cp1251), 'Õri' (cp1252)"  # noqa: RUF001
     )
     for encoding in ("ascii", "elvish", "undefined"):
-        with pytest.raises(TournamentError, match=f"it is no text in '{encoding}'"):
+        with pytest.raises(TournamentError, match=f"it is not text in '{encoding}'"):
             read_players(data, encoding)
 
 

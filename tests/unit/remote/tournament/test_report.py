@@ -47,7 +47,7 @@ def test_pairings_are_lines() -> None:
         "Open, round 1 of 5",
         "",
         "table    Black  White  result",
-        f"table-1  {black} (0)  {white} (0)  1 : 0  (3-1), told by the board",
+        f"table-1  {black} (0)  {white} (0)  1 : 0  (3-1), reported by the board",
         f"table-2  {late} (0)  {winner} (0)  0 : 1  (forfeit)",
         "E has a bye.",
     ]
