@@ -25,6 +25,7 @@ from host.engine.registry import GAMES, game_named
 from host.link import codec, wire
 from host.recognition import chain
 from host.recognition.snapshot import SquareState, snapshot_of
+from host.recognition.times import MOVE_MS
 from tests.e2e.program import VIRTUAL, Program, playing
 from tests.support.scripted_board import HELLO
 
@@ -168,7 +169,7 @@ def test_pieces_that_may_have_moved_unseen(tmp_path: Path) -> None:
         without_one = cells.replace("n", ".", 1)
         board.show(without_one)
         page.until(lambda: page.state.get("correction") is not None)
-        shown_s = time.monotonic() + chain.MOST_MOVES * chain.MOVE_MS / 1000
+        shown_s = time.monotonic() + chain.MOST_MOVES * MOVE_MS / 1000
         page.until(lambda: time.monotonic() > shown_s)
         board.show(cells)
         page.until(lambda: time.monotonic() > shown_s + 2)  # it has been looked for
@@ -237,3 +238,23 @@ def received(line: ClientConnection) -> Iterator[str | bytes]:
     with contextlib.suppress(Exception):  # no more, or the end
         while True:
             yield line.recv(timeout=0.2)
+
+
+def test_several_tables_at_once(tmp_path: Path) -> None:
+    names = [f"table-{number}" for number in range(1, 5)]
+    with playing(tmp_path, "--tables", str(len(names)), table=names[0]) as program:
+        tables = [program, *(program.page(name) for name in names[1:])]
+        for page in tables:
+            page.until(lambda page=page: page.state.get("phase") == "play")  # type: ignore[misc]
+        for _ in range(3):
+            for page in tables:  # all hands at once
+                page.send(t="lift", square="d8")
+                page.send(t="put", square="d4")
+            for page in tables:
+                page.answers(5)
+                page.until(lambda page=page: page.plies == 1)  # type: ignore[misc]
+                page.send(t="takeback")
+            for page in tables:
+                page.answers(5)
+                page.until(lambda page=page: page.plies == 0)  # type: ignore[misc]
+        program.check_loop()

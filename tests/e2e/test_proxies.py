@@ -26,11 +26,16 @@ KEEPS_HOST = "proxy_set_header Host $http_host;"
 OWN_HOST = "proxy_set_header Host 127.0.0.1:{port};"
 
 
+PASSES_WEBSOCKETS = (
+    "proxy_http_version 1.1;"
+    "proxy_set_header Upgrade $http_upgrade;"
+    "proxy_set_header Connection $connection_upgrade;"
+)
+
+
 def passed_on(port: str, path: str, *more: str) -> str:
     """Return nginx's rules that pass everything below a path on."""
-    lines = [f"proxy_pass http://127.0.0.1:{port}/;", "proxy_http_version 1.1;"]
-    lines += ["proxy_set_header Upgrade $http_upgrade;"]
-    lines += ["proxy_set_header Connection $connection_upgrade;", *more]
+    lines = [f"proxy_pass http://127.0.0.1:{port}/;", *more]
     return f"location {path} {{ {' '.join(lines)} }}"
 
 
@@ -40,7 +45,9 @@ def test_a_page_behind_a_proxy_is_owned_and_invites_to_its_public_address(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
-    with nginx(tmp_path, passed_on(port, "/board/", host.format(port=port))) as url:
+    with nginx(
+        tmp_path, passed_on(port, "/board/", PASSES_WEBSOCKETS, host.format(port=port))
+    ) as url:
         program = Program("--public", f"{url}/board", port=int(port))
         try:
             with opened(browser, f"{url}/board/{program.key}") as page:

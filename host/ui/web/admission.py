@@ -16,12 +16,14 @@ import contextlib
 import ipaddress
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.protocol import State
 
 from host.ui.web.request_limit import RequestLimit
 
@@ -129,10 +131,13 @@ class PageProtocol(WebSocketsSansIOProtocol):
         if not self.handshake_complete:
             self.transport.abort()
             return
-        self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOODED})
-        self.conn.send_close(FLOODED)
-        self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_sent = True
+        if self.conn.state is State.OPEN:  # the application has not hung up on it already
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOODED})
+            self.conn.send_close(FLOODED)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        if self.close_timer is not None:
+            self.close_timer.cancel()
         self.close_timer = self.loop.call_later(GOODBYE_S, self.transport.abort)
 
     def _receive(self, data: bytes) -> None:
@@ -171,9 +176,12 @@ class PlainProtocol(H11Protocol):
         """Return this protocol for a server whose valid secrets are these."""
         return type(cls.__name__, (cls,), {"knows": staticmethod(knows)})
 
-    @property
+    @cached_property
     def sharer(self) -> str:
-        """Address that the place of this connection counts for."""
+        """Address that the place of this connection counts for.
+
+        Kept, as each new connection asks all others for theirs: reading 400 takes milliseconds.
+        """
         return _address(self)
 
     @property

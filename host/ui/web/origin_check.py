@@ -9,13 +9,17 @@ the player has open can send requests there.  Two checks keep them out:
   script can change it; a missing one is no browser of ours.
 
 Others are refused with 403 before anything is accepted.
+
+Scripts are not told why a handshake has failed.  A page asks for the same address by GET then, with
+its own origin as `origin`: one that is foreign is refused here too, any other gets the answer of
+`upgrade_required`, as something between us, such as a proxy, passes no WebSockets.
 """
 
 from __future__ import annotations
 
 import ipaddress
 from collections.abc import Sequence
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -63,22 +67,30 @@ class OriginCheck:
         headers = Headers(scope=scope)
         host = headers.get("host", "").lower()
         if scope["type"] == "websocket":
-            origin = headers.get("origin", "").lower()
-            is_own = origin in self._public or _is_origin_of(origin, host)
-            if self._is_ours(host) and is_own:
+            if self._is_ours(host) and self._is_own(headers.get("origin", ""), host):
                 await self._app(scope, receive, send)
             else:
                 # Closing what was never accepted is how ASGI says 403.
                 await send({"type": "websocket.close"})
-        elif self._is_ours(host):
-            await self._app(scope, receive, send_guarded)
+            return
+        asked = _asked(scope)
+        if not self._is_ours(host):
+            refused = host
+        elif asked is not None and not self._is_own(asked, host):
+            refused = asked
         else:
-            refusal = PlainTextResponse(
-                f"This program is not served as {quoted(host)}. "
-                "Open the address that it printed when it started.\n",
-                status_code=403,
-            )
-            await refusal(scope, receive, send_guarded)
+            await self._app(scope, receive, send_guarded)
+            return
+        refusal = PlainTextResponse(
+            f"This program is not served as {quoted(refused)}. "
+            "Open the address that it printed when it started.\n",
+            status_code=403,
+        )
+        await refusal(scope, receive, send_guarded)
+
+    def _is_own(self, origin: str, host: str) -> bool:
+        """Return True if a page of this origin is one of ours."""
+        return origin.lower() in self._public or _is_origin_of(origin.lower(), host)
 
     def _is_ours(self, host: str) -> bool:
         """Return True if this `Host` is one of the names that we serve."""
@@ -90,6 +102,18 @@ class OriginCheck:
         if "@" in host or parts.netloc != host:
             return False
         return name in self._hosts or ("*" in self._hosts and _is_local(name))
+
+
+def upgrade_required(_: object) -> PlainTextResponse:
+    """Answer a request for the address of a WebSocket that does not ask for one."""
+    headers = {"upgrade": "websocket", "connection": "upgrade"}
+    return PlainTextResponse("A WebSocket is served here.\n", 426, headers)
+
+
+def _asked(scope: Scope) -> str | None:
+    """Return the origin that a page asks about; None if it asks about none."""
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    return query["origin"][-1] if "origin" in query else None
 
 
 def _is_local(name: str) -> bool:

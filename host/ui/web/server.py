@@ -56,7 +56,7 @@ from host.ui.web.admission import (
 )
 from host.ui.web.assets import FOR_GOOD, Assets, use_own_media_types
 from host.ui.web.heartbeat import BEAT, next_or_beat
-from host.ui.web.origin_check import OriginCheck
+from host.ui.web.origin_check import OriginCheck, upgrade_required
 from host.ui.web.request_limit import RequestLimit
 from host.ui.web.request_line import RequestLine
 
@@ -134,7 +134,8 @@ def create_app(host: Host, hosts: Sequence[str], access: Access) -> Starlette:
     async def talk_to_host(websocket: WebSocket) -> None:
         await talk(websocket, host, access)
 
-    return guarded([WebSocketRoute("/ws", talk_to_host), *page_routes()], hosts)
+    lines = [WebSocketRoute("/ws", talk_to_host), Route("/ws", upgrade_required)]
+    return guarded([*lines, *page_routes()], hosts)
 
 
 def page_routes() -> list[BaseRoute]:

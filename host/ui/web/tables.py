@@ -15,13 +15,14 @@ from typing import Protocol
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from host.message import DEFAULT_LANGUAGE, Message, Words, catalogue, find_language, message, render
 from host.ui.web.access import Access, new_secret
+from host.ui.web.origin_check import upgrade_required
 from host.ui.web.page_files import UNSCRIPTED, with_hint
 from host.ui.web.server import STATIC, Host, guarded, page_routes, talk
 
@@ -123,7 +124,10 @@ def create_tables_app(tables: Sequence[Table], hosts: Sequence[str]) -> Starlett
         [
             Route("/", send_list),
             Route("/icon.svg", send_icon),
-            *(Mount(f"/{_path(table.name)}", routes=[_line_to(table), *files]) for table in tables),
+            *(
+                Mount(f"/{_path(table.name)}", routes=[*_lines_to(table), *files])
+                for table in tables
+            ),
             Mount("/css", StaticFiles(directory=STATIC / "css")),
             Mount("/js", StaticFiles(directory=STATIC / "js")),
         ],
@@ -135,8 +139,8 @@ def _path(name: str) -> str:
     return f"table/{name}/"
 
 
-def _line_to(table: Table) -> WebSocketRoute:
-    """Return the route of a table's WebSocket."""
+def _lines_to(table: Table) -> list[BaseRoute]:
+    """Return the routes to a table's WebSocket."""
 
     async def talk_at(websocket: WebSocket) -> None:
         opened = table.opened
@@ -158,7 +162,10 @@ def _line_to(table: Table) -> WebSocketRoute:
             with contextlib.suppress(WebSocketDisconnect, RuntimeError):
                 await websocket.close(RESTARTED)
 
-    return WebSocketRoute("/ws", talk_at)
+    async def explain(request: Request) -> Response:
+        return Response(status_code=503) if table.opened is None else upgrade_required(request)
+
+    return [WebSocketRoute("/ws", talk_at), Route("/ws", explain)]
 
 
 def _language(accepted: str) -> str:

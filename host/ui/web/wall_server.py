@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 
 from host.ui.web.assets import Assets, use_own_media_types
 from host.ui.web.heartbeat import BEAT, next_or_beat
+from host.ui.web.origin_check import upgrade_required
 from host.ui.web.server import DATA, STATIC, SUBPROTOCOL, guarded, is_sent, text_routes
 from host.ui.web.wall_feed import WallFeed
 
@@ -31,8 +32,8 @@ PAGES = {"/": "wall", "/overlay/{board}": "overlay"}
 class Downloads(Protocol):
     """Results as files."""
 
-    def csv(self) -> str:
-        """Return a table."""
+    def csv(self, decimal_comma: bool) -> str:
+        """Return a table, for a spreadsheet with decimal commas or points."""
 
     def records(self) -> str:
         """Return all records."""
@@ -58,9 +59,10 @@ def create_wall(feed: WallFeed, downloads: Downloads, hosts: Sequence[str]) -> S
     async def talk(websocket: WebSocket) -> None:
         await _talk(websocket, feed)
 
-    async def send_csv(_: Request) -> Response:
+    async def send_csv(request: Request) -> Response:
+        decimal_comma = request.query_params.get("decimal") == ","
         # Without this mark Excel takes the letters for those of a code page.
-        return _file(f"\ufeff{downloads.csv()}", "results.csv", "text/csv")
+        return _file(f"\ufeff{downloads.csv(decimal_comma)}", "results.csv", "text/csv")
 
     async def send_records(_: Request) -> Response:
         return _file(downloads.records(), "records.txt", "text/plain")
@@ -77,6 +79,7 @@ def create_wall(feed: WallFeed, downloads: Downloads, hosts: Sequence[str]) -> S
     return guarded(
         [
             WebSocketRoute("/ws", talk),
+            Route("/ws", upgrade_required),
             Route("/results.csv", send_csv),
             Route("/records.txt", send_records),
             Route("/records/{number:int}.txt", send_record),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import socket
 from collections.abc import Iterator
 
@@ -11,8 +12,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from host.session.access.role import Role
-from host.ui.web import admission
+from host.ui.web import admission, request_limit
+from host.ui.web.admission import FLOODED
 from host.ui.web.request_limit import RequestLimit
+from host.ui.web.request_line import MOST_WAITING
 from tests.support.require import require
 from tests.unit.ui.web.served import DEADLINE_S, Served, hear, wait_until
 
@@ -220,6 +223,33 @@ def test_who_floods_with_frames_is_hung_up_on(
     assert len(counted) < most + 50, "no more of it is looked at"
 
 
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+def test_who_goes_on_after_the_program_has_hung_up_is_cut_off(
+    flood: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    served: Served,
+) -> None:
+    monkeypatch.setattr(request_limit, "BURST", 1.0)
+    monkeypatch.setattr(request_limit, "PER_S", 1e-6)
+    told = bytes((0x88, 2, *FLOODED.to_bytes(2, "big")))
+    with contextlib.closing(connected(served)) as raw:
+        secret = f"Sec-WebSocket-Protocol: kamisado, key.{served.access.owner_key}"
+        raw.sendall(handshake(served, "/ws", secret))
+        read = raw.recv(4096)
+        assert read.startswith(b"HTTP/1.1 101")
+        raw.sendall(frame(TEXT, b'{"t":"new"}') * (MOST_WAITING + 10))
+        while not read.endswith(told):
+            part = raw.recv(4096)
+            assert part, read
+            read += part
+        with contextlib.suppress(OSError):
+            while True:
+                raw.sendall(flood * 1000)
+        assert answer(raw) == b""
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
 def test_who_reads_no_answers_to_pings_is_hung_up_on(
     monkeypatch: pytest.MonkeyPatch, served: Served
 ) -> None:
@@ -251,3 +281,12 @@ def test_a_line_is_one_address(client: tuple[str, int] | None, sharer: str) -> N
     connection = admission.PlainProtocol.__new__(admission.PlainProtocol)
     connection.client = client
     assert connection.sharer == sharer
+
+
+def test_the_address_of_a_connection_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each new connection all others are asked for theirs."""
+    connection = admission.PlainProtocol.__new__(admission.PlainProtocol)
+    connection.client = ("192.0.2.7", 1)
+    assert connection.sharer == "192.0.2.7"
+    monkeypatch.delattr(admission.ipaddress, "ip_address")
+    assert connection.sharer == "192.0.2.7"

@@ -65,6 +65,14 @@ def test_a_foreign_host_is_refused_with_403(served: Served) -> None:
     assert served.get("/", Host="BOARD.local:80").status == 200
 
 
+def test_a_page_without_a_websocket_is_told_why(served: Served) -> None:
+    ours = f"http://{served.host}"
+    answers = [("/ws", 426), (f"/ws?origin={ours}", 426), ("/ws?origin=https://board.example", 403)]
+    for path, status in answers:
+        assert served.get(path).status == status, path
+    assert served.get("/ws").headers["upgrade"] == "websocket"
+
+
 def test_an_open_table_has_any_address_but_no_foreign_name() -> None:
     served = Served(["*"])
     wait_until(served.loop.is_running, "the server's loop runs")

@@ -79,6 +79,12 @@ def test_each_table_has_the_page_and_all_its_files_under_its_address(served: Ser
         served.connect("owner-key-of-the-club")
 
 
+def test_nothing_is_in_the_way_to_a_table_that_is_being_started(served: ServedTables) -> None:
+    assert served.get("/table/anna/ws").status == 426
+    served.tables[1].opened = None
+    assert served.get("/table/anna/ws").status == 503
+
+
 def test_a_request_reaches_its_own_table_alone(served: ServedTables) -> None:
     with served.connect("owner-key-of-the-club", path="table/anna/ws") as page:
         assert hear(page)["role"] == "owner"

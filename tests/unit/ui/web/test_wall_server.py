@@ -22,8 +22,8 @@ BOARD = {"name": "t", "turn": "black", "moves": []}
 class Files:
     """Results of one match."""
 
-    def csv(self) -> str:
-        return "a,b\r\n"
+    def csv(self, decimal_comma: bool) -> str:
+        return "a;b\r\n" if decimal_comma else "a,b\r\n"
 
     def records(self) -> str:
         return "all\n"
@@ -59,6 +59,7 @@ def test_pages_come_with_their_files_and_downloads_with_their_names(served: Serv
     assert served.get(f"/v/{version}/locale/en.json").status == 200
     for path, name, text in [
         ("/results.csv", "results.csv", b"\xef\xbb\xbfa,b\r\n"),
+        ("/results.csv?decimal=,", "results.csv", b"\xef\xbb\xbfa;b\r\n"),
         ("/records.txt", "records.txt", b"all\n"),
         ("/records/1.txt", "record-1.txt", b"the first\n"),
     ]:
