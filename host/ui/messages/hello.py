@@ -10,7 +10,7 @@ from host.engine.game import AnyGame, Configurable
 from host.engine.settings import agreed_settings, value_words
 from host.engine.squares import square_name
 from host.message import Words
-from host.recognition.cell_map import fits
+from host.recognition.sensing.cell_map import fits
 
 
 class SettingData(TypedDict):

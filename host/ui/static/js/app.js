@@ -97,11 +97,8 @@ class Page {
     this.adoption = new Adoption(send);
     this.setup = new Setup(send);
     this.replay = new Replay(send);
-    this.review = new Review(send, () => {
-      this.result.cover();
-      this.analysis.close();
-      this.redraw();
-    });
+    const makeRoom = () => (this.result.cover(), this.analysis.close(), this.redraw());
+    this.review = new Review(send, makeRoom);
     this.puzzle = new Puzzle(send, announce);
     this.moves = new Moves(byId("moves"), byId("no-moves"), (ply) => this.analysis.goTo(ply));
     this.hand = new Hand(send, () => this.frames.ask());
@@ -120,6 +117,7 @@ class Page {
       onMessage: (message) => this.receive(message),
       onFrame: (frame) => this.showFrame(frame),
       onConnection: (open, tries, unanswered) => this.link.setConnection(open, tries, unanswered),
+      onObstacle: (sentence) => this.link.setObstacle(sentence),
     });
   }
 
@@ -389,7 +387,9 @@ class Page {
 
   /** Show everything in another language. @param {string} language "" for the reader's own */
   async speak(language) {
-    if (await this.language.show(language)) this.connection.repeat();
+    if (!(await this.language.show(language))) return;
+    this.connection.repeat();
+    this.announcer.speech.offerVoices();
   }
 }
 

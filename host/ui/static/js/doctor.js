@@ -24,11 +24,16 @@ class Doctor {
   constructor() {
     /** True if the role of the page may ask. */
     this.allowed = false;
+    this.obstacle = "";
     this.calibration = new Calibration((message) => this.connection.send(message));
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
       onFrame: () => {},
       onConnection: (open) => this.showConnection(open),
+      onObstacle: (sentence) => {
+        this.obstacle = sentence;
+        this.showConnection(false);
+      },
     });
     setInterval(() => this.ask(), EVERY_MS);
   }
@@ -49,7 +54,7 @@ class Doctor {
 
   /** @param {boolean} open */
   showConnection(open) {
-    if (!open) this.showVerdict(t("page.not_connected"));
+    if (!open) this.showVerdict(this.obstacle || t("page.not_connected"));
   }
 
   /**

@@ -37,6 +37,7 @@ new WallLine(
     onGone: absent,
     // What was seen last stays, pale: over the picture a word on the connection would be read by all.
     onConnection: (open) => document.body.classList.toggle("lost", !open),
+    onObstacle: (sentence) => tell(sentence, "dead"),
   },
   name,
 );

@@ -278,19 +278,14 @@
  * @property {Side} side
  * @property {string} text
  * @property {string} words
- * @property {"won" | "lost" | "forced" | "unknown" | "blunder"} kind
+ * @property {"won" | "lost" | "forced" | "unknown" | "blunder" | "match"} kind
+ * @property {"win" | "loss" | "unknown"} after value of the move for its side
  * @property {string} why
  * @property {string} instead
+ * @property {string} match that the match was lost here, or ""
  */
 
-/**
- * @typedef {object} ReviewMessage
- * @property {"review"} t
- * @property {ReviewedMove[]} moves
- * @property {string[]} summary
- * @property {string[]} lines
- * @property {boolean} finished
- */
+/** @typedef {{t: "review", moves: ReviewedMove[], summary: string[], lines: string[], finished: boolean}} ReviewMessage */
 
 /**
  * @typedef {object} LegalMoveData
@@ -386,7 +381,6 @@
  */
 
 export {};
-
 /**
  * What `Connection` uses of a WebSocket.
  * @typedef {object} Line
@@ -396,4 +390,5 @@ export {};
  * @property {(() => any) | null} onclose
  * @property {(text: string) => void} send
  * @property {() => void} close
+ * @property {string} [url] none if a worker of the page is at its end
  */

@@ -89,6 +89,7 @@ class WallPage {
     /** @type {import("./wall/types.js").WallMessage | null} */
     this.wall = null;
     this.isOpen = true;
+    this.obstacle = "";
     new ResizeObserver(() => this.fit()).observe(byId("grid"));
     addEventListener("hashchange", () => this.choose());
     addEventListener("keydown", ({ key }) => key === "Escape" && location.hash && (location.hash = ""));
@@ -104,6 +105,10 @@ class WallPage {
       onGone: (name) => this.remove(name),
       onConnection: (open) => {
         this.isOpen = open;
+        this.tell();
+      },
+      onObstacle: (sentence) => {
+        this.obstacle = sentence;
         this.tell();
       },
     });
@@ -163,13 +168,16 @@ class WallPage {
   tell() {
     const { trouble, delay = 0 } = this.wall ?? {};
     const parts = [];
-    if (!this.isOpen) parts.push(t("page.not_connected"));
+    if (!this.isOpen) parts.push(this.obstacle || t("page.not_connected"));
     else if (trouble) parts.push(trouble);
     else if (this.wall && !this.boards.size) parts.push(t("page.wall_empty"));
     if (delay) parts.push(t("page.wall_delay", { minutes: String(delay) }));
     const words = parts.join(" ");
     if (byId("wall-words").textContent !== words) byId("wall-words").textContent = words;
     document.body.classList.toggle("lost", !this.isOpen);
+    // A spreadsheet of that language expects its decimal mark, and columns parted accordingly.
+    const table = /** @type {HTMLAnchorElement} */ (byId("results-table"));
+    table.search = `?decimal=${t("decimal_mark")}`;
   }
 
   /** Show the board that the address names, or all. */

@@ -3,6 +3,7 @@
 
 import { forgetKey, keepKey, key, keyHasEnded, takeKey } from "./access_key.js";
 import { Heartbeat } from "./heartbeat.js";
+import { Obstacle } from "./obstacle.js";
 import { Received } from "./received.js";
 import { openLine } from "./transport.js";
 
@@ -15,6 +16,7 @@ const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
  * @property {(frame: Uint8Array) => void} onFrame
  * @property {(open: boolean, tries: number, unanswered: boolean) => void} onConnection told that the
  *   line is open or lost; `unanswered` if a request may not have arrived
+ * @property {(sentence: string) => void} onObstacle told why no line comes about
  */
 
 export class Connection {
@@ -22,6 +24,7 @@ export class Connection {
   constructor(listener) {
     this.listener = listener;
     this.tries = 0;
+    this.obstacle = new Obstacle((sentence) => this.listener.onObstacle(sentence));
     this.timer = 0;
     this.received = new Received();
     this.heartbeat = new Heartbeat((unanswered) => this.revive(unanswered));
@@ -49,6 +52,7 @@ export class Connection {
     const socket = openLine(subprotocols);
     socket.onopen = () => {
       this.tries = 0;
+      this.obstacle.isNone = true;
       this.heartbeat.begin();
       this.listener.onConnection(true, 0, false);
     };
@@ -112,6 +116,7 @@ export class Connection {
     this.tries += 1;
     this.listener.onConnection(false, this.tries, false);
     this.timer = setTimeout(() => this.open(), pause);
+    this.obstacle.look(this.socket?.url);
   }
 
   /** Try at once instead of waiting: the page is visible again, or the network is back. */

@@ -17,6 +17,8 @@ export class Link {
     this.kind = "connecting";
     this.open = false;
     this.tries = 0;
+    /** The reason why there has been no connection yet; "" if it is not known. */
+    this.obstacle = "";
     /** @type {StateMessage | null} */
     this.state = null;
   }
@@ -33,6 +35,13 @@ export class Link {
     if (unanswered) this.announce(t("page.unanswered"), true);
   }
 
+  /** @param {string} sentence why no connection comes about */
+  setObstacle(sentence) {
+    if (sentence !== this.obstacle) this.announce(sentence, true);
+    this.obstacle = sentence;
+    this.show();
+  }
+
   /** @param {StateMessage} state */
   setState(state) {
     this.state = state;
@@ -44,7 +53,9 @@ export class Link {
     const link = this.state?.link ?? { state: "connecting", text: t("page.connecting_board") };
     const kind = open ? link.state : tries ? "lost" : "connecting";
     let text = link.text;
-    if (!open) text = tries ? t("page.no_program", { tries }) : t("page.connecting");
+    if (open) this.obstacle = "";
+    else if (tries) text = this.obstacle || t("page.no_program", { tries });
+    else text = t("page.connecting");
     byId("link").dataset.state = kind;
     setText(byId("link-text"), !open && tries ? t("page.reconnecting", { tries }) : text);
     byId("stage").classList.toggle("lost", kind !== "up");

@@ -3,8 +3,8 @@
 
 import { inWords } from "../text/messages.js";
 
-/** Messages that carry whole states with texts, in the order in which the program sends them. */
-const KEPT = ["access", "hello", "hand", "state", "review", "far"];
+/** The kinds whose newest message tells all of it, in the order in which they are shown. */
+const KEPT = ["access", "hello", "hand", "state", "analysis", "matches", "review", "far"];
 
 /** @typedef {import("../types.js").HostMessage} HostMessage */
 /** @typedef {import("../types.js").MoveData} MoveData */

@@ -87,7 +87,8 @@ export class Tray {
     const { order, reason, chosen, placing } = this.hand;
     const sides = SIDES.map((side) => [this.words(state, side), this.hand.inBox(side)[0]?.id]);
     const crowned = state.pieces.filter(({ teeth }) => teeth);
-    const key = JSON.stringify([reason, order, chosen, placing, sides, hello.game, crowned]);
+    const names = crowned.map((piece) => pieceName(piece));
+    const key = JSON.stringify([reason, order, chosen, placing, sides, hello.game, crowned, names]);
     if (key === this.shown) return;
     this.shown = key;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.id;

@@ -16,6 +16,7 @@ const WORTH = {
   forced: ["=", "ai.move_forced"],
   unknown: ["?", "ai.move_unknown"],
   blunder: ["!", "ai.move_blunder"],
+  match: ["!", "ai.move_match"],
 };
 
 /** Where a review is asked for: after a round, and in a replay. */
@@ -90,7 +91,8 @@ export class Review {
     if (replay) {
       name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }
-    const parts = [move.why, move.instead].filter(Boolean).map((text) => html("p", {}, ...linked(text)));
+    const reasons = [move.why, move.instead, move.match].filter(Boolean);
+    const parts = reasons.map((text) => html("p", {}, ...linked(text)));
     const badge = html("span", { class: "worth", "aria-hidden": "true" }, sign);
     return html("li", { class: move.kind }, badge, name, ...parts);
   }

@@ -9,6 +9,9 @@ import { player } from "../text/names.js";
 /** @typedef {import("../types.js").ReviewedMove} ReviewedMove */
 /** @typedef {import("../types.js").Side} Side */
 
+/** Kinds of moves that give the round or the match away. */
+const GIVEN_AWAY = new Set(["blunder", "match"]);
+
 /** @param {Side} side @returns {Side} */
 const other = (side) => (side === "white" ? "black" : "white");
 
@@ -36,10 +39,11 @@ export class WinningStrip {
 
   /** @param {ReviewedMove[]} moves */
   setReview(moves) {
-    this.blunders = new Set(moves.filter(({ kind }) => kind === "blunder").map(({ ply }) => ply));
-    for (const { ply, kind, side } of moves) {
-      if (kind === "won") this.winners.set(ply, side);
-      else if (kind === "lost" || kind === "blunder") this.winners.set(ply, other(side));
+    this.blunders = new Set(moves.filter(({ kind }) => GIVEN_AWAY.has(kind)).map(({ ply }) => ply));
+    for (const { ply, kind, side, after } of moves) {
+      const gaveMatch = kind === "match";
+      if (kind === "won" || (gaveMatch && after === "win")) this.winners.set(ply, side);
+      else if (kind === "lost" || kind === "blunder" || (gaveMatch && after === "loss")) this.winners.set(ply, other(side));
       else if (kind === "forced") this.know(ply, this.winners.get(ply - 1) ?? null);
     }
   }
@@ -47,8 +51,9 @@ export class WinningStrip {
   /** @param {MoveData[]} moves @param {number | null} [now] the ply that is shown */
   show(moves, now = null) {
     this.forget(moves);
+    const { lang } = document.documentElement;
     const bars = moves.map(
-      ({ ply, side }) => `${side} ${this.winners.get(ply) ?? "open"} ${this.blunders.has(ply)}`,
+      ({ ply, side }) => `${side} ${this.winners.get(ply) ?? "open"} ${this.blunders.has(ply)} ${lang}`,
     );
     const focused = this.root.contains(document.activeElement);
     const stay = now === this.now && bars.length === this.shown.length;

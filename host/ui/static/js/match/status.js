@@ -57,6 +57,9 @@ function picture(state, kind) {
   return html("span", { class: `disc ${state.outcome?.winner ?? state.turn}` });
 }
 
+/** True for what is chosen if it is a move, or several. @param {string} text */
+const isMove = (text) => /^[a-z]\d+[a-z]\d/.test(text);
+
 export class Status {
   /** @param {(message: import("../types.js").PageRequest) => boolean} send */
   constructor(send) {
@@ -173,9 +176,10 @@ export class Status {
         const button = html(
           "button",
           { type: "button", class: "primary", "data-request": "choose" },
-          // Texts of moves are no sentences.
-          words === text ? words : label(words),
+          // Moves in words would leave no room for the question.
+          isMove(text) ? text : label(words),
         );
+        if (isMove(text)) button.ariaLabel = words;
         button.addEventListener("click", () => this.send({ t: "choose", text }));
         return button;
       }),

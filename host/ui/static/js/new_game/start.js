@@ -85,6 +85,8 @@ export class Start {
   isOpen(state, owner, timed) {
     if (!owner || state.puzzle || state.replay || state.tutorial) return false;
     if (this.wanted) return true;
+    // What stands on the board is asked about first.
+    if (state.phase === "setup" && state.choices.length) return false;
     // Whoever has started the program with more than the usual wants that.
     const agreed = timed || state.opponent !== null || (state.match?.goal ?? 1) !== 1;
     const begun = state.moves.length > 0 || !["play", "setup"].includes(state.phase);

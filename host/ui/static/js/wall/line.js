@@ -2,6 +2,7 @@
 // The line of a wall: all boards at once, then what changes.  Nothing is ever sent on it.
 
 import { Heartbeat } from "../connection/heartbeat.js";
+import { Obstacle } from "../connection/obstacle.js";
 import { decode } from "../text/messages.js";
 
 /** @typedef {import("./types.js").WallBoard} WallBoard */
@@ -20,6 +21,7 @@ const CONNECT_MS = 8000;
  * @property {(board: WallBoard) => void} onBoard
  * @property {(name: string) => void} onGone
  * @property {(open: boolean) => void} onConnection
+ * @property {(sentence: string) => void} onObstacle told why no line comes about
  */
 
 export class WallLine {
@@ -31,6 +33,7 @@ export class WallLine {
     this.listener = listener;
     this.only = only;
     this.tries = 0;
+    this.obstacle = new Obstacle((sentence) => this.listener.onObstacle(sentence));
     /** The newest `wall`, as it came. */
     this.wall = "";
     /** All that was told of each board, not yet in words. @type {Map<string, any>} */
@@ -51,6 +54,7 @@ export class WallLine {
     const socket = new WebSocket(address, ["kamisado"]);
     socket.onopen = () => {
       this.tries = 0;
+      this.obstacle.isNone = true;
       for (const name of this.boards.keys()) this.stale.add(name);
       this.boards.clear();
       this.heartbeat.begin();
@@ -75,6 +79,7 @@ export class WallLine {
     clearTimeout(this.timer);
     const pause = BACK_OFF_MS[Math.min(this.tries++, BACK_OFF_MS.length - 1)];
     this.timer = setTimeout(() => this.open(), pause);
+    this.obstacle.look(this.socket?.url);
   }
 
   /** @param {string} text */
