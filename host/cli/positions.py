@@ -32,15 +32,20 @@ def read_position(text: str, name: str = DEFAULT_GAME) -> tuple[AnyGame, Hashabl
     if not name.startswith(DEFAULT_GAME):
         return game, game.parse_position(text)
     game = game_named(DEFAULT_GAME)
-    fields = text.split(" ")
-    rest = fields[_ROUND_FIELDS:]
-    if rest[:1] in (["w"], ["b"]):
-        rest = rest[1:]
-    if rest:
+    found = format_of(text)
+    if found:
         try:
-            game = game_named(f"{DEFAULT_GAME}-{rest[0]}")
+            game = game_named(f"{DEFAULT_GAME}-{found}")
         except ValueError:
             raise ValueError(
-                f"{text!r} is no position: {rest[0]!r} is no format of a match"
+                f"{text!r} is no position: {found!r} is no format of a match"
             ) from None
     return game, game.parse_position(text)
+
+
+def format_of(text: str) -> str | None:
+    """Return the format of a match that a position of Kamisado names; None if it is of a round."""
+    rest = text.split(" ")[_ROUND_FIELDS:]
+    if rest[:1] in (["w"], ["b"]):
+        rest = rest[1:]
+    return rest[0] if rest else None

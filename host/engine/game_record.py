@@ -8,10 +8,10 @@
     help: PLY hint, PLY proven
     result: white wins
 
-A line holds one move in coordinates, with its number and its side.  The `start:` line is omitted
-if the game begins as usual; `help:` and `result:` are those of `record_fields`.  Lines that begin
-with `#` are comments.  Matches of Kamisado have a notation of their own,
-`host.engine.kamisado.records.record`.
+A line holds one move in coordinates, with its number and its side, in capitals or not.  The
+`start:` line is omitted if the game begins as usual; `help:` and `result:` are those of
+`record_fields`.  Lines that begin with `#` are comments.  Matches of Kamisado have a notation of
+their own, `host.engine.kamisado.records.record`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from host.engine.termination import Termination
 from host.message import message, message_of
 
 _FIELD = re.compile(r"(game|start|help|result):\s*(.*)")
-_MOVE = re.compile(r"([0-9]{1,6})\.\s+(white|black)\s+(.+)")
+_MOVE = re.compile(r"([0-9]{1,6})\.\s+(white|black)\s+(.+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class _Reader:
             elif self._game is None:
                 raise ValueError(message("engine.record_without_game", text=repr(text)))
             elif move:
-                self._move(self._game, int(move[1]), move[2], move[3])
+                self._move(self._game, int(move[1]), move[2].lower(), move[3])
             else:
                 raise ValueError(message("engine.record_no_move", text=repr(text)))
         except ValueError as error:

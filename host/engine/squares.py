@@ -17,7 +17,12 @@ def square_name(square: Square, files: int) -> str:
 
     >>> square_name(0, 8), square_name(63, 8), square_name(80, 9)
     ('a1', 'h8', 'i9')
+
+    Raises:
+        TypeError: `files` is no number; the message says what it is meant to be.
     """
+    if not isinstance(files, int):
+        raise TypeError(f"files is {files!r}: it is a number, size[0] of the board's size")
     rank, file = divmod(square, files)
     return f"{FILES[file]}{rank + 1}"
 
@@ -64,3 +69,9 @@ class SlidingMoves(dict[int, tuple[MoveT, ...]], Generic[MoveT]):
             free += 1
         moves = self[occupied] = self._moves[:free]
         return moves
+
+
+def are_neighbours(squares: Sequence[Square], files: int) -> bool:
+    """Return True if two squares touch each other."""
+    (rank, file), (other_rank, other_file) = (divmod(square, files) for square in squares)
+    return max(abs(rank - other_rank), abs(file - other_file)) == 1

@@ -113,7 +113,7 @@ class Reference:
                 value = value_from_moves(" ".join(self.moves), setting)
                 self.game = self.game.with_settings({setting.name: value})
 
-    def allows(self, side: Side, event: e.Event, clock_ms: int | None) -> bool:
+    def allows(self, side: Side, event: e.Event, clock_ms: int | None) -> bool:  # noqa: PLR0912 (one for each thing that players do)
         """Return True if a side that knows all this may write an event."""
         plays = not self.is_over and not self.paused and self.turn is side
         settings, absence_s = self.terms.settings, self.terms.absence_s

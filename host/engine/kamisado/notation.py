@@ -13,7 +13,8 @@
 
 Towers have the teeth that the round is played with: a tooth earned by its end is in the points
 only, until the next round begins.  The fields of the match may be omitted, all together, if they
-follow from the round.  Otherwise a position has exactly one text.
+follow from the round, and the last mover may stand there also where it need not.  Otherwise a
+position has exactly one text.
 """
 
 from __future__ import annotations

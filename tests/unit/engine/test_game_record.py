@@ -49,6 +49,12 @@ def test_what_is_written_is_read_again(name: str, moves: str, start: str | None)
     assert ("result: " in text) == (played.game.outcome(played.positions()[-1]) is not None)
 
 
+def test_the_side_may_be_written_in_capitals() -> None:
+    played = record("hasami", "a1a5 a9a7")
+    text = write(played)
+    assert read(text.replace("white", "White").replace("black", "BLACK")) == played
+
+
 ENDS = {
     "hasami": [resignation(Side.WHITE), out_of_time(Side.BLACK)],
     "kamisado-standard": [resignation(Side.BLACK), out_of_time(Side.WHITE)],
@@ -134,7 +140,7 @@ def test_a_record_without_its_game_names_none() -> None:
         ("game: five\n\n2. white b1b3", "line 3: move 1 comes next, not move 2"),
         ("game: five\n1. black b1b3", "line 2: move 1 is made by white, not by black"),
         ("game: five\n1. white b1b9", "line 2: 'b1b9' is not legal here: A stone never passes"),
-        ("game: five\nb1b3", "line 2: 'b1b3' is no move: write its number and its maker"),
+        ("game: five\nb1b3", "line 2: 'b1b3' is not a move: write its number and its maker"),
         (
             "game: five\nresult: White wins.",
             "line 2: there is a result, 'White wins.', but after these moves the",
@@ -179,7 +185,7 @@ def test_a_missing_move_is_named_and_the_rest_checked_for_its_form() -> None:
     assert errors("game: five\n1. white b1b3\n3. white c1c3\n5. white x\nnonsense\n") == [
         "line 3: an entry is missing before this line: move 2 comes next, not move 3",
         "line 4: an entry is missing before this line: move 4 comes next, not move 5",
-        "line 5: 'nonsense' is no move: write its number and its maker, '1. white a1a5'",
+        "line 5: 'nonsense' is not a move: write its number and its maker, '1. white a1a5'",
     ]
 
 

@@ -82,8 +82,8 @@ def test_what_is_usual_and_the_order_of_settings_make_no_difference() -> None:
         ("five:limit=0", "limit must be a whole number from 1 on, of at most 9 digits, not '0'"),
         ("five:limit=1e3", "not '1e3'"),
         ("seega:limit=1000000000", "not '1000000000'"),
-        ("seega:limit", "'limit' in 'limit' is no setting: write name=value, each once"),
-        ("seega:limit=3,limit=4", "'limit=4' in 'limit=3,limit=4' is no setting"),
+        ("seega:limit", "'limit' in 'limit' is not a setting: write name=value, each once"),
+        ("seega:limit=3,limit=4", "'limit=4' in 'limit=3,limit=4' is not a setting"),
     ],
 )
 def test_a_wrong_setting_is_quoted_and_those_there_are_listed(name: str, message: str) -> None:

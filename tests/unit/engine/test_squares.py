@@ -23,3 +23,8 @@ def test_what_names_no_square_is_quoted(text: str) -> None:
     with pytest.raises(ValueError, match="there is no square") as caught:
         parse_square(text, (8, 8))
     assert repr(text) in str(caught.value)
+
+
+def test_a_size_in_the_place_of_the_files_is_refused_in_words() -> None:
+    with pytest.raises(TypeError, match=r"files is \(8, 8\): it is a number"):
+        square_name(27, (8, 8))  # type: ignore[arg-type]

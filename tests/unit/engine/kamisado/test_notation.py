@@ -77,7 +77,7 @@ def test_a_position_after_a_push_says_who_pushed() -> None:
         ("obpkyrgn/+8/8/8/8/8/8/NGRYKPBO b -", "'+' in rank 7 means nothing there"),
         ("obpkyrgn/8+/8/8/8/8/8/NGRYKPBO b -", "'+' in rank 7 means nothing there"),
         ("obpkyrgn/\N{SUPERSCRIPT TWO}6/8/8/8/8/8/NGRYKPBO b -", "means nothing there"),
-        ("obpkyrgn/8/8/8/8/8/8/NGRYKPBX b -", "'X' in rank 1 is no tower"),
+        ("obpkyrgn/8/8/8/8/8/8/NGRYKPBX b -", "'X' in rank 1 is not a tower"),
         ("obpkyrgn/8/8/8/8/8/8/NGRYKPB\N{KELVIN SIGN} b -", "means nothing there"),
         ("obpkyrgn/8/8/8/8/8/8/NGRYKPBB b -", "the tower 'B' is there twice"),
         ("obpkyrgo/8/8/8/8/8/8/NGRYKPBO b -", "the tower 'o' is there twice"),

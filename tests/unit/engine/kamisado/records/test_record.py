@@ -92,8 +92,8 @@ def test_m6_a_blocked_tower_has_no_arrow_and_0_squares() -> None:
         ("P5Y", "'P5Y': 0 squares and no arrow belong together (M6)"),
         ("P↑0Y", "'P↑0Y': 0 squares and no arrow"),
         ("Q↑1Y", "'Q' is the letter of no colour"),
-        ("P↑8Y", "'P↑8Y' is no entry"),
-        ("P↑1", "'P↑1' is no entry"),
+        ("P↑8Y", "'P↑8Y' is not an entry"),
+        ("P↑1", "'P↑1' is not an entry"),
     ],
 )
 def test_glyphs_that_say_nothing_are_quoted(text: str, words: str) -> None:
@@ -104,9 +104,9 @@ def test_glyphs_that_say_nothing_are_quoted(text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("Purple", "'Purple' is no entry"),
-        ("Purple backward 1 Red", "'backward' in 'Purple backward 1 Red' is no way to go"),
-        ("Mauve 1 Red", "'mauve' is no colour"),
+        ("Purple", "'Purple' is not an entry"),
+        ("Purple backward 1 Red", "'backward' in 'Purple backward 1 Red' is not a way to go"),
+        ("Mauve 1 Red", "'mauve' is not a colour"),
         ("Purple left 0 Red", "0 squares and no arrow"),
     ],
 )
@@ -230,7 +230,7 @@ def test_t2_a_tower_that_the_last_entry_does_not_bind_is_refused() -> None:
         ("0:0", "1:0", "the score is 0:0 here, not 1:0"),
         ("form: glyphs", "form: runes", "there is no form 'runes'; there are: glyphs, words"),
         ("kamisado-single", "kamisado-short", "there is no match format 'short'"),
-        ("form: glyphs", "mood: good", "'mood' is no field of a record"),
+        ("form: glyphs", "mood: good", "'mood' is not a field of a record"),
         ("form: glyphs", "form: glyphs\nform: words", "belongs to the beginning of a record, once"),
         ("round 1, 0:0", "fill left", "while"),
     ],
@@ -263,7 +263,7 @@ def test_a_result_must_be_the_one_that_the_moves_lead_to() -> None:
     over = write(read(RECORDED_ROUND.read_text(encoding="utf-8")), Form.GLYPHS)
     wrong = over.replace("result: white", "result: black")
     assert "the moves lead to" in str(refused(wrong).reason)
-    assert "the game goes on" in str(refused(f"{GLYPHS}result: white wins\n").reason)
+    assert "the game is not over" in str(refused(f"{GLYPHS}result: white wins\n").reason)
 
 
 def test_the_sentence_of_an_older_record_is_a_result_too() -> None:
