@@ -12,7 +12,7 @@ from host.link import discover
 from host.link.port import Port
 from host.link.serial_port import SerialPort
 from host.message import Message
-from host.recognition.cell_map import size_text
+from host.recognition.sensing.cell_map import size_text
 from host.virtual.board import OnEvent, VirtualBoard
 from host.virtual.process import SimulatorProcess
 from host.worker.thread import WorkerThread

@@ -227,7 +227,7 @@ async def serve_page(application: Application, place: Place, browse: bool, echo:
         browse: open a browser on it.
     """
     access = Access(usual_owner_key(), place.others_url, place.is_reachable)
-    application.invitations = access
+    application.invite_by(access)
     app = server.create_app(application, place.hosts, access)
     board = application.controller.link_state.words
     told = message("cli.play_on", board=board, url=f"{place.url}#{access.owner_key}")

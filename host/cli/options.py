@@ -8,11 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from host.ai.transposition_table_size import DEFAULT_MB, MAX_MB, MIN_MB
+from host.ai.transposition_table_size import DEFAULT_MB, KERNEL_MB, MAX_MB, MIN_MB
 from host.cli.addresses import add_public, broker_address
 from host.engine.game import Side
 from host.message import find_language, languages
-from host.recognition.cell_map import BUILDS, size_text
+from host.recognition.sensing.cell_map import BUILDS, size_text
 
 Echo: TypeAlias = Callable[[str], None]
 """Prints one line."""
@@ -189,7 +189,8 @@ def add_hash(parser: argparse.ArgumentParser) -> None:
         type=megabytes,
         metavar="MB",
         default=DEFAULT_MB,
-        help="megabytes for the memory of the search (default: %(default)s)",
+        help="megabytes for the memory of the search (default: %(default)s); the solver, unless it "
+        f"is plain Python, uses {KERNEL_MB} of them at most",
     )
 
 
@@ -235,7 +236,7 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT",
         help=f"how {DEFAULT_GAME} is played: a single round (1 point), a standard (3), long (7) or "
         "marathon (15 points) match, or a series of single rounds: single, standard, long, "
-        "marathon, series, or series-5 for 5 rounds (default: single)",
+        "marathon, series, or series-5 for 5 rounds (default: that of --position, else single)",
     )
     parser.add_argument(
         "--clock",
@@ -352,8 +353,8 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--north",
         type=side,
         metavar="{white,black}",
-        default=Side.WHITE,
-        help="whose towers have their magnet's north pole down (default: white)",
+        help="whose towers have their magnet's north pole down, which is remembered for the board "
+        "(default: as is remembered, else white)",
     )
     # The enumeration itself, `host.guidance.marks.Help`, takes half as long to import as all else.
     parser.add_argument(

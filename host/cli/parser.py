@@ -44,7 +44,7 @@ GROUPS: Mapping[str, Sequence[str]] = {
     "play": ("play", "join", "resume", "matches", "record", "demo"),
     "club": ("club", "pairings", "broker"),
     "learn": ("games", "rules", "puzzle", "puzzles"),
-    "analyse": ("legal", "check", "position", "solve", "openings", "replay", "review"),
+    "analyse": ("legal", "check", "position", "solve", "proof", "openings", "replay", "review"),
     "build": ("flash", "calibrate", "doctor"),
     "develop": ("trace", "perft", "tournament", "engine"),
 }
@@ -76,7 +76,7 @@ def check_command(word: str) -> None:
         raise ValueError(f"`{word}` needs a checkout of the sources: `./kamisado {word}` there")
     alike = get_close_matches(word, known, n=1)
     meant = f"perhaps `{alike[0]}`; " if alike else ""
-    raise ValueError(f"{word!r} is no command: {meant}`{COMMAND} help` lists them")
+    raise ValueError(f"{word!r} is not a command: {meant}`{COMMAND} help` lists them")
 
 
 @cache

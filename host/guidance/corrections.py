@@ -104,7 +104,10 @@ def correction_for(
         and _may_be_exchanged(expectation, problem, movers, seen, files)
     )
     upside_down = expectation.puts and _is_other_sides(expectation.turn, problem)
-    return _remedy(game, expectation.turn, problem, reason, named, exchanged, upside_down)
+    remedy = _remedy(game, expectation.turn, problem, reason, named, exchanged, upside_down)
+    if reason is not None and _may_be_reply(expectation, problem, found, movers):
+        return replace(remedy, words=sentences(remedy.words, phrases.OR_NOT_SEEN))
+    return remedy
 
 
 def cleared_correction(
@@ -192,6 +195,19 @@ def _may_be_exchanged(
     targets = [c.target for c in expectation.candidates if c.target is not None]
     moves = [offset(movers[0], target, files) for target in targets]
     return any((ranks > 0) is (ahead > 0) for _, ranks in moves)
+
+
+def _may_be_reply(
+    expectation: Expectation,
+    problem: Discrepancy,
+    found: Sequence[Discrepancy],
+    movers: Sequence[Square],
+) -> bool:
+    """Return True if a piece of the other side has moved while one that may move is nowhere: that
+    one may stand off the middle of its square."""
+    if problem.piece is None or problem.found is None or problem.piece.side is expectation.turn:
+        return False
+    return any(p.home in movers and p.found is None for p in found)
 
 
 def _reason(game: AnyGame, expectation: Expectation, problem: Discrepancy) -> Words | None:

@@ -51,6 +51,13 @@ def capture_marks(captured: Iterable[Square]) -> list[Mark]:
     ]
 
 
+def required_marks(
+    squares: Iterable[Square], entry: str = "required", role: str = "tower"
+) -> list[Mark]:
+    """Return the marks of pieces one of which must move next."""
+    return [Mark(s, entry, role, message("guidance.light.must_move")) for s in squares]
+
+
 def movers_marks(
     game: AnyGame,
     expectation: Expectation,
@@ -69,7 +76,7 @@ def movers_marks(
     movers = game.movable_squares(expectation.position)
     if len(movers) == 1 and expectation.letting_go is None:
         entry, role = ("blocked", "next") if blocked else ("required", "tower")
-        marks.append(Mark(movers[0], entry, role, message("guidance.light.must_move")))
+        marks += required_marks(movers, entry, role)
     else:
         marks.extend(
             Mark(square, "any", "towers", message("guidance.light.may_move")) for square in movers

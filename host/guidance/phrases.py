@@ -6,7 +6,7 @@ They name pieces and squares, never cells or events.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
 from host.engine.squares import square_name
@@ -19,6 +19,7 @@ READY = message("guidance.ready")
 ONE_AT_A_TIME = message("guidance.one_at_a_time")
 BEING_SET_UP = message("guidance.being_set_up")
 CHECK = message("guidance.check_colours")
+OR_NOT_SEEN = message("guidance.or_not_seen")
 NEXT_ROUND = message("guidance.set_up_next_round")
 WHICH_WAY = message("guidance.which_way")
 SWAPPED = message("guidance.sides_swapped")
@@ -45,6 +46,12 @@ THINKING = message("guidance.thinking")
 NO_DRAW = message("guidance.no_draw")
 NO_DRAW_NOW = message("guidance.no_draw_now")
 SET_UP_BOARD = message("guidance.set_up_board")
+
+
+def check_few(game: AnyGame, squares: Iterable[Square]) -> Message:
+    """Return that the pieces on a few squares were off the board together."""
+    names = tuple(square_name(square, game.size[0]) for square in sorted(squares))
+    return message("guidance.check_few", squares=names)
 
 
 def no_hint_yet(far_side: Side | None) -> Message:

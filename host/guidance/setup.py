@@ -69,7 +69,9 @@ class Step:
     misplaced: frozenset[Square] = frozenset()
 
 
-def next_step(game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) -> Step:
+def next_step(
+    game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker, by_colour: bool = False
+) -> Step:
     """Return the next step towards the goal.
 
     Args:
@@ -77,8 +79,9 @@ def next_step(game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) ->
         goal: what should stand where.
         seen: what the board shows now.
         known: which piece is which, updated with `seen`.
+        by_colour: True if the sensors tell no sides, so that no magnet can be the wrong way up.
     """
-    return _Comparison(game, goal, seen, known).step()
+    return _Comparison(game, goal, seen, known, by_colour).step()
 
 
 def exchanged_rows(game: AnyGame, due: Mapping[Square, Piece], seen: Snapshot) -> Correction | None:
@@ -113,8 +116,11 @@ def _put_again(square: Square, files: int) -> Correction:
 class _Comparison:
     """Comparison of a board with its goal."""
 
-    def __init__(self, game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker) -> None:
+    def __init__(
+        self, game: AnyGame, goal: Goal, seen: Snapshot, known: PieceTracker, by_colour: bool
+    ) -> None:
         self.game = game
+        self.by_colour = by_colour
         self.files = game.size[0]
         self.due = goal.pieces
         self.seen = seen
@@ -182,7 +188,7 @@ class _Comparison:
         side = self.known.on[square].side
         standing = sum(found.side is side for found in self.known.on.values())
         due = sum(piece.side is side for piece in self.due.values())
-        return self.due[square].side is not side and standing > due
+        return not self.by_colour and self.due[square].side is not side and standing > due
 
     def _named(self, found: StandingPiece) -> Piece | Side:
         """Return the piece with its name if that is known, else its side."""

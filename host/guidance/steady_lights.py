@@ -24,6 +24,10 @@ class SteadyLights:
         self._shown: tuple[str, ...] = ()
         self._until_ms: list[int] = []
 
+    def wait_for_nothing(self) -> None:
+        """Forget what is waited for, as it is asked for anew."""
+        self.wake_ms = None
+
     def show(self, lights: Sequence[str], now_ms: int) -> tuple[str, ...]:
         """Return the lights to show now.
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from host.cli.options import Echo, add_json
 from host.cli.text import wrapped
 from host.engine.game import AnyGame, Configurable, Setting
-from host.recognition.cell_map import size_text, smallest_build
+from host.recognition.sensing.cell_map import size_text, smallest_build
 
 SUMMARY = "list the games that can be played"
 DESCRIPTION = (

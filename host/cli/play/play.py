@@ -70,6 +70,7 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
             new_session,
             run_session,
             saving,
+            unfinished_wanted,
         )
         from host.storage.autosave import NoSaver
         from host.storage.database import SaveFileError
@@ -116,7 +117,8 @@ async def _play(options: argparse.Namespace, echo: Echo) -> int:
         return await join(options, echo)
     remarks = tuple(map(str, sentences))
     with saving(session, store, echo, match) as saver:
-        return await run_session(session, saver, options, echo, remarks)
+        wanted = unfinished_wanted(options, session.settings) if match is None else None
+        return await run_session(session, saver, options, echo, remarks, may_go_on=wanted)
 
 
 def _link_to_go_on(options: argparse.Namespace, store: Store, echo: Echo) -> str | None:

@@ -74,14 +74,14 @@ PHRASES = 6
 _LEVELS = ("off", "required", "legal", "proven")
 
 
-def parse_command(line: str, context: CommandContext) -> Command | None:
+def parse_command(line: str, context: CommandContext) -> Command | None:  # noqa: PLR0912 (one for each command)
     """Parse a line; None if it is blank, except in a replay, where that is `next`.
 
     Args:
         line: upper and lower case are the same.
 
     Raises:
-        CommandError: the line is no command; the message quotes it.
+        CommandError: the line is not a command; the message quotes it.
 
     >>> parse_command("lift d8", CommandContext((8, 8)))
     Send(requests=({'t': 'lift', 'square': 'd8'},), wait=<Wait.NONE: 'none'>)

@@ -19,6 +19,8 @@ from host.ui.terminal.symbols import legend
 LAST_MOVES = 3
 _PLAYERS = {side.name.lower(): side.message for side in Side}
 _NOTHING = verbatim("")
+_WRONG, _HOME = ("illegal", "square"), ("putback", "home")
+"""Marks of a piece that must not stand where it does, and of its place."""
 
 
 def status_lines(
@@ -135,11 +137,13 @@ def _is_proven(state: StateMessage) -> bool:
 
 def _offers(hello: HelloMessage, state: StateMessage) -> Iterable[Message]:
     """Yield the commands that are of use now, besides moves."""
+    captured = [mark["square"] for mark in state["marks"] if _is_captured(mark)]
     if state["setup"] is not None and hello["virtual"]:
         yield message("ui.type_arrange")
+    elif state["correction"] is not None and hello["virtual"] and not captured:
+        yield _put_right(state)
     if state["reward"] is not None:
         yield message("ui.type_ok")
-    captured = [mark["square"] for mark in state["marks"] if _is_captured(mark)]
     if captured and hello["virtual"]:
         yield message("ui.type_off", commands=joined("ui.both", (f"off {at}" for at in captured)))
     if hello["virtual"] and _is_to_place(state):
@@ -182,6 +186,15 @@ def _is_to_place(state: StateMessage) -> bool:
         and (opponent is None or opponent["side"] != turn)
         and any(pile["side"] == turn for pile in state["reserve"])
     )
+
+
+def _put_right(state: StateMessage) -> Message:
+    """Return the commands that put a wrong board right: the way back of a piece, if it is one."""
+    marked = {(mark["entry"], mark["role"]): mark["square"] for mark in state["marks"]}
+    counts = Counter((mark["entry"], mark["role"]) for mark in state["marks"])
+    if counts[_WRONG] == counts[_HOME] == 1:
+        return message("ui.type_back", move=f"{marked[_WRONG]}{marked[_HOME]}")
+    return message("ui.type_arrange")
 
 
 def _is_captured(mark: MarkData) -> bool:

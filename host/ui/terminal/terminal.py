@@ -206,7 +206,7 @@ class TerminalUI:
             self._screen.prompt()
         self._screen.show("")
 
-    async def _execute(self, line: str) -> bool:
+    async def _execute(self, line: str) -> bool:  # noqa: PLR0912 (one for each command)
         """Carry out a line; return False if it is to be the last."""
         assert self._hello is not None
         assert self._state is not None

@@ -199,8 +199,8 @@ def test_all_errors_of_a_record_are_reported(capsys: Captured, tmp_path: Path) -
     path.write_text("mood: good\ncolour: red\n", encoding="utf-8")
     assert main(["replay", str(path)]) == 2
     assert capsys.readouterr().err == (
-        f"kamisado: {str(path)!r}, line 1: 'mood' is no field of a record\n"
-        f"{str(path)!r}, line 2: 'colour' is no field of a record\n"
+        f"kamisado: {str(path)!r}, line 1: 'mood' is not a field of a record\n"
+        f"{str(path)!r}, line 2: 'colour' is not a field of a record\n"
     )
 
 

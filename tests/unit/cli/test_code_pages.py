@@ -185,7 +185,7 @@ def test_an_input_that_is_no_text_is_told(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"p\xe1ssword-1234\n"), "utf-8"))
     assert main(["broker", "add", "anna", "--folder", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.startswith("kamisado: The input is no text in utf-8.")
+    assert capsys.readouterr().err.startswith("kamisado: The input is not text in utf-8.")
 
 
 @pytest.mark.slow

@@ -95,7 +95,7 @@ def test_a_folder_that_is_no_drive_is_one_plain_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["flash", str(tmp_path)]) == 1
-    assert "is no CIRCUITPY drive" in capsys.readouterr().err
+    assert "is not a CIRCUITPY drive" in capsys.readouterr().err
 
 
 @pytest.mark.e2e

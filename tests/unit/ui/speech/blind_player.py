@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from host.engine.game import Side
 from host.engine.squares import parse_square, square_name
-from host.recognition.dwell_timer import DWELL_MS, HOLD_MS, REST_MS
+from host.recognition.times import DWELL_MS, HOLD_MS, REST_MS
 from host.session.requests import Describe
 from host.ui.messages.state import LinkData
 from host.ui.publisher import StatePublisher
@@ -32,7 +32,7 @@ HOME = re.compile(
     rf"[Pp]ut (?:(White|Black)'s|the|a) (?:[\w ]+ )?(?:tower|stone) (?:back )?on ({SQUARE})"
 )
 IN_HAND = re.compile(rf"(?:tower|[Ss]tone), ({SQUARE})\. It may go to ")
-AGREES = re.compile(r"(White|Black) (?:agrees|confirms it) by lifting a (?:tower|stone)")
+AGREES = re.compile(r"To (?:accept|confirm), (White|Black) lifts a (?:tower|stone)")
 MOVER = re.compile(r"(White|Black) to move: ")
 HEARD_MS = 100
 

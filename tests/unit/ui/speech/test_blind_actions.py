@@ -75,7 +75,7 @@ def test_play_is_interrupted_and_goes_on(game: str) -> None:
     assert "Paused: no time runs. Lift any piece and go on." in said
     assert hand.view.phase is Phase.PAUSED
     said = player.touch(player.pieces_of(Side.WHITE)[0])
-    assert "Play goes on." in said
+    assert "Play continues." in said
     assert hand.view.phase is Phase.PLAY
 
 

@@ -9,7 +9,7 @@ import pytest
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
 from host.engine.game import Side
-from host.recognition.dwell_timer import DWELL_MS
+from host.recognition.times import DWELL_MS
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.ui.speech.blind_player import HEARD_MS, SQUARE, BlindPlayer

@@ -7,8 +7,8 @@ import re
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.squares import parse_square
 from host.recognition.snapshot import SquareState, snapshot_of
+from host.recognition.times import CHECK_MS
 from host.session.match_settings import MatchSettings
-from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.ui.messages.hello import hello_message
 from host.ui.messages.state import MarkData, StateMessage, state_message

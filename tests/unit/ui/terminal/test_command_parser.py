@@ -125,8 +125,8 @@ def test_what_is_offered_is_chosen_by_its_words_or_the_last_of_them(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("fill lef", "'fill lef' is no command. Choose fill left or fill right. Type ?"),
-        ("fill", "'fill' is no command. Choose fill left or fill right."),
+        ("fill lef", "'fill lef' is not a command. Choose fill left or fill right. Type ?"),
+        ("fill", "'fill' is not a command. Choose fill left or fill right."),
         ("choose", "'choose' is not offered. Choose fill left or fill right."),
         ("choose middle", "'choose middle' is not offered. Choose fill left or fill right."),
     ],
@@ -176,15 +176,15 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("castle", "'castle' is no command. Type ?"),
-        ("foo bar", "'foo bar' is no command"),
-        ("d8d4d5", "'d8d4d5' is no command"),
-        ("dd8d4", "'dd8d4' is no command"),
-        ("8d4d", "'8d4d' is no command"),
-        ("d8d4++", "'d8d4++' is no command"),
+        ("castle", "'castle' is not a command. Type ?"),
+        ("foo bar", "'foo bar' is not a command"),
+        ("d8d4d5", "'d8d4d5' is not a command"),
+        ("dd8d4", "'dd8d4' is not a command"),
+        ("8d4d", "'8d4d' is not a command"),
+        ("d8d4++", "'d8d4++' is not a command"),
         ("say", "1 “Hello!”"),
         ("say 7", "After 'say 7', give one of these numbers"),
-        ("takeback now", "'takeback now' is no command"),
+        ("takeback now", "'takeback now' is not a command"),
         ("d8d9", "'d8d9': there is no square 'd9' on a board of 8x8."),
         ("i1a1", "'i1a1': there is no square 'i1'"),
         ("d0d4", "'d0d4': there is no square 'd0'"),
@@ -196,7 +196,7 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
         ("slide a1 b2 c3", "slide wants two squares, e.g. slide c3 c4: 'slide a1 b2 c3'."),
         ("choose", "There is nothing to choose now: 'choose'."),
         ("choose left", "There is nothing to choose now: 'choose left'."),
-        ("fill left", "'fill left' is no command. Type ? for those there are."),
+        ("fill left", "'fill left' is not a command. Type ? for those there are."),
         ("go", "go wants the number of a ply, e.g. go 12: 'go'."),
         ("go -1", "go wants the number of a ply, e.g. go 12: 'go -1'."),
         ("go 1 2", "go wants the number of a ply"),
@@ -209,11 +209,11 @@ def test_games_are_named_by_what_follows_the_first_dash() -> None:
         ("new chess", "'chess' in 'new chess': new wants, in order: kamisado, single, standard,"),
         ("new 10+5 standard", "'standard' in 'new 10+5 standard': new wants, in order: "),
         ("new standard 10", "'10' in 'new standard 10': new wants, in order: "),
-        ("new standard 10+x", "'new standard 10+x': '10+x' is no clock: write the minutes"),
-        ("new 0+5", "'0+5' is no clock: a player must have above 0"),
+        ("new standard 10+x", "'new standard 10+x': '10+x' is not a clock: write the minutes"),
+        ("new 0+5", "'0+5' is not a clock: a player must have above 0"),
         ("help all", "The levels of help are off, required, legal and proven: 'help all'."),
         ("d8d\uff14", "'d8d\uff14'"),
-        ("\x1b[2J", "'\\x1b[2J' is no command"),
+        ("\x1b[2J", "'\\x1b[2J' is not a command"),
         ("x" * 500, repr("x" * 59 + "…")),
     ],
 )
@@ -254,14 +254,14 @@ def test_a_piece_is_taken_off_its_square() -> None:
 def test_the_turn_is_let_go_where_that_is_offered() -> None:
     done = Send(({"t": "choose", "text": "done"},), Wait.RESULT)
     assert parse_command("done", MAY_GO_ON) == done
-    with pytest.raises(CommandError, match="'done' is no command"):
+    with pytest.raises(CommandError, match="'done' is not a command"):
         parse_command("done", PLAY)
 
 
 @pytest.mark.parametrize(("line", "win"), [("claim", True), ("claim  DRAW", False)])
 def test_a_game_with_somebody_who_is_away_is_claimed(line: str, win: bool) -> None:
     assert parse_command(line, PLAY) == Send(({"t": "far_claim", "win": win},))
-    with pytest.raises(CommandError, match="'claim all' is no command"):
+    with pytest.raises(CommandError, match="'claim all' is not a command"):
         parse_command("claim all", PLAY)
 
 

@@ -183,6 +183,16 @@ def test_a_serious_game_is_told() -> None:
     assert told in render(HELLO, {**played(), "conditions": "serious"}).replace("\n", " ")
 
 
+def test_the_way_back_of_a_wrong_move_may_be_typed() -> None:
+    state = played()
+    state["correction"] = {"text": "Put it back on h1.", "squares": ["h1"], "told": True}
+    state["marks"] = [mark("h2", "illegal", "square"), mark("h1", "putback", "home")]
+    assert "Type h2h1 to put it back, or arrange" in render({**HELLO, "virtual": True}, state)
+    state["marks"] += [mark("g2", "illegal", "square"), mark("g1", "putback", "home")]
+    assert "Type arrange to let" in render({**HELLO, "virtual": True}, state)
+    assert "Type arrange" not in render({**HELLO, "virtual": False}, state)
+
+
 def test_what_is_proven_is_told_by_signs_and_a_legend_and_that_help_is_on() -> None:
     state = played()
     state["marks"] = [

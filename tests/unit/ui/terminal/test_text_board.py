@@ -248,7 +248,7 @@ def test_what_is_to_be_placed_and_what_is_captured_is_counted() -> None:
     assert "Type the square alone, e.g. a1." in text
     assert "Type the square" not in render(hello, {**state, "opponent": {"side": "white"}})
     state["captured"] = [{"side": "black", "name": "stone", "count": 2}]
-    assert "Black 11 to place, Black 2 captured." in render(hello, state)
+    assert "Black 11 to place, Black lost 2." in render(hello, state)
     boxed: list[HandPieceData] = [
         {"side": side, "name": "stone", "teeth": 0, "where": "box", "square": None}
         for side, count in (("white", 12), ("black", 13))

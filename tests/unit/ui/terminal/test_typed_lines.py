@@ -83,7 +83,7 @@ def test_what_is_no_command_is_quoted_and_changes_nothing(keyboard: Keyboard) ->
         host = RecordingHost()
         async with Player(host, keyboard) as player:
             player.type("castle\na1c1\n\n")
-            await player.sees("'castle' is no command. Type ? for those there are.")
+            await player.sees("'castle' is not a command. Type ? for those there are.")
             await player.sees("there is no square 'c1' on a board of 2x2")
             player.type("?\n")
             await player.sees("takeback, redo    take the last move back, or make it again")
@@ -98,9 +98,9 @@ def test_bytes_that_are_no_text_and_endless_lines_are_refused_like_any_other(
     async def story() -> None:
         async with Player(RecordingHost(), keyboard) as player:
             keyboard[1].write(b"\xff\xfe\x00\n")
-            await player.sees("is no command")
+            await player.sees("is not a command")
             player.type("x" * 10 * LONGEST_LINE + "\nquit\n")
-            await player.sees("is no command", times=2)
+            await player.sees("is not a command", times=2)
             assert await player.ends() == 0
         assert max(len(line) for line in player.text.splitlines()) <= LONGEST_LINE + len("> ")
 
@@ -138,7 +138,7 @@ def test_a_choice_is_made_by_its_last_word_and_the_next_line_waits_for_it(
             await player.sees("A tooth.")
             await player.sees("Type ok when the tooth is on.")
             player.type("middle\nok\nleft\nmoves\n")
-            await player.sees("'middle' is no command. Choose fill left or fill right.")
+            await player.sees("'middle' is not a command. Choose fill left or fill right.")
             async with asyncio.timeout(DEADLINE_S):
                 while len(host.asked) < 2:
                     await asyncio.sleep(0)
