@@ -1,6 +1,10 @@
 """The host: rules, link, recognition, lights and user interfaces of the board."""
 
 from pathlib import Path
+from pkgutil import extend_path
+
+# A folder of this name without `__init__.py` in another project can be imported from as well.
+__path__ = extend_path([], __name__)
 
 VERSION = "0.1.0"
 """Version of the program: of the package (pyproject.toml), the page and the wire."""

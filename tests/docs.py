@@ -102,7 +102,7 @@ def _faults_of(command: str, options: str) -> list[str]:
         return []
     shown = _help_of(command)
     if shown is None:
-        return [f"`./kamisado {command}` is no command"]
+        return [f"`./kamisado {command}` is not a command"]
     return [
         f"`./kamisado {command}` has no option {option}"
         for option in shlex.split(options)

@@ -23,7 +23,7 @@ from host.engine.game_record import GameRecord, read, write
 from host.engine.registry import GAMES, game_named, playable_games
 from host.engine.successors import perft
 from host.message import Template, catalogue
-from host.recognition.dwell_timer import DWELL_MS
+from host.recognition.times import DWELL_MS
 from host.storage.store import Store
 from host.ui.messages.hello import hello_message
 from host.ui.messages.state import state_message

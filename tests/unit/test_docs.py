@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
 
-from docs.tools import architecture_picture, light_pictures, site
+from docs.tools import architecture_picture, light_pictures, recognition_page, site
 from tests import docs, typed_examples
 from tests.support.require import require
 
@@ -24,6 +25,22 @@ def test_the_picture_of_the_architecture_is_up_to_date() -> None:
     assert drawn == architecture_picture.picture(), (
         "run `python -m docs.tools.architecture_picture`"
     )
+
+
+def test_the_page_about_recognition_is_up_to_date() -> None:
+    page = recognition_page.PAGE.read_text(encoding="utf-8")
+    assert page == recognition_page.page(), "run `python -m docs.tools.recognition_page`"
+
+
+def test_the_numbers_in_the_text_about_recognition_are_those_of_the_sources() -> None:
+    page = recognition_page.PAGE.read_text(encoding="utf-8")
+    named = re.findall(r"\(([\d.]+)( m?s|),\s+`(\w+)` of `([\w/]+)\.py`\)", page)
+    assert len(named) >= 7
+    for number, unit, name, module in named:
+        source = (ROOT / f"{module}.py").read_text(encoding="utf-8")
+        value = re.search(rf"^{name} = (?:const\()?([\d_]+)", source, re.MULTILINE)
+        assert value is not None, f"there is no {name} in {module}.py"
+        assert float(number) * (1000 if unit == " s" else 1) == int(value[1]), name
 
 
 def test_every_entry_of_the_light_language_is_described_with_its_picture() -> None:
@@ -110,7 +127,7 @@ def test_the_site_is_built_in_strict_mode(
         ("see `host/nowhere.py`", "page.md: there is no file 'host/nowhere.py'"),
         ("`python -m tests.nowhere`", "page.md: there is no module 'tests.nowhere' to run"),
         ("`python3 -m tests.nowhere`", "page.md: there is no module 'tests.nowhere' to run"),
-        ("`./kamisado nonsense`", "page.md: `./kamisado nonsense` is no command"),
+        ("`./kamisado nonsense`", "page.md: `./kamisado nonsense` is not a command"),
         ("`./kamisado rules --nope`", "page.md: `./kamisado rules` has no option --nope"),
     ],
 )
