@@ -358,10 +358,12 @@ def test_the_bench_prints_each_stage_with_its_floor_and_saves_the_figures(tmp_pa
         command, capture_output=True, text=True, timeout=2 * DEADLINE_S, check=False
     )
     assert done.returncode == 0, done.stderr
-    for stage in ("lift to light", "board: lift to snapshot", "host: snapshot to frame"):
+    answer = "lit by the host's answer"
+    for stage in (answer, "board: lift to snapshot", "host: snapshot to frame"):
         assert re.search(rf"^{stage} +[\d.]+ +[\d.]+ +\d+%", done.stdout, re.MULTILINE), stage
     figures = json.loads(output.read_text(encoding="utf-8"))
     wanted = {"lift_to_light_p50_ms", "lift_to_light_p99_ms", "snapshots_per_second"}
     wanted |= {"scans_per_second", "perft_leaves_per_second", "start_up_s"}
     assert wanted <= figures.keys()
+    assert 0 <= figures.pop("lifts_shown_ahead_percent") <= 100
     assert all(value > 0 for value in figures.values())

@@ -90,11 +90,11 @@ def test_a_line_on_which_nothing_comes_is_renewed_and_shows_today(
 
 
 def test_a_request_without_an_answer_is_told(far_page: Page, relay: Relay, script: Script) -> None:
-    set_help(far_page, "Off")
+    set_help(far_page, "Nothing")
     script.wait_for(lambda asked: bool(asked))
     far_page.wait_for_function("() => window.beats > 3")
     relay.is_dead = True
-    set_help(far_page, "Off")  # again: it is shown only once the program says so
+    set_help(far_page, "Nothing")  # again: it is shown only once the program says so
     far_page.clock.fast_forward(ANSWER_MS)
     expect(far_page.locator("#alert")).to_contain_text("may not have arrived")
     relay.is_dead = False

@@ -15,8 +15,8 @@ from host.engine.material import kinds
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
 from host.guidance.lighting import AREA
-from host.recognition.cell_map import CellMap, size_text, smallest_build
 from host.recognition.matching import Candidate
+from host.recognition.sensing.cell_map import CellMap, size_text, smallest_build
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase

@@ -15,7 +15,7 @@ from host.engine.squares import parse_square, square_name
 from host.engine.termination import resignation
 from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
-from host.recognition.dwell_timer import HOLD_MS
+from host.recognition.times import HOLD_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS, neighbours
 from host.session.player_actions.negotiation import ANSWER_MS
 from host.session.sensors.sensor_watch import STANDS

@@ -13,8 +13,8 @@ import pytest
 from host.engine.game import MultiRound, Relocation, Side
 from host.engine.squares import square_name
 from host.guidance.lighting import PALETTE, TINTED
+from host.recognition.times import CHECK_MS
 from host.session.match_settings import MatchSettings
-from host.session.match_state import CHECK_MS
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from host.virtual.move_actions import hand_actions

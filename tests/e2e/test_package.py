@@ -23,7 +23,7 @@ from tests.support.running import DEADLINE_S
 
 pytestmark = pytest.mark.e2e
 
-KINDS = {"wheel": "*.whl", "sources": "*.tar.gz"}
+OFFLINE = ("--no-index", "--find-links", WHEELS.as_uri(), "--quiet")
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +47,8 @@ class Installation:
         self._home.mkdir()
         self._bin = self.folder / "bin"
         pip = [str(TOOLS / "python"), "-m", "pip", "--python", str(self._bin / "python"), "install"]
-        offline = ["--no-index", "--find-links", WHEELS.as_uri(), "--quiet"]
         done = subprocess.run(
-            [*pip, *offline, f"kamisado-board[sim] @ {package.as_uri()}"],
+            [*pip, *OFFLINE, f"kamisado-board[sim] @ {package.as_uri()}"],
             env=self._environment(PIP_CONFIG_FILE=os.devnull),
             capture_output=True,
             text=True,
@@ -105,13 +104,11 @@ class Installation:
         return {**kept, **home, "http_proxy": nowhere, "https_proxy": nowhere, **more}
 
 
-@pytest.fixture(scope="module", params=KINDS)
-def installed(
-    request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Installation:
-    """Install the package from the wheel, or from the sources."""
-    (package,) = built.glob(KINDS[request.param])
-    return Installation(tmp_path_factory.mktemp(request.param), package)
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Installation:
+    """Install the package from the wheel."""
+    (wheel,) = built.glob("*.whl")
+    return Installation(tmp_path_factory.mktemp("wheel"), wheel)
 
 
 def test_an_index_takes_it(built: Path) -> None:
@@ -120,6 +117,30 @@ def test_an_index_takes_it(built: Path) -> None:
     command = [str(TOOLS / "twine"), "check", "--strict", *files]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_sources_are_installed_as_the_same_wheel_without_a_connection(
+    built: Path, tmp_path: Path
+) -> None:
+    (sources,) = built.glob("*.tar.gz")
+    command = [str(TOOLS / "python"), "-m", "pip", "wheel", *OFFLINE, "--no-deps"]
+    done = subprocess.run(
+        [*command, "--wheel-dir", str(tmp_path), str(sources)],
+        env={**os.environ, "PIP_CONFIG_FILE": os.devnull},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    (ours,) = tmp_path.glob("*.whl")
+    (wheel,) = built.glob("*.whl")
+    assert _contents(ours) == _contents(wheel)
+
+
+def _contents(wheel: Path) -> dict[str, int]:
+    """Return the checksums of the files in a wheel, by their names."""
+    with zipfile.ZipFile(wheel) as file:
+        return {one.filename: one.CRC for one in file.infolist()}
 
 
 def test_the_container_is_built_from_the_files_that_it_is_given(
@@ -190,11 +211,6 @@ def test_a_round_is_played_on_the_virtual_board(installed: Installation) -> None
     assert installed.files() == before, "it has written into its own folder"
 
 
-# What is installed is the same in both cases; the rest is tried once.
-WHEEL = pytest.mark.parametrize("installed", ["wheel"], indirect=True)
-
-
-@WHEEL
 def test_modules_in_the_folder_in_which_it_is_started_are_not_run(
     installed: Installation, tmp_path: Path
 ) -> None:
@@ -202,13 +218,11 @@ def test_modules_in_the_folder_in_which_it_is_started_are_not_run(
     assert "White's blue tower reached Black's home row on e8 (M7)." in output
 
 
-@WHEEL
 def test_the_solver_runs_its_kernel(installed: Installation) -> None:
     program = "from host.ai.kernel.kernel import load_module; print(load_module() is not None)"
     assert installed.run("-c", program, program="python") == "True\n"
 
 
-@WHEEL
 def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -> None:
     overview = installed.run("help")
     commands = re.findall(r"^  ([a-z]+)", overview, re.MULTILINE)
@@ -223,7 +237,6 @@ def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -
         assert f"usage: kamisado {command}" in installed.run(command, "--help")
 
 
-@WHEEL
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -248,7 +261,6 @@ def test_commands_run(installed: Installation, words: list[str], said: str) -> N
     assert said in installed.run(*words)
 
 
-@WHEEL
 def test_a_match_is_played_saved_and_gone_on_with(installed: Installation) -> None:
     data, typed = ("--data", "m.sqlite"), ("--terminal", "--board", "virtual")
     installed.run("play", *typed, *data, "--trace", "t.jsonl", typed="d8d4\na1c3\nquit\n")
@@ -261,7 +273,6 @@ def test_a_match_is_played_saved_and_gone_on_with(installed: Installation) -> No
     assert "Match 1, 2 plies." in installed.run("resume", *data, *typed, typed="quit\n")
 
 
-@WHEEL
 def test_the_page_and_all_that_it_names_are_served(installed: Installation) -> None:
     words = ("play", "--board", "virtual", "--no-browser", "--listen", "127.0.0.1:0")
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -280,7 +291,6 @@ def test_the_page_and_all_that_it_names_are_served(installed: Installation) -> N
         assert process.wait(DEADLINE_S) == 128 + signal.SIGTERM
 
 
-@WHEEL
 def test_a_virtual_board_is_offered_to_other_programs(installed: Installation) -> None:
     with installed.started("simulate", "--listen", "socket://127.0.0.1:0") as process:
         assert process.stdout is not None
@@ -289,12 +299,10 @@ def test_a_virtual_board_is_offered_to_other_programs(installed: Installation) -
         assert process.wait(DEADLINE_S) == 0
 
 
-@WHEEL
 def test_the_modelled_hands_play(installed: Installation) -> None:
     assert "on the board in" in installed.run("soak", "--games", "1", "--pure")
 
 
-@WHEEL
 def test_the_firmware_comes_with_it(installed: Installation, tmp_path: Path) -> None:
     drive = tmp_path / "CIRCUITPY"
     drive.mkdir()
@@ -315,6 +323,15 @@ PAGE = (ROOT / "docs" / "testing-with-the-simulator.md").read_text(encoding="utf
 def blocks(language: str) -> list[str]:
     """Return the examples of the page on tests, in one language."""
     return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+
+
+OF_THEIR_NAME = {
+    # Their own tests run, and it says why ours do not.
+    "package": ("1 passed, 1 error", "need its package '{name}', which a file or folder"),
+    # Both are there.
+    "folder": ("2 passed",),
+}
+"""Message in a project that has the name of a package of ours."""
 
 
 def test_tests_of_others_use_its_fixtures(built: Path, tmp_path: Path) -> None:
@@ -348,19 +365,23 @@ def test_tests_of_others_use_its_fixtures(built: Path, tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
     assert "2 passed" in done.stdout
     for name in ("simulator", "host"):
-        other = tmp_path / f"their {name}"
-        (other / name).mkdir(parents=True)
-        (other / name / "__init__.py").touch()
-        (other / "test_theirs.py").write_text(
-            f"def test_own():\n    import {name}\n\n\ndef test_board(kamisado_board):\n    pass\n"
-        )
-        done = subprocess.run(
-            ["python", "-m", "pytest"],
-            cwd=other,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert "1 passed, 1 error" in done.stdout, "their own tests run, and it says why not"
-        assert f"need its package '{name}', which a file or folder" in done.stdout
+        for kind, expected in OF_THEIR_NAME.items():
+            other = tmp_path / f"their {kind} {name}"
+            (other / name).mkdir(parents=True)
+            (other / name / "theirs.py").touch()
+            if kind == "package":
+                (other / name / "__init__.py").touch()
+            (other / "test_theirs.py").write_text(
+                f"def test_own():\n    import {name}.theirs\n\n\n"
+                "def test_board(kamisado_board):\n    pass\n"
+            )
+            done = subprocess.run(
+                ["python", "-m", "pytest"],
+                cwd=other,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            for sentence in expected:
+                assert sentence.format(name=name) in done.stdout, done.stdout

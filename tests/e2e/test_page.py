@@ -52,7 +52,7 @@ def wait_for_begin(page: Page) -> None:
 
 def begin(page: Page) -> None:
     """Begin a new round with the full help, as a player does."""
-    set_help(page, "Legal")
+    set_help(page, "Legal moves")
     choose(page, "New game")
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     wait_for_begin(page)
@@ -130,17 +130,17 @@ def test_a_wrong_square_says_why_and_is_put_back(page: Page) -> None:
 
 
 def test_the_help_level_is_what_the_lights_tell(page: Page) -> None:
-    set_help(page, "Off")
+    set_help(page, "Nothing")
     expect(page.locator("[data-mark^='any']")).to_have_count(0)
     page.wait_for_function(
         "() => ![...document.querySelectorAll('.glow')].some(e => e.style.opacity > 0.1)"
     )
     tap(page, "d8")
     wait_for_name(page, "d8", "lifted")
-    set_help(page, "Legal")
+    set_help(page, "Legal moves")
     wait_for_name(page, "d4", "legal")
     wait_for_hue(page, "d4", BLUE)
-    set_help(page, "Required")
+    set_help(page, "What must move")
     expect(page.locator("[data-mark='legal d4']")).to_have_count(0)
     tap(page, "d8")
     wait_for_name(page, "d8", "black pink tower, may move")

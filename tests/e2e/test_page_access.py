@@ -103,7 +103,9 @@ def test_no_request_of_a_stranger_changes_anything(served: Program) -> None:
             if sample["t"] in ("analyse", "describe"):
                 continue  # changes nothing, and is answered
             stranger.send(json.dumps(sample))
-            assert answer(stranger).startswith("You are watching, so nothing was done."), sample
+            assert answer(stranger).startswith(
+                "You are watching this game and cannot change it."
+            ), sample
         with without_key(served) as another:
             assert newest_state(another) == before
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from host.ui.web import heartbeat
+from tests.e2e.page_support import drag, opened, program, wait_for_name
 from tests.e2e.test_dead_line import COUNT_BEATS
 from tests.field.page_conditions import PAGE_CONDITIONS, PageCondition
 from tests.field.pages import PAGES, PageSubject
+from tests.support.require import require
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
-EVERY = 3
+EVERY = 4
 """One in so many pairs runs, unless `--every-condition` asks for all."""
 
 
@@ -50,3 +52,19 @@ def test_it_shows_what_is_or_says_why_not(
             condition.course(page, subject, running, between)
         finally:
             fresh.close()
+
+
+def test_a_full_disk_is_told_while_play_goes_on(browser: Browser, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    require(hasattr(resource, "prlimit"), "limits of another process are of Linux")
+    with program(data=tmp_path) as running, opened(browser, running.url) as page:
+        wait_for_name(page, "d8", "tower")
+        pid, kind = running._process.pid, resource.RLIMIT_FSIZE
+        limits = resource.prlimit(pid, kind)
+        resource.prlimit(pid, kind, (1, limits[1]))
+        drag(page, "d8", "d4")
+        expect(page.locator("#toast")).to_contain_text("Not saved: ")
+        wait_for_name(page, "d4", "tower")
+        resource.prlimit(pid, kind, limits)
+        drag(page, "a1", "a5")
+        expect(page.locator("#toast")).to_contain_text("Saved again.")

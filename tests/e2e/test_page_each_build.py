@@ -162,7 +162,7 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
         assert "winning" not in name_of(page, "d4")
-        set_help(page, "Proven")
+        set_help(page, "Who wins")
         expect(page.locator("#terms")).to_contain_text("proven values are shown")
         wait_for_name(page, "d4", ", winning")
         wait_for_name(page, "f3", ", losing")
@@ -180,7 +180,7 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
             expect(page.locator("#legend").get_by_text(words)).to_be_visible()
         assert violations(page) == []
         page.get_by_role("button", name="Done").click()
-        set_help(page, "Legal")
+        set_help(page, "Legal moves")
         expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
         tap(page, "f2")
         wait_for_name(page, "d4", "legal")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from host.message.language import languages
-from tests.e2e.page_messages import BETWEEN, HELLO, hand, match, plies, state
+from tests.e2e.page_messages import BETWEEN, HELLO, clock, hand, match, plies, state
 from tests.e2e.page_sizes import at_size
 from tests.e2e.page_support import Script, choose, cut_words, opened, wait_for_name
 
@@ -14,6 +14,16 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 SIZES = [(1280, 800), (1920, 1080), (390, 844), (360, 640), (844, 390), (640, 360)]
 START_SIZES = [*SIZES, (640, 400), (768, 1024), (1024, 768), (1024, 600)]
+
+CHOOSE = """(list, code) => {
+  list.value = code;
+  list.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+COUNT_LINES = """texts => texts.map((text) => {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return range.getClientRects().length;
+})"""
 
 SAVED = {
     **{"id": 7, "title": "marathon match", "rounds": 12, "moves": 123, "clock": "10+5"},
@@ -74,6 +84,49 @@ def test_saved_games_open_at_the_first_and_scroll_once(page: Page, script: Scrip
             dialog.get_by_text("Bring in a record").click()
             page.keyboard.press("Escape")
             expect(dialog).to_be_hidden()
+
+
+def test_a_move_to_choose_leaves_room_for_the_question(page: Page, script: Script) -> None:
+    words = "Orange left 2 Orange"
+    choices = [{"text": text, "words": words, "square": None} for text in ("d8d4", "a1c3+")]
+    script.publish(state(prompt="Which move was it?", choices=choices))
+    choice = page.get_by_role("button", name=words).first
+    expect(choice).to_have_text("d8d4")
+    for size in SIZES:
+        with at_size(page, *size):
+            room = page.locator("#status-words").bounding_box()
+            assert room is not None
+            assert room["width"] >= 70, size
+            assert cut_words(page, "#turn-choices") == []
+
+
+def test_the_friends_name_is_whole_beside_a_clock(page: Page, script: Script) -> None:
+    opponent = {"label": "Your friend", "level": None, "side": "white", "thinking": False}
+    playing = {"stage": "playing", "connected": True, "presence": "waiting", "ahead_ms": 3000}
+    nothing = {"since": None, "waiting": None, "can_withdraw": False, "said": None, "said_count": 0}
+    absence = {"absence_s": None, "absence_until": None, "can_claim": False}
+    script.publish(state(opponent={**opponent, "far": True}, match=match()))
+    script.publish(clock(754_000, 600_000, "black", "10+5"))
+    script.publish({"t": "far", **playing, **nothing, **absence})
+    expect(page.locator("#white-side")).to_contain_text("is waiting for you")
+    for size in [*SIZES, (1024, 768), (1024, 600)]:
+        with at_size(page, *size):
+            name = page.locator("#white-name")
+            assert name.evaluate("e => e.scrollWidth <= e.clientWidth"), size
+            expect(name).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.slow
+def test_a_caption_of_the_settings_is_one_line_on_a_phone(page: Page) -> None:
+    for language in languages():
+        page.locator("#start-language").evaluate(CHOOSE, language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        with at_size(page, 360, 640):
+            page.locator("#settings").evaluate("dialog => dialog.showModal()")
+            lines = page.locator("#settings .setting > .caption:visible").evaluate_all(COUNT_LINES)
+            assert lines == [1] * len(lines), language
+            assert len(lines) >= 4
+            page.keyboard.press("Escape")
 
 
 def test_the_menu_shows_all_of_itself(page: Page, script: Script) -> None:
@@ -292,8 +345,8 @@ def test_a_new_game_says_what_each_game_is(page: Page, script: Script) -> None:
             notes = dialog.locator(".formats .family")
             expect(notes).to_have_count(len(GAMES))
             for words in (
-                "up to 3 points",
-                "up to 15 points",
+                "first to 3 points",
+                "first to 15 points",
                 "Five stones in a line",
                 "Capture all",
             ):

@@ -33,7 +33,7 @@ COUNTED = "the end of the game, won by White"
 OFFERED = state(
     moves=plies(3),
     may=["resign"],
-    prompt="White offers a draw. Black agrees by lifting a tower and putting it back.",
+    prompt="White offers a draw. To accept, Black lifts a tower and putting it back.",
     offer={"action": "draw", "by": "white", "asked": "black", "words": "a draw"},
     marks=[mark("d8", "offer", "piece", "lift it and put it back to agree to a draw")],
 )
@@ -178,14 +178,14 @@ def test_whether_moves_stand_is_chosen_with_a_new_game(page: Page, script: Scrip
     expect(page.locator("#terms")).to_be_visible()
     choose(page, "New game")
     dialog = page.get_by_role("dialog", name="New game")
-    expect(dialog.get_by_role("radio", name="Stand as made")).to_be_checked()
-    dialog.get_by_text("May be taken back").click()
+    expect(dialog.get_by_role("radio", name="No takebacks")).to_be_checked()
+    dialog.get_by_text("Takebacks allowed").click()
     dialog.get_by_role("button", name="Begin").click()
     new = {"t": "new", "game": "kamisado-single", "clock": ""}
     script.wait_for(asks(new))
     choose(page, "New game")
     open_more(page)
-    dialog.get_by_text("Stand as made").click()
+    dialog.get_by_text("No takebacks").click()
     dialog.get_by_role("button", name="Begin").click()
     script.wait_for(asks(new, new | {"touch_move": True}))
 

@@ -71,7 +71,7 @@ def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> N
     open_dialog()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    set_help(page, "Required")
+    set_help(page, "What must move")
     script.wait_for(asks(wanted, {"t": "help", "level": "required"}))
 
 

@@ -85,7 +85,7 @@ def retain(broker: BrokerAddress, topic: str, payload: bytes) -> None:
 
 def test_what_is_no_link_is_told_in_the_dialog_and_can_be_corrected(browser: Browser) -> None:
     with local_game(browser) as page:
-        refused_to_join(page, "hello", "hello is no link")
+        refused_to_join(page, "hello", "hello is not a link")
         link = "kamisado:join?broker=mqtt%3A%2F%2Fexample.org&match=x"
         refused_to_join(page, link, "copy it whole")
 
@@ -122,11 +122,11 @@ def test_two_people_with_one_link(browser: Browser, broker: RealBroker) -> None:
         invite(inviter, str(broker.address))
         link = link_of(inviter)
         join(joiner, f"./kamisado join '{link}'")  # as it is copied from a shell
-        told(inviter, "white", "waits for you")
+        told(inviter, "white", "is waiting for you")
         expect(joiner.locator("#join")).to_be_hidden()
         refused_to_join(page, link, "somebody else has joined this match")
         drag(inviter, "e8", "g6")
-        told(inviter, "white", "carries your move out")
+        told(inviter, "white", "is making your move")
         drag(joiner, "e8", "g6")
         has_moves(1, inviter, joiner)
 
@@ -170,11 +170,11 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
         choose(black, "Invitation…")
         link = link_of(black)
         join(white, link)
-        told(black, "white", "waits for you")
+        told(black, "white", "is waiting for you")
         drag(black, "e8", "g6")
-        told(black, "white", "carries your move out")
+        told(black, "white", "is making your move")
         drag(white, "e8", "g6")
-        told(black, "white", "thinks")
+        told(black, "white", "is thinking")
         invitation = invitation_of(link)
         match, key = invitation.match, invitation.key
         later = PresenceWriter(match, Side.WHITE, key, run=2**50)  # than the program's
@@ -184,7 +184,7 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
             retain(broker.address, presence_topic(match, Side.WHITE), an_hour)
             told(black, "white", "own clock +3,0")  # and two digits: 10 minutes are left here
         drag(white, "d1", "h5")
-        told(white, "black", "carries your move out")
+        told(white, "black", "is making your move")
         drag(black, "d1", "h5")
         has_moves(2, black, white)
-        told(black, "white", "waits for you")
+        told(black, "white", "is waiting for you")

@@ -46,7 +46,7 @@ def test_a_serious_match_with_an_absence_is_agreed_on_and_shown(
         with program() as two, opened(browser, two.url, start=True, viewport=PHONE) as white:
             join(white, link)
             expect(white.locator("#toast")).to_contain_text("Whoever is away for 1:00 min may lose")
-            told(black, "white", "waits for you")
+            told(black, "white", "is waiting for you")
             for page in (black, white):
                 expect(page.locator("#terms")).to_have_text(
                     "serious game · away for 1:00 min at most"
@@ -99,7 +99,7 @@ def test_a_friends_name_is_whole_beside_clock_and_points(
     times = clock(600_000, 598_000, "white", "10+5")
     far = far_message("playing", connected=True, presence="thinking")
     with Script(HELLO, playing, times, far) as script, opened(browser, script.url) as page:
-        expect(page.locator("#white-side")).to_have_text("thinks")
+        expect(page.locator("#white-side")).to_have_text("is thinking")
         with at_size(page, *size):
             expect(page.locator("#white-clock")).to_be_visible()
             assert cut_words(page, "#white-player") == []

@@ -134,6 +134,23 @@ def test_a_move_on_the_board_is_an_answer_as_well(first: Page, script: Script) -
     expect(first.locator("#moves li")).to_have_count(1)
 
 
+def test_what_stands_on_the_board_is_asked_about_before_anything_else(
+    first: Page, script: Script
+) -> None:
+    asked = "The pieces stand as in match 7, which is not over."
+    choices = [
+        {"text": "new game", "words": "Begin a new single round", "square": "a8"},
+        {"text": "same game", "words": "Go on with match 7", "square": "h3"},
+    ]
+    script.publish(state(phase="setup", prompt=asked, choices=choices))
+    expect(first.locator("#start")).to_be_hidden()
+    wait_for_prompt(first, asked)
+    first.get_by_role("button", name="Go on with match 7").click()
+    script.wait_for(lambda said: {"t": "choose", "text": "same game"} in said)
+    script.publish(state(phase="setup"))
+    expect(first.locator("#start")).to_be_visible()
+
+
 def test_who_watches_is_shown_the_match(browser: Browser, script: Script) -> None:
     with opened(browser, script.public_url, start=True) as page:
         wait_for_name(page, "d8", "tower")

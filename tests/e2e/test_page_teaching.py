@@ -32,6 +32,8 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
 """White's blue tower must move: c5, d4 and e3 win, the other five squares lose."""
 WINNING = {"c5", "d4", "e3"}
+BEFORE_FILL = "2n3y1/2Y5/BN6/3bp+k2/6O1/1r6/2o3R+g/1P+2K2G b o b standard 4 2:1 b"
+"""Black wins the round at once, and after it the match by one fill alone: from the right."""
 PROVEN_S = 60.0
 TUTORIAL = {
     **{"book": "kamisado", "number": 1, "of": 6, "goal": "move", "title": "Forward"},
@@ -82,7 +84,7 @@ def test_in_a_game_with_a_clock_no_help_is_given(browser: Browser, build: Build)
         page.get_by_role("button", name="Hint").click()
         expect(page.locator("#toast")).to_contain_text("This is played in earnest")
         expect(page.locator("#hint-words")).to_be_hidden()
-        set_help(page, "Proven")
+        set_help(page, "Who wins")
         expect(page.locator("#toast")).to_contain_text("nobody is told who wins")
         expect(page.locator("#help input[value=legal]")).to_be_checked()
         choose(page, "Analyse")
@@ -154,6 +156,37 @@ def test_in_a_replay_the_review_leads_to_the_move(browser: Browser, tmp_path: Pa
         )
         page.get_by_role("button", name="13. Black: Green left 1 Purple").click()
         expect(page.locator("#replay-count")).to_have_text("12 of 24")
+
+
+def test_the_review_of_a_match_tells_the_fill_that_lost_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    record, game = tmp_path / "match.txt", KamisadoMatch(format_named("standard"))
+    start = game.parse_position(BEFORE_FILL)
+    move = game.parse_move(start, "c2c1")
+    fill = game.parse_move(game.play(start, move), "fill left")
+    written = write(Record(game, start, (move, fill)), Form.COORDINATES)
+    record.write_text(written, encoding="utf-8")
+    with (
+        program(str(record), command="replay") as running,
+        opened(browser, running.url) as page,
+    ):
+        page.set_default_timeout(PROVEN_S * 1000)
+        choose(page, "Review the moves")
+        expect(page.locator("#review-summary")).to_contain_text(
+            "The match was given away once: with move 2 (Black)."
+        )
+        expect(page.locator("#review-moves li")).to_have_count(2)
+        lost = page.locator("#review-moves li.match")
+        expect(lost).to_contain_text("gives the match away")
+        expect(lost).to_contain_text(
+            "The match was lost here: until then Black could have forced its win. "
+            "Fill from the right (fill right) wins the match."
+        )
+        expect(lost.locator(".worth")).to_have_text("!")
+        assert violations(page) == []
+        lost.get_by_role("button", name="2. Black: Fill from the left").click()
+        expect(page.locator("#replay-count")).to_have_text("1 of 2")
 
 
 def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(

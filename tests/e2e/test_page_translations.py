@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from host.message import languages
 from host.session.access.role import Role
+from tests.e2e.page_sizes import at_size
 from tests.e2e.page_support import Message, Script, opened
 from tests.e2e.pseudo_language import add_pseudo_language
 from tests.support.page_states import analysed, reviewed, saved_matches, states
@@ -18,6 +21,8 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser, pytest.mark.slow]
 
 ANALYSED = "moved, with a hint"
 """State in which the analysis is opened."""
+SAID = ("live: ", "alert: ")
+"""Regions whose texts have been said."""
 NARROW = {"width": 360, "height": 740}
 
 WATCH_STATES = """
@@ -135,6 +140,23 @@ IN_DIALOGS = (
 }"""
 )
 
+SIDEWAYS = """() => {
+  const found = [];
+  for (const dialog of document.querySelectorAll("dialog")) {
+    if (dialog.id === "new-game") document.getElementById("new").click();
+    else dialog.showModal();
+    for (const details of dialog.querySelectorAll("details")) details.open = true;
+    for (const each of [dialog, ...dialog.querySelectorAll("*")]) {
+      if (each.scrollWidth <= each.clientWidth || each.closest(".visually-hidden")) continue;
+      if (getComputedStyle(each).overflowX === "visible") continue;
+      found.push(`${dialog.id} ${each.className}`);
+    }
+    dialog.close();
+  }
+  return found;
+}"""
+"""Dialogs, or parts of them, that scroll sideways or cut what is beside them."""
+
 
 class Reader:
     """A page that shows one state after another in one language after another."""
@@ -148,6 +170,16 @@ class Reader:
         self.page.evaluate(CHOOSE, code)
         self.page.wait_for_function("code => document.documentElement.lang === code", arg=code)
 
+    def english(self) -> list[str]:
+        """Return the texts that are shown and stay English once the page has had time to change."""
+        deadline_s = time.monotonic() + 10
+        while True:
+            texts = self.page.evaluate(ENGLISH.replace('"script,', '"[hidden], script,'))
+            stay = [text for text in texts if not text.startswith(SAID)]
+            if not stay or time.monotonic() > deadline_s:
+                return stay
+            self.page.wait_for_timeout(20)
+
     def show(self, messages: list[Message]) -> None:
         """Show a state, and wait until it is drawn."""
         self.rev += 1
@@ -155,18 +187,18 @@ class Reader:
         self.script.publish(hello, {**told, "rev": self.rev})
         self.page.wait_for_function("rev => window.shown === rev", arg=self.rev)
 
-    def analyse(self, look: str) -> list[str]:
-        """Open the analysis of the state that is shown, and return what is found there."""
+    @contextmanager
+    def analysing(self) -> Iterator[None]:
+        """Open the analysis of the state that is shown until the block ends."""
         self.script.asked.clear()
         self.page.locator("#analyse").dispatch_event("click")
         self.script.wait_for(lambda asked: "analyse" in [each["t"] for each in asked])
         (request,) = [each for each in self.script.asked if each["t"] == "analyse"]
         self.script.publish(analysed(int(str(request["number"]))))
         self.page.locator("body[data-analysing]").wait_for()
-        found = self.page.evaluate(look)
+        yield
         self.page.locator("#analyse").dispatch_event("click")
         self.page.locator("body:not([data-analysing])").wait_for()
-        return list(found)
 
 
 @pytest.fixture
@@ -193,11 +225,38 @@ def test_no_text_stays_english_or_is_cut(reader: Reader) -> None:
             texts = reader.page.evaluate(ENGLISH if code == PSEUDO else CUT)
             found += [f"{code}, {name}: {text}" for text in texts]
             if name == ANALYSED:
-                texts = reader.analyse(ENGLISH if code == PSEUDO else CUT)
+                with reader.analysing():
+                    texts = reader.page.evaluate(ENGLISH if code == PSEUDO else CUT)
                 found += [f"{code}, analysis: {text}" for text in texts]
         if code != PSEUDO:
             found += [f"{code}, {text}" for text in reader.page.evaluate(IN_DIALOGS)]
     assert "\n".join(dict.fromkeys(found)) == ""
+
+
+def test_no_dialog_scrolls_sideways(reader: Reader) -> None:
+    reader.script.publish(saved_matches())
+    for code in languages():
+        reader.speak(code)
+        for width in (360, 345, 320):  # 345 are left beside a scrollbar
+            with at_size(reader.page, width, 640):
+                assert reader.page.evaluate(SIDEWAYS) == [], code
+
+
+def test_a_text_changes_with_the_language(reader: Reader) -> None:
+    """Texts that are not shown may wait, e.g. the last lesson while a game is played."""
+    found = []
+    reader.page.locator("#speech").dispatch_event("click")  # offers voices
+    for name, messages in states():
+        reader.speak("en")
+        reader.show(messages)
+        reader.script.publish(saved_matches(), reviewed())
+        if name == ANALYSED:
+            with reader.analysing():
+                pass
+        reader.speak(PSEUDO)
+        with reader.analysing() if name == ANALYSED else nullcontext():
+            found += [f"{name}: {text}" for text in reader.english()]
+    assert "\n".join(found) == ""
 
 
 def test_no_text_of_a_guest_stays_english_or_is_cut(browser: Browser) -> None:

@@ -122,7 +122,7 @@ def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
         open_it = page.locator("#record-open")
         field.fill("garbage")
         open_it.click()
-        expect(told).to_contain_text("That is no record of a game.")
+        expect(told).to_contain_text("That is not a record of a game.")
         expect(open_it).to_have_text("Open the record")
         expect(field).to_have_value("garbage")
         field.fill("game: kamisado-single\n1. f8f4")

@@ -11,7 +11,7 @@ from host.ai.solver.solver import Solver
 from host.ai.solver.verdict import prove_position
 from host.guidance.lighting import GLOWS, PALETTE, Pattern
 from host.guidance.marks import Help
-from host.session.match_state import CHECK_MS
+from host.recognition.times import CHECK_MS
 from tests.support.lockstep import LockstepRig, lockstep
 
 pytestmark = pytest.mark.e2e

@@ -33,8 +33,8 @@ def test_the_real_firmware_says_hello_and_what_stands_where(board: SimulatedBoar
         cable.step(60)
         hello, snap = cable.lines()[-2:]
         assert hello[0] == "hello"
-        assert hello[2] == "1.6"
-        assert hello[6:8] == ["8x8", "leds+levels+polarity"]
+        assert hello[2] == "1.7"
+        assert hello[6:8] == ["8x8", "ahead+leds+levels+polarity"]
         assert snap[0] == "snap"
         assert snap[4] == START
 

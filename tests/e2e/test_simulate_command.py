@@ -88,8 +88,8 @@ def test_it_ends_with_whoever_started_it() -> None:
         (["--size", "12x8"], 1, "'12x8' cannot be wired: 1 to 9 files and 2 to 9 ranks can"),
         (["--build", "quarters", "--size", "9x9"], 1, "'9x9' cannot be wired: only 8x8 can"),
         (["--listen", "127.0.0.1:7000"], 1, "say socket://HOST:PORT"),
-        (["--listen", "socket://127.0.0.1:x"], 1, "'127.0.0.1:x' is no address"),
-        (["--control", "here"], 1, "'here' is no address"),
+        (["--listen", "socket://127.0.0.1:x"], 1, "'127.0.0.1:x' is not an address"),
+        (["--control", "here"], 1, "'here' is not an address"),
         (["--firmware", "nowhere"], 1, "neither main.py nor code.py in the folder 'nowhere'"),
         (["--seed", "one"], 2, "invalid int value: 'one'"),
     ],
@@ -120,7 +120,7 @@ def test_an_output_that_cannot_be_written_is_told(unbuffered: str) -> None:
             check=False,
         )
     assert run.returncode == 1
-    assert run.stderr == "kamisado simulate: [Errno 28] No space left on device\n"
+    assert run.stderr == "kamisado simulate: No space left on device\n"
 
 
 def test_a_control_port_that_is_taken_is_told() -> None:

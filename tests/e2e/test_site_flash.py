@@ -108,7 +108,7 @@ def test_the_firmware_is_put_on_a_drive_as_the_command_puts_it(
 
         put(page, {"notes.txt": b"no drive of a board"})
         choose(page)
-        expect(told).to_contain_text("'CIRCUITPY' is no CIRCUITPY drive")
+        expect(told).to_contain_text("'CIRCUITPY' is not a CIRCUITPY drive")
         expect(page.locator("#write")).to_be_hidden()
 
         put(page, old)

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_proxies import KEEPS_HOST, passed_on
+from tests.e2e.test_proxies import KEEPS_HOST, PASSES_WEBSOCKETS, passed_on
 from tests.field.pages import PageSubject, Running
 from tests.support.nginx import nginx
 from tests.support.relay import Relay
 
+AS_IT_CAME = (PASSES_WEBSOCKETS, KEEPS_HOST)
 LONG_MS = 20_000
 """After this a page has given a dead line up (docs/protocols/page.md), or asked again."""
 ROUND_TRIP_S = 0.25
@@ -74,13 +75,13 @@ def proxied(
     """Return what has nginx pass a page on below a path.
 
     Args:
-        rules: more of nginx's rules for everything.
+        rules: nginx's rules for everything; none pass it on as it came, WebSockets included.
         files: what it does with the page's script instead.
     """
 
     @contextlib.contextmanager
     def between(running: Running, folder: Path) -> Iterator[Between]:
-        passed = [passed_on(str(running.port), f'"{path}"', KEEPS_HOST, *rules)]
+        passed = [passed_on(str(running.port), f'"{path}"', *(rules or AS_IT_CAME))]
         if files:
             passed.append(f"location ~ \\.js$ {{ {files} }}")
         with nginx(folder, "\n".join(passed)) as url:
@@ -121,6 +122,21 @@ def dies(page: Page, subject: PageSubject, running: Running, between: Between) -
     subject.after(page)
 
 
+def names(*words: str) -> Course:
+    """Return the course in which the page says what is in the way."""
+
+    def course(page: Page, subject: PageSubject, running: Running, between: Between) -> None:
+        for word in words:
+            subject.tells(page, word)
+
+    return course
+
+
+def has_line(subject: PageSubject) -> bool:
+    """Return True if a page has a WebSocket."""
+    return subject.has_line
+
+
 def jumps(hours: int) -> Course:
     """Return the course in which the computer's clock is set to another time."""
 
@@ -141,6 +157,12 @@ PAGE_CONDITIONS: Mapping[str, PageCondition] = {
     "as it is": PageCondition(directly, works),
     "below a path": PageCondition(proxied("/games/board/"), works),
     "an odd path": PageCondition(proxied("/Öffentlich & größer/a'b+c/"), works),
+    "a proxy without WebSockets": PageCondition(
+        proxied("/board/", KEEPS_HOST), names("no WebSocket reaches it", "docs/club.md"), has_line
+    ),
+    "a proxy's own address": PageCondition(
+        proxied("/board/", PASSES_WEBSOCKETS), names("Start it with --public http"), has_line
+    ),
     "a slow line": PageCondition(relayed(ROUND_TRIP_S / 2), works),
     "a dead line": PageCondition(relayed(0.0), dies),
     "a script that is missing": PageCondition(proxied("/", files="return 404;"), is_told),

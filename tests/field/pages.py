@@ -7,15 +7,20 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
 from benchmarks.remote.played_boards import GAME, game_payload, states
 from host.engine.registry import game_named
+from host.remote.tournament.model import Tournament
+from host.remote.tournament.organiser import pair_round
+from host.remote.tournament.view import shown
 from tests.e2e.page_messages import HELLO, clock, hand, state
 from tests.e2e.page_support import Script
 from tests.e2e.test_wall_page import ServedWall
+from tests.support.tournaments import tournament_of, with_results
 from tests.unit.ui.web.served import wait_until
 from tests.unit.ui.web.test_tables import ServedTables
 
@@ -45,6 +50,7 @@ class PageSubject:
         serve: serves it for as long as the context lasts.
         before, after: expect what it shows at first, and once that has been changed.
         lost: expects the sign that what it shows may be old.
+        words: the selector of where it says why it has no line.
         has_line: False if it asks for what is new now and then.
     """
 
@@ -52,7 +58,12 @@ class PageSubject:
     before: Look
     after: Look
     lost: Look
+    words: str
     has_line: bool = True
+
+    def tells(self, page: Page, why: str) -> None:
+        """Expect it to say why it has no line."""
+        shows(self.words, why)(page)
 
 
 def shows(selector: str, text: str) -> Look:
@@ -111,6 +122,26 @@ def of_wall(path: str) -> Callable[[], AbstractContextManager[Running]]:
 
 
 @contextlib.contextmanager
+def tournament() -> Iterator[Running]:
+    """Serve the page of a tournament on a wall, whose first round is being played."""
+    wall, paired = ServedWall(), pair_round(tournament_of(["Anna", "Béla", "Carla", "Dan"]))
+
+    def tell(now: Tournament) -> None:
+        wall.loop.call_soon_threadsafe(partial(wall.feed.tell, tournament=shown(now)))
+
+    try:
+        wait_until(wall.loop.is_running, "the server's loop runs")
+        tell(paired)
+
+        def change() -> None:
+            tell(with_results(paired, "3-1", "0-3"))
+
+        yield Running(int(wall.host.partition(":")[2]), "#?tournament", change)
+    finally:
+        wall.stop()
+
+
+@contextlib.contextmanager
 def tables() -> Iterator[Running]:
     """Serve the list of tables."""
     served = ServedTables()
@@ -129,6 +160,7 @@ BOARD = (
     shows("#prompt-text", "any tower"),
     shows("#prompt-text", NEW),
     shows("#link-text", "Reconnecting"),
+    "#veil-text",
 )
 WORDS = "There is no connection to the program."
 
@@ -136,25 +168,39 @@ PAGES: dict[str, PageSubject] = {
     "board": PageSubject(of_script(""), *BOARD),
     "spectator": PageSubject(of_script("", is_owner=False), *BOARD),
     "doctor": PageSubject(
-        of_script("doctor/"), shows("#verdict", ""), shows("h1", ""), shows("#verdict", WORDS)
+        of_script("doctor/"),
+        shows("#verdict", ""),
+        shows("h1", ""),
+        shows("#verdict", WORDS),
+        "#verdict",
     ),
     "wall": PageSubject(
         of_wall(""),
         shows(".wall-card", "Put the pink tower back on d8."),
         shows(".wall-card", "Its program has ended."),
         shows("#wall-words", WORDS),
+        "#wall-words",
     ),
     "overlay": PageSubject(
         of_wall("overlay/table-1"),
         shows("#one-words", "Put the pink tower back on d8."),
         shows("#one-words", "Its program has ended."),
         is_pale,
+        "#one-words",
+    ),
+    "tournament": PageSubject(
+        tournament,
+        shows("#pairings", "Carla"),
+        shows("#pairings", "(3-1)"),
+        shows("#wall-words", WORDS),
+        "#wall-words",
     ),
     "tables": PageSubject(
         tables,
         shows("#tables", "The table is being started."),
         shows("#tables", "3 and 4"),
         shows("#lost", "The connection is lost."),
+        "#lost",
         has_line=False,
     ),
 }

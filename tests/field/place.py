@@ -40,6 +40,7 @@ def furnish(folder: Path) -> None:
     for table in ("table-1", "table-2"):
         assert main(["pairings", "result", tournament, table, "black"]) == 0
     assert main(["pairings", "export", tournament, str(folder / "report")]) == 0
+    assert main(["proof", "find", "1", str(folder / "proof"), "--jobs", "1"]) == 0
     for name, source in COPIED.items():
         shutil.copyfile(source, folder / name)
     make_drive(folder / "drive")

@@ -33,6 +33,8 @@ PARTS: Mapping[str, Sequence[str]] = {
     "check": ("startpos",),
     "position": ("startpos", "--svg", "{new}"),
     "solve": ("startpos", "--time", "50"),
+    "proof find": ("1", "{new}"),
+    "proof check": ("{proof}",),
     "puzzles": ("--grade", "1"),
     "replay": ("{record}", "--text"),
     "review": ("{record}", "--time", "50"),
@@ -40,6 +42,7 @@ PARTS: Mapping[str, Sequence[str]] = {
     "doctor": ("--quick",),
     "trace record": ("{new}",),
     "trace replay": ("{trace}",),
+    "trace explain": ("{trace}",),
     "perft": ("startpos", "2"),
     "tournament": ("--levels", "1,2", "--games", "2"),
 }

@@ -13,14 +13,14 @@ from tests.field.run import UNWORDED, run
 from tests.field.subjects import REFUSED, TYPED, Subject, subjects
 from tests.support.made_once import made_once, run_folder
 
-EVERY = 5
+EVERY = 8
 """One in so many pairs runs, unless `--every-condition` asks for all."""
 FAST = "matches"
 """The command that meets all conditions among the fast tests."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Pair commands with conditions; each command meets each fifth one, and all are at home."""
+    """Pair commands with conditions; each command meets one in EVERY, and all are at home."""
     if "condition" not in metafunc.fixturenames:
         return
     whole = metafunc.config.getoption("--every-condition")

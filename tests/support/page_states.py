@@ -19,8 +19,8 @@ from host.engine.squares import square_name
 from host.engine.tutorial_steps import TUTORIALS
 from host.guidance.marks import Help
 from host.message import message
-from host.recognition.dwell_timer import HOLD_MS
 from host.recognition.snapshot import snapshot_of
+from host.recognition.times import HOLD_MS
 from host.session.modes.puzzle import PuzzleMode
 from host.session.modes.replay import Replay
 from host.session.modes.tutorial import Tutorial
