@@ -46,7 +46,7 @@ class PathSearch:
     cost_factors: Mapping[int, float]
     history: Mapping[int, float]
 
-    def find(
+    def find(  # noqa: PLR0912 (an inner loop)
         self,
         start: Sequence[int],
         reached: Callable[[int], bool],

@@ -15,7 +15,7 @@ _BILL = ("Comment", "Designator", "Footprint", "JLCPCB Part #")
 _PLACES = ("Designator", "Mid X", "Mid Y", "Layer", "Rotation")
 
 
-def faults(archive: Archive, bill: str, placements: str, pcb: PcbFile) -> list[str]:
+def faults(archive: Archive, bill: str, placements: str, pcb: PcbFile) -> list[str]:  # noqa: PLR0912 (one for each thing that may be wrong)
     """Return where bill and placements do not fit each other, the pads of the archive or the board.
 
     The board says which of LCSC's parts is ordered for a part.
