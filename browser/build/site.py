@@ -57,7 +57,6 @@ NOT_PACKED = (
     "browser/static",
     "host/__main__.py",
     "host/ai/kernel/wasmtime_runtime.py",
-    "host/ai/players/rating.py",
     "host/ai_process/__main__.py",
     "host/ai_process/input_reader.py",
     "host/ai_process/parallel_proof.py",

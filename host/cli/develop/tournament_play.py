@@ -16,9 +16,9 @@ from typing import NamedTuple
 from host.ai.players.levels import level_words
 from host.ai.players.perfect import PerfectPlayer
 from host.ai.players.player import Player
-from host.ai.players.rating import Rating, ratings
 from host.ai.solver.adapter import is_provable
 from host.ai.transposition_table_size import TOURNAMENT_MB
+from host.cli.develop.rating import Rating, ratings
 from host.cli.options import Echo
 from host.engine.game import AnyGame
 from host.engine.registry import game_named

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from host.ai.players.rating import ratings
+from host.cli.develop.rating import ratings
 
 SEED = 5
 
