@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tests.durations import DurationRecorder, ProcessorTime
-from tests.order import dealt
+from tests.order import Part, dealt
 
 # The same examples each time, and none fails because the machine is busy.
 settings.register_profile("kamisado", deadline=None, derandomize=True)
@@ -48,6 +48,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run every command and page in every field condition that can reach it, not some",
     )
     parser.addoption(
+        "--part",
+        metavar="K/N",
+        type=Part.parse,
+        help="run part K of N of the files of tests, as one of N jobs side by side",
+    )
+    parser.addoption(
         "--durations-file",
         metavar="FILE",
         type=Path,
@@ -77,17 +83,25 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None]:
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None]:
     """Mark whole folders as slow, before tests are selected by markers; then order them."""
     for item in items:
         folder = item.path.relative_to(TESTS).parts[0]
         if folder in SLOW_FOLDERS:
             item.add_marker(pytest.mark.slow)
+    part: Part | None = config.getoption("--part")
+    if part is not None:
+        files = sorted({item.path for item in items})
+        chosen = frozenset(part.of(files))
+        config.hook.pytest_deselected(items=[item for item in items if item.path not in chosen])
+        items[:] = [item for item in items if item.path in chosen]
     yield
     count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if count > 1:
-        files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
-        items[:] = dealt(files, lambda item: item.get_closest_marker("slow") is not None, count)
+        groups = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
+        items[:] = dealt(groups, lambda item: item.get_closest_marker("slow") is not None, count)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,4 +1,6 @@
-"""Order of the tests for several processes, as pytest-xdist shares them out with `worksteal`.
+"""Parts of the tests for several jobs, and their order for several processes of each.
+
+The order is for pytest-xdist, as it shares tests out with `worksteal`.
 
 Each process gets an equal slice of all tests, and who has done his takes tests from the end of
 another's.  So each slice begins with a share of the files that take long, which stay whole: what a
@@ -7,11 +9,36 @@ file of tests has started, such as a browser, all its tests use.  Fast tests are
 
 from __future__ import annotations
 
+import re
+from argparse import ArgumentTypeError
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 TestT = TypeVar("TestT")
+
+
+class Part(NamedTuple):
+    """One of some parts of equal size: its number, from 1, and how many there are."""
+
+    number: int
+    count: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse a part such as `2/3`.
+
+        Raises:
+            ArgumentTypeError: it is none.
+        """
+        found = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
+        if not found or int(found[1]) > int(found[2]):
+            raise ArgumentTypeError(f"{text!r} is not a part: say 1/3, 2/3 or 3/3")
+        return cls(int(found[1]), int(found[2]))
+
+    def of(self, things: Sequence[TestT]) -> Sequence[TestT]:
+        """Return its share: all parts have each thing once."""
+        return things[self.number - 1 :: self.count]
 
 
 def dealt(

@@ -13,6 +13,7 @@ import sys
 from concurrent.futures import Future
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -153,7 +154,7 @@ def test_a_run_that_says_of_no_test_that_it_failed_is_a_failure(
     run(monkeypatch, 1)
     assert checks._failed_tests(tmp_path) == []
     results: dict[str, bool] = {}
-    checks._test(results, None, whole=False)
+    checks._test(results, None)
     assert results == {"tests": False, "durations of the tests": False}
 
 
@@ -188,7 +189,7 @@ def test_while_kicad_is_installed_the_tests_without_it_run(
         return done  # type: ignore[no-any-return]
 
     monkeypatch.setattr(subprocess, "run", answer)
-    checks._test({}, kicad, whole=False)
+    checks._test({}, kicad)
     first, second = commands
     assert first[-2:] == ["--ignore", checks.KICAD_TESTS]
     assert second[-1] == checks.KICAD_TESTS
@@ -214,7 +215,7 @@ def test_a_test_with_kicad_that_fails_runs_once_more(
 
     monkeypatch.setattr(subprocess, "run", answer)
     results: dict[str, bool] = {}
-    checks._test(results, Installation([]), whole=False)
+    checks._test(results, Installation([]))
     assert results["tests"]
     assert commands[-1][-1] == name
 
@@ -222,11 +223,43 @@ def test_a_test_with_kicad_that_fails_runs_once_more(
 def test_before_a_release_all_builds_and_conditions_are_tried(
     checks: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commands = run(monkeypatch, 0)
-    for whole in (True, False):
-        checks._test({}, None, whole=whole)
+    monkeypatch.chdir(SCRIPTS.parent)
     for option in ("--each-build", "--every-condition"):
-        assert [option in command for command in commands] == [True, False]
+        for arguments in (["release"], ["provision"], []):
+            commands = run(monkeypatch, 0)
+            checks.main(arguments)
+            asked = [option in command for command in commands if "--all" in command]
+            assert set(asked) == {arguments == ["release"]}, arguments
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_parts_have_all_checks_and_all_tests(
+    checks: ModuleType, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    monkeypatch.chdir(SCRIPTS.parent)
+    monkeypatch.setattr(checks, "_lacking", lambda _: [])
+    ran: list[str] = []
+
+    def note(check: Any) -> Any:
+        ran.append(check.name)
+        return checks.Outcome()
+
+    monkeypatch.setattr(checks, "_run", note)
+    for number in range(1, count + 1):
+        commands = run(monkeypatch, 0)
+        checks.main(["provision", f"{number}/{count}"])
+        tests = [command for command in commands if "--all" in command]
+        assert len(tests) == 2, "with and without KiCad"
+        assert all(f"--part={number}/{count}" in command for command in tests)
+    assert sorted(ran) == sorted(check.name for check in checks.CHECKS)
+
+
+def test_the_jobs_of_a_public_host_are_all_parts() -> None:
+    workflow = (SCRIPTS.parent / ".github" / "workflows" / "checks.yml").read_text("utf-8")
+    parts = re.findall(r'"(\d)/(\d)"', workflow)
+    assert [int(number) for number, _ in parts] == list(range(1, len(parts) + 1))
+    assert {int(count) for _, count in parts} == {len(parts)}
+    assert '.ci/run "${{ matrix.part }}"' in workflow
 
 
 @pytest.mark.parametrize("arguments", [[], ["provision"], ["quick"]])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
+
 import pytest
 
-from tests.order import dealt
+from tests.order import Part, dealt
 
 SLOW = [[f"slow {name}{number}" for number in range(3)] for name in "abcdefg"]
 FAST = [[f"fast {name}{number}" for number in range(10)] for name in "abcdefghi"]
@@ -48,3 +50,16 @@ def test_slow_tests_alone_are_all_there(count: int) -> None:
     order = dealt(SLOW, is_slow, count)
     assert sorted(order) == sorted(test for file in SLOW for test in file)
     assert dealt([], is_slow, count) == []
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 8])
+def test_the_parts_have_each_file_once_and_are_of_one_size(count: int) -> None:
+    parts = [Part.parse(f"{number}/{count}").of(EVERY) for number in range(1, count + 1)]
+    assert sorted(each for part in parts for each in part) == sorted(EVERY)
+    assert max(map(len, parts)) - min(map(len, parts)) <= 1
+
+
+@pytest.mark.parametrize("text", ["", "0/3", "4/3", "3", "1/0", "a/b", "-1/3", "1/3/3"])
+def test_what_is_no_part_is_refused(text: str) -> None:
+    with pytest.raises(ArgumentTypeError, match="is not a part: say 1/3"):
+        Part.parse(text)
