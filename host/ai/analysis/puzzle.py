@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
-from typing import Any, cast
 
-from host.message import Argument, Message, message
+from host.message import Message, as_json, message_from_json
 
 FILE = "data/puzzles.json"
 GRADES = range(1, 6)
@@ -88,9 +87,9 @@ def puzzles() -> tuple[Puzzle, ...]:
         Puzzle(
             **{
                 **entry,
-                "reason": _message_from_json(entry["reason"]),
+                "reason": message_from_json(entry["reason"]),
                 "wrong": {
-                    text: Wrong(reply, _message_from_json(reason))
+                    text: Wrong(reply, message_from_json(reason))
                     for text, (reply, reason) in entry["wrong"].items()
                 },
             }
@@ -105,25 +104,5 @@ def as_text(found: Sequence[Puzzle]) -> str:
     for puzzle in found:
         values = {each.name: getattr(puzzle, each.name) for each in fields(puzzle)}
         wrong = {text: [one.reply, one.reason] for text, one in puzzle.wrong.items()}
-        entries.append(json.dumps({**values, "wrong": wrong}, default=_message_to_json))
+        entries.append(json.dumps({**values, "wrong": wrong}, default=as_json))
     return "[\n" + ",\n".join(entries) + "\n]\n"
-
-
-def _message_to_json(value: object) -> list[object]:
-    """Return the JSON form of a message: its id and its arguments."""
-    assert isinstance(value, Message)
-    return [value.id, dict(value.args)]
-
-
-def _message_from_json(value: list[Any]) -> Message:
-    """Return the message of its JSON form."""
-    id, args = value
-    return message(id, **{name: _argument(argument) for name, argument in args.items()})
-
-
-def _argument(value: Any) -> Argument:
-    if not isinstance(value, list):
-        return cast(Argument, value)
-    if isinstance(value[0], str):
-        return _message_from_json(value)
-    return tuple(map(_message_from_json, value))
