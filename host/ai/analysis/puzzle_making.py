@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from host.ai.analysis.explanation import can_reach_home, explain, forced_pass
+from host.ai.analysis.explanation import can_reach_home, explain
+from host.ai.analysis.ideas import forced_pass
 from host.ai.analysis.puzzle import GRADES, Puzzle, Wrong, difficulty, grade_of
 from host.ai.solver.principal_variation import principal_variation
 from host.ai.solver.solver import Solver

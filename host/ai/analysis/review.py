@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from host.ai.analysis.explanation import explain, forced_pass, joined
+from host.ai.analysis.explanation import explain, joined
+from host.ai.analysis.ideas import forced_pass
 from host.ai.results import ReviewedMove
 from host.ai.solver.adapter import (
     Value,

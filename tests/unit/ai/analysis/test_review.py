@@ -39,8 +39,10 @@ def test_the_round_that_was_really_played_was_given_away_with_its_13th_move(
     assert [one.ply for one in played if one.is_blunder] == [13]
     blunder = played[12]
     assert (blunder.side, blunder.text, blunder.better) == ("black", "g8h7", ("g8g5",))
-    assert str(blunder.why).startswith("White must then move purple, which goes to d3 and wins.")
-    assert str(blunder.instead).startswith("Green 3 Red (g8g5) wins. White must then move red, ")
+    assert str(blunder.why).startswith("White must then move purple, and going to d3 is winning.")
+    assert str(blunder.instead).startswith(
+        "Green 3 Red (g8g5) is winning. White's red has one safe square, c2. "
+    )
     for one in played:
         black_wins = one.ply <= 12
         assert one.before == ("win" if black_wins is (one.side == "black") else one.before)
