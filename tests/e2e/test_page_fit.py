@@ -170,10 +170,9 @@ def test_the_header_is_whole_in_a_match(page: Page, script: Script) -> None:
 
 LONG = (
     "Every move loses. Hint: purple from c6 to g2, orange. It holds out longest. Black must then "
-    "move orange, which pushes to e4 and wins. Then White must move yellow, and each of its 12 "
-    "moves loses, for example: White's yellow to f2, Black's purple to b3, White's green is "
-    "blocked and passes, Black's orange is blocked and passes, and so on: Black wins with move 12 "
-    "of this line."
+    "move orange, and pushing to e4 is winning. Then White must move yellow, and each of its 12 "
+    "moves loses. No short reason is known. Strikers, towers that go straight home once it is "
+    "their turn: Black 3, White 2; rows walked: Black 21, White 19."
 )
 HINT = {"text": "d8d4", "from": "d8", "to": "d4"}
 SAID = {
