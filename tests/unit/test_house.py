@@ -21,7 +21,6 @@ LINES = 700
 """A module that is one thing may be as long; branches of a function are counted by ruff."""
 ATTRIBUTES = 10
 MANY_ATTRIBUTES = {
-    "Application": "what is composed: each is a part of it",
     "History": "read-only views of one game, kept together for speed",
     "MatchState": "the parts of a match, each with an owner of its own",
     "RecognitionMemory": "beliefs about one board, which recognition weighs against each other",
