@@ -123,6 +123,19 @@ def test_attributes_are_assigned_in_the_file_of_their_class() -> None:
     assert foreign == []
 
 
+def test_nobody_reaches_through_an_application() -> None:
+    """Its parts are handed to those who use them."""
+    assert [*_reached("self._app.controller.pump()")] == ["self._app.controller.pump"]
+    assert [*_reached("application.ask()")] == []
+    chains = [
+        f"{path}: {chain}"
+        for path in MODULE_PATHS
+        if path.parts[0] in ("host", "browser")
+        for chain in _reached((ROOT / path).read_text("utf-8"))
+    ]
+    assert chains == []
+
+
 def test_no_files_import_each_other_in_a_circle() -> None:
     """Imports for types alone count as well."""
     files = {path for path in MODULE_PATHS if path.parts[0] == "host"}
@@ -147,6 +160,15 @@ def _assigned(tree: ast.AST) -> Iterator[ast.Attribute]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
             yield node
+
+
+def _reached(text: str) -> Iterator[str]:
+    """Yield the attributes in a module that are of an attribute of an application."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
+            whole = ast.unparse(node.value.value).rpartition(".")[2]
+            if whole.lstrip("_") in ("app", "application"):
+                yield ast.unparse(node)
 
 
 def _own(tree: ast.AST) -> set[str]:
