@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import random
 import statistics
@@ -16,14 +17,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
 from benchmarks.figures import load, save
 from host.app.application import Application
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
 from host.cli.desktop import Desktop
 from host.cli.options import Echo
 from host.engine.game import Square
@@ -38,6 +40,7 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.saved_match import SavedPly
 from host.storage.store import Store
+from host.virtual.board import JsonObject, OnEvent, VirtualBoard
 
 SEEN_MS = 3.5
 """Half a scan of 8 x 8: a lift comes at any moment of it (hardware/README.md, times)."""
@@ -151,7 +154,7 @@ def _storing(report: Report, folder: Path, seed: int) -> None:
     syncs = _syncs_ms(folder / "page", len(plies))
     path = folder / "matches.sqlite"
     keeps = []
-    with closing(Store(path)) as store:
+    with contextlib.closing(Store(path)) as store:
         game = game_named(LONG_MATCH)
         number = store.create_match(game.name, game.position_text(game.start()), "10+5")
         for count, ply in enumerate(plies, 1):
@@ -192,7 +195,7 @@ def _syncs_ms(path: Path, count: int) -> list[float]:
 def _resume_ms(path: Path) -> float:
     """Measure from opening the store to a session that has the match."""
     begin = time.perf_counter()
-    with closing(Store(path)) as store:
+    with contextlib.closing(Store(path)) as store:
         saved = store.latest_unfinished()
         game = game_named(saved.game)
         session = Session(
@@ -221,20 +224,38 @@ def _start_up(report: Report) -> None:
     process.wait()
 
 
-class TimingHost(Application):
-    """An application that notes when the LEDs show something."""
+class TimingHost(Desktop):
+    """The platform of an application that notes when the LEDs show something."""
 
     doze_ms = 0  # what is measured is a board that looks all the time, as a real one does
+    app: Application
 
     def __init__(self, session: Session, seed: int) -> None:
-        super().__init__(Desktop(), session, "virtual", seed)
-        self.connect()  # the LEDs are sent while somebody looks
+        board = BoardOptions("virtual", seed, doze_ms=self.doze_ms)
+        self._composition = Composition(session, self, board)
+        self._composition.broadcast.connect()  # the LEDs are sent while somebody looks
         self.rgb = b""
         self.rgb_s = 0.0
 
-    def heard(self, event: dict[str, object]) -> None:
-        """Handle an event of the simulator."""
-        super().heard(event)
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Play as long as the context lasts."""
+        async with compose(self._composition) as self.app:
+            yield
+
+    async def start_virtual_board(
+        self, on_event: OnEvent, size: tuple[int, int], seed: int, doze_ms: int
+    ) -> VirtualBoard:
+        """Start the simulator, and note its events."""
+
+        def heard(event: JsonObject) -> None:
+            on_event(event)
+            self.heard(event)
+
+        return await super().start_virtual_board(heard, size, seed, doze_ms)
+
+    def heard(self, event: JsonObject) -> None:
+        """Note an event of the simulator."""
         if event.get("event") == "frame":
             self.rgb = bytes.fromhex(str(event["rgb"]))
             self.rgb_s = time.perf_counter()
@@ -255,15 +276,16 @@ class TimingHost(Application):
 
     async def time_lift(self, file: int) -> Lift:
         """Lift one of Black's towers, time the light of the square in front of it, put it back."""
-        assert self.hand is not None
+        hand, link = self.app.hand, self.app.controller.link
+        assert hand is not None
         home, ahead = 56 + file, 48 + file
         begin = time.perf_counter()
-        await self.hand.act("lift", 0, square=square_name(home, 8))
+        await hand.act("lift", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=True)
         shown = self.rgb_s
-        received, written = self.controller.link.last_exchange(shown)
+        received, written = link.last_exchange(shown)
         is_ahead = received < begin
-        await self.hand.act("put", 0, square=square_name(home, 8))
+        await hand.act("put", 0, square=square_name(home, 8))
         await self.wait_for_light(ahead, on=False)
         await asyncio.sleep(begin + LIFT_S - time.perf_counter())
         if is_ahead:
@@ -289,21 +311,23 @@ class TimingHost(Application):
 
     async def count_snapshots(self) -> float:
         """Return snapshots per second when each is requested as soon as the one before has come."""
-        begin, before = time.perf_counter(), self.controller.snapshots
+        controller = self.app.controller
+        begin, before = time.perf_counter(), controller.snapshots
         while time.perf_counter() - begin < LOOK_S:
-            seen = self.controller.snapshots
-            self.controller.link.request_snapshot()
-            self.wake()
-            while self.controller.snapshots == seen:
+            seen = controller.snapshots
+            controller.link.request_snapshot()
+            self.app.wake()
+            while controller.snapshots == seen:
                 await asyncio.sleep(0)
-        return (self.controller.snapshots - before) / (time.perf_counter() - begin)
+        return (controller.snapshots - before) / (time.perf_counter() - begin)
 
 
 async def _on_the_board(report: Report, count: int, seed: int) -> None:
     session = Session(MatchSettings(game_named("kamisado")))
     host = TimingHost(session, seed)
     async with host.running():
-        assert host.virtual is not None
+        virtual = host.app.virtual
+        assert virtual is not None
         await host.wait_for_light(56, on=True)
         lifts = [await host.time_lift(number % 8) for number in range(count)]
         with patch.object(BoardLink, "keeps_frames", False):
@@ -319,14 +343,14 @@ async def _on_the_board(report: Report, count: int, seed: int) -> None:
         report.figures["lifts_shown_ahead_percent"] = round(100 * shown_ahead / len(lifts))
         # From now on the solver proves what may come next, which takes it minutes.
         session.help = Help.PROVEN
-        host.wake()
+        host.app.wake()
         await host.wait_for_proofs(session)
         beside = [await host.time_lift(number % 8) for number in range(count)]
         session.help = Help.LEGAL
-        host.wake()
-        before, begin = await host.virtual.ask("state"), time.perf_counter()
+        host.app.wake()
+        before, begin = await virtual.ask("state"), time.perf_counter()
         report.figures["snapshots_per_second"] = round(await host.count_snapshots(), 1)
-        after, end = await host.virtual.ask("state"), time.perf_counter()
+        after, end = await virtual.ask("state"), time.perf_counter()
         scans = float(str(after["scans"])) - float(str(before["scans"]))
         report.figures["scans_per_second"] = round(scans / (end - begin), 1)
         while_solving = [lift.total for lift in beside]

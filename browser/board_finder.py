@@ -67,7 +67,7 @@ def _refusal(verdicts: Sequence[Verdict]) -> BoardNotFoundError:
 async def _greet(port: WebSerialPort, patience_ms: int) -> Verdict:
     """Say hello until it is clear what is at a port."""
     woken = asyncio.Event()
-    port.wake = woken.set
+    port.wake_by(woken.set)
     begun_ms = monotonic_ms()
     connection = Connection(VERSION, begun_ms)
     silence: NotOurBoard | None = None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,20 +16,24 @@ from browser.platform import BrowserPlatform
 from browser.saved_file import SavedFile
 from browser.web_serial import URL, WebSerialPort
 from host.app.application import Application
-from host.app.match_library import MatchLibrary
-from host.app.remote.late_far_matches import LateFarMatches
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
+from host.app.explorer import Reply
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.link.errors import BoardError, BoardNotFoundError
 from host.message import Words, message_of
+from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
+from host.session.requests import OpenMatch
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.autosave import Autosave
 from host.storage.database import SaveFileError
 from host.storage.saved_session import saved_session
-from host.storage.store import Store, open_to_read
+from host.storage.store import Store
 from host.ui.messages.encoding import encode
+from host.ui.web.broadcast import Broadcast
 
 PATH = Path("/data/matches.sqlite")
 GAME = "kamisado-single"
@@ -50,7 +55,6 @@ class BrowserHost:
 
     def __init__(self, javascript: JavaScript, kept: JsBytes | None) -> None:
         self._started = asyncio.Event()
-        self._javascript = javascript
         saved_file = SavedFile(javascript, PATH)
         if kept is not None:
             saved_file.restore(kept.to_bytes())
@@ -58,17 +62,23 @@ class BrowserHost:
         store = Store(PATH)
         self._session, match = last_session(store)
         self._autosave = Autosave(self._session, store, match, saved_file)
-        self._library = MatchLibrary(PATH, self._autosave, self._platform.run_blocking)
+        self._composition = Composition(
+            self._session,
+            self._platform,
+            BoardOptions(VIRTUAL, SEED),
+            self._autosave,
+            make_client=partial(TabBroker, javascript),
+        )
         self._pages: list[PageConnection] = []
         self._turning = asyncio.Lock()
         self._turned = asyncio.Event()
         self._refused: Words | None = None
         self._board = VIRTUAL
-        self._application = self._make_application()
+        self._application: Application | None = None
 
     def connect(self, post: Post) -> PageConnection:
         """Connect a page."""
-        page = PageConnection(self._application, self._started, post, self._pages.remove)
+        page = PageConnection(self._composition.broadcast, self._ask, post, self._pages.remove)
         self._pages.append(page)
         return page
 
@@ -80,24 +90,23 @@ class BrowserHost:
         """
         while True:
             try:
-                async with self._application.running():
-                    await self._go_on_with_far_match()
+                board = BoardOptions(self._board, SEED)
+                composition = replace(self._composition, board=board)
+                async with compose(composition) as self._application:
+                    await self._go_on_with_far_match(self._application)
                     self._started.set()
-                    try:
-                        await self._turned.wait()
-                    finally:
-                        await self._far_matches.leave()
+                    await self._turned.wait()
             except* BoardError as errors:
                 if self._board == VIRTUAL:
                     raise
                 self._refused = message_of(errors.exceptions[0])
                 self._board = VIRTUAL
             self._turned.clear()
-            self._application.switch.forget_puzzles()
             self._session.set_aside()
-            self._application = self._make_application()
+            broadcast = Broadcast()
+            self._composition = replace(self._composition, broadcast=broadcast)
             for page in self._pages:
-                page.move_to(self._application)
+                page.move_to(broadcast)
 
     async def plug_in(self, lines: Iterable[SerialLine], was_asked: bool) -> str:
         """Play on the board at one of some ports that the page has opened.
@@ -116,15 +125,14 @@ class BrowserHost:
         except BoardNotFoundError as error:
             return encode({"why": message_of(error)})
         async with self._turning:
-            await self._started.wait()
-            controller = self._application.controller
+            application = await self._running()
+            link = application.link_state
             if self._board == VIRTUAL:
                 self._platform.plug_in(port)
                 await self._turn_to(URL)
-            elif was_asked or controller.link_state.state != "up":
+            elif was_asked or link.state != "up":
                 self._platform.plug_in(port)
-                controller.link.move_to(URL)
-                self._application.wake()
+                application.move_to(URL)
             else:
                 port.close()
         return "" if self._refused is None else encode({"why": self._refused})
@@ -144,32 +152,23 @@ class BrowserHost:
         self._turned.set()
         await self._started.wait()
 
-    def _make_application(self) -> Application:
-        application = Application(
-            self._platform,
-            self._session,
-            self._board,
-            SEED,
-            self._autosave,
-            library=self._library,
-        )
-        put_on = application.requests.put_on
-        make_client = partial(TabBroker, self._javascript)
-        self._far_matches = LateFarMatches(application, self._autosave, make_client, put_on)
-        application.far_matches = self._far_matches
-        return application
+    async def _running(self) -> Application:
+        """Wait until an application runs, and return it."""
+        await self._started.wait()
+        assert self._application is not None, "it has started"
+        return self._application
 
-    async def _go_on_with_far_match(self) -> None:
+    async def _ask(self, request: Mapping[str, object], reply: Reply) -> Words | None:
+        return await (await self._running()).ask(request, Role.OWNER, reply)
+
+    async def _go_on_with_far_match(self, application: Application) -> None:
         """Reach the player at another board against whom the session plays, if there is one."""
         number = self._autosave.match
         if number is None or self._session.settings.far_side is None:
             return
-        with open_to_read(PATH) as store:
-            saved = store.load(number)
-        try:
-            await self._far_matches.go_on(saved)
-        except ValueError as error:
-            self._application.tell([Notice(Severity.WARN, message_of(error))])
+        refused = await application.handle(OpenMatch(number))
+        if refused is not None:
+            application.tell(Notice(Severity.WARN, refused))
 
 
 def last_session(store: Store) -> tuple[Session, int | None]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
-from host.app.application import Application
+from host.app.explorer import Reply
+from host.message import Words
 from host.session.access.permissions import may_ever
 from host.session.access.role import Role
 from host.session.request_codec import TYPES
@@ -15,6 +16,7 @@ from host.ui.messages.access import AccessMessage
 from host.ui.messages.differences import StateDifferences
 from host.ui.messages.encoding import encode
 from host.ui.messages.notice import warning_message
+from host.ui.web.broadcast import Broadcast
 
 Post = Callable[[str | bytes], None]
 """Sends a message or an LED frame to the page."""
@@ -24,24 +26,23 @@ class PageConnection:
     """The connection of one page.
 
     Args:
-        application: that it shows.
-        started: set once it runs; requests wait for that.
+        broadcast: what it shows.
+        ask: carries a request out, with a reply for the page alone; None, or why it cannot be.
         post: sends to the page.
         forget: called when it ends.
     """
 
     def __init__(
         self,
-        application: Application,
-        started: asyncio.Event,
+        broadcast: Broadcast,
+        ask: Callable[[Mapping[str, object], Reply], Awaitable[Words | None]],
         post: Post,
         forget: Callable[[PageConnection], None],
     ) -> None:
-        self._application = application
-        self._started = started
+        self._ask = ask
         self._post = post
         self._forget = forget
-        self._subscription = application.connect()
+        self._subscription = broadcast.connect()
         self._differences = StateDifferences()
         self._requests: asyncio.Queue[str] = asyncio.Queue()
         self._loop = asyncio.get_running_loop()
@@ -60,12 +61,11 @@ class PageConnection:
         self._sending.cancel()
         self._answering.cancel()
 
-    def move_to(self, application: Application) -> None:
-        """Show another application from now on."""
+    def move_to(self, broadcast: Broadcast) -> None:
+        """Show another application's broadcast from now on."""
         self._subscription.close()
         self._sending.cancel()
-        self._application = application
-        self._subscription = application.connect()
+        self._subscription = broadcast.connect()
         self._sending = self._loop.create_task(self._send())
 
     async def _send(self) -> None:
@@ -80,16 +80,17 @@ class PageConnection:
         """Carry the page's requests out, one after another."""
         while True:
             request: Mapping[str, object] = json.loads(await self._requests.get())
-            await self._started.wait()
-            post = self._subscription.post
             try:
-                refusal = await self._application.ask(request, Role.OWNER, post)
+                refusal = await self._ask(request, self._reply)
             except Exception as fault:  # it must not leave all that is asked later unanswered
                 told = {"message": f"a request has failed: {request}", "exception": fault}
                 self._loop.call_exception_handler(told)
                 continue
             if refusal is not None:
-                post(warning_message(refusal))
+                self._reply(warning_message(refusal))
+
+    def _reply(self, message: Mapping[str, object]) -> None:
+        self._subscription.post(message)
 
 
 def access_message() -> AccessMessage:

@@ -62,7 +62,7 @@ class BrowserPlatform:
         port = self._plugged_in
         if url == URL and port is not None and port.is_open:
             self._plugged_in = None
-            port.wake = wake
+            port.wake_by(wake)
             return port
         board = self._boards.get(url)
         if board is None or board.ended.is_set():

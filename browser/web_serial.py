@@ -17,9 +17,6 @@ class WebSerialPort:
 
     Args:
         line: to the page, which reads and writes the port.
-
-    Attributes:
-        wake: called when bytes have come, or the port is lost; whoever uses the port sets it.
     """
 
     exchanges: Collection[tuple[float, float]] = ()
@@ -28,7 +25,7 @@ class WebSerialPort:
         self.url = URL
         self.received = 0
         self.written = 0
-        self.wake: Callable[[], None] = _no_wake
+        self._wake: Callable[[], None] = _no_wake
         self._line = line
         self._data = bytearray()
         self._lost: str | None = None
@@ -39,6 +36,10 @@ class WebSerialPort:
     def is_open(self) -> bool:
         """False once it is lost or closed."""
         return self._lost is None and not self._is_closed
+
+    def wake_by(self, wake: Callable[[], None]) -> None:
+        """Have this called when bytes have come, or the port is lost."""
+        self._wake = wake
 
     def read_available(self) -> bytes:
         """Return the bytes received since the last call.
@@ -88,11 +89,11 @@ class WebSerialPort:
         received = data.to_bytes()
         self.received += len(received)
         self._data += received
-        self.wake()
+        self._wake()
 
     def _end(self, error: str) -> None:
         self._lost = error
-        self.wake()
+        self._wake()
 
 
 def _no_wake() -> None:

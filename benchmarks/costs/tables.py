@@ -33,6 +33,7 @@ from host.engine.registry import game_named
 from host.link.board_link import BoardLink
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
+from host.virtual.board import JsonObject
 
 GOAL_RATIO = 2.0
 """Of the 99th percentiles with many boards and with one."""
@@ -52,8 +53,8 @@ class TableHost(TimingHost):
         self._shown = asyncio.Event()
         super().__init__(session, seed)
 
-    def heard(self, event: dict[str, object]) -> None:
-        """Handle an event of the simulator."""
+    def heard(self, event: JsonObject) -> None:
+        """Note an event of the simulator."""
         super().heard(event)
         self._shown.set()
 

@@ -22,8 +22,9 @@ from pathlib import Path
 
 from benchmarks.remote.moves import GOAL_MS, OWN_GOAL_MS, percentile
 from host.app.application import Application
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
 from host.app.remote.broker_client import BrokerClient
-from host.app.remote.far_match import FarMatch
 from host.app.remote.known_match import KnownMatch, invited, new_id
 from host.cli.desktop import Desktop
 from host.cli.sessions import saving
@@ -41,6 +42,7 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
 from host.storage.store import Store
+from host.virtual.board import JsonObject, OnEvent, VirtualBoard
 from soak.remote.brokers import KINDS, RealBroker
 
 ANSWER_S = 60.0
@@ -74,27 +76,31 @@ class Times:
         self.board.append((lit - written) * 1000)
 
 
-class Host(Application):
-    """A host that notes when the lights of its board change, and its log goes and comes.
+class Host(Desktop):
+    """The platform of a host that notes when the lights of its board change, and its log goes and
+    comes.
 
     Attributes:
+        app: of the host, while it plays.
         frames: of the lights, with their times.
         published_s: when the own log was given to the client of the broker last.
         come_s: when the far log came last.
     """
 
-    doze_ms = 0  # a board that looks all the time, as a real one does
+    app: Application
 
     def __init__(self, session: Session, seed: int, known: KnownMatch, store: Store) -> None:
         self.session, self._known = session, known
         self.frames: list[tuple[float, bytes]] = []
         self.published_s = self.come_s = 0.0
         self._saving = saving(session, store, print)
-        self.autosave = self._saving.__enter__()
-        super().__init__(Desktop(), session, "virtual", seed, self.autosave)
-        self.connect()  # the lights are sent while somebody looks
-        make = self._client
-        self.far = FarMatch(self, session, self.autosave, make, known, lambda: None, lambda: None)
+        # A board that looks all the time, as a real one does.
+        board = BoardOptions("virtual", seed, doze_ms=0)
+        saver = self._saving.__enter__()
+        self._composition = Composition(
+            session, self, board, saver, make_client=self._client, far_match=known
+        )
+        self._composition.broadcast.connect()  # the lights are sent while somebody looks
 
     def _client(
         self,
@@ -125,23 +131,24 @@ class Host(Application):
         client.subscribe = timed_subscribe  # type: ignore[method-assign]
         return client
 
-    def heard(self, event: dict[str, object]) -> None:
-        """Handle an event of the simulator."""
-        super().heard(event)
-        if event.get("event") == "frame":
-            self.frames.append((time.perf_counter(), bytes.fromhex(str(event["rgb"]))))
+    async def start_virtual_board(
+        self, on_event: OnEvent, size: tuple[int, int], seed: int, doze_ms: int
+    ) -> VirtualBoard:
+        """Start the simulator, and note its frames."""
+
+        def heard(event: JsonObject) -> None:
+            on_event(event)
+            if event.get("event") == "frame":
+                self.frames.append((time.perf_counter(), bytes.fromhex(str(event["rgb"]))))
+
+        return await super().start_virtual_board(heard, size, seed, doze_ms)
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
         """Play the far match as long as the context lasts."""
         try:
-            async with self.running():
-                running = asyncio.create_task(self.far.run())
-                try:
-                    yield
-                finally:
-                    running.cancel()
-                    await asyncio.wait({running})
+            async with compose(self._composition) as self.app:
+                yield
         finally:
             self._saving.__exit__(None, None, None)
 
@@ -184,7 +191,7 @@ async def _play(hosts: dict[Side, Host], chance: random.Random, times: Times, mo
     while len(times.whole) < moves:
         host, far = hosts[side], hosts[side.other]
         async with asyncio.timeout(ANSWER_S):
-            await host.wait_for(lambda _, host=host: _is_next(host), ANSWER_S)  # type: ignore[misc]
+            await host.app.wait_for(lambda _, host=host: _is_next(host), ANSWER_S)  # type: ignore[misc]
             await _idle(host)
             await _idle(far)
             while not far.frames:  # its lights have yet to be shown for the first time
@@ -206,25 +213,26 @@ def _is_next(host: Host) -> bool:
 
 
 async def _idle(host: Host) -> None:
-    assert host.hand is not None
-    await host.hand.wait_idle()
+    assert host.app.hand is not None
+    await host.app.hand.wait_idle()
 
 
 async def _move(host: Host, far: Host, candidate: Candidate, times: Times) -> None:
-    assert host.hand is not None
+    hand = host.app.hand
+    assert hand is not None
     assert candidate.origin is not None
     assert candidate.target is not None
     made, before = len(host.session.plies), far.frames[-1][1]
     far.frames[:] = far.frames[-1:]
     lit = slice(3 * candidate.target, 3 * candidate.target + 3)
-    await host.hand.act("lift", 0, square=square_name(candidate.origin, 8))
-    await host.hand.act("put", 0, square=square_name(candidate.target, 8))
+    await hand.act("lift", 0, square=square_name(candidate.origin, 8))
+    await hand.act("put", 0, square=square_name(candidate.target, 8))
     while len(host.session.plies) == made:
         await asyncio.sleep(LOOK_S)
     begin = time.perf_counter()
     while not (shown := [at for at, rgb in far.frames if rgb[lit] != before[lit]]):
         await asyncio.sleep(LOOK_S)
-    _, written = far.controller.link.last_exchange(shown[0])
+    _, written = far.app.controller.link.last_exchange(shown[0])
     if far.come_s >= begin:
         times.add(begin, host.published_s, far.come_s, max(written, far.come_s), shown[0])
 

@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing
 from functools import partial
-from pathlib import Path
 
 from host.ai.analysis.puzzle import puzzles
 from host.ai.players.opponent import FAR, parse_opponent
@@ -47,7 +46,6 @@ class MatchLibrary:
     """The saved matches in a file.
 
     Args:
-        path: of the file.
         autosave: saves the session to the same file; only the matches of its table are found.
         run_blocking: reads and writes the file.
         may_go_on: returns True for a saved match that players may want to go on with, if it stands
@@ -56,14 +54,13 @@ class MatchLibrary:
 
     def __init__(
         self,
-        path: Path,
         autosave: Autosave,
         run_blocking: RunBlocking,
         may_go_on: Callable[[SavedMatch], bool] | None = None,
     ) -> None:
         self._may_go_on = may_go_on
         self._run_blocking = run_blocking
-        self._path = path
+        self._path = autosave.file
         self._autosave = autosave
 
     async def answer(self, request: LibraryRequest, reply: Reply) -> SavedMatch | None:

@@ -19,26 +19,33 @@ class ModeSwitch:
 
     Args:
         mode: that has the board at first.
-        on_solved: called with the number of a puzzle that is solved for the first time.
 
     Attributes:
         mode: that has the board now.
         solved_puzzles: numbers of those that were solved.
     """
 
-    def __init__(self, mode: BoardMode, on_solved: Callable[[int], None] = lambda _: None) -> None:
+    def __init__(self, mode: BoardMode) -> None:
         self.mode = mode
         self._waiting: Session | None = None
         self.solved_puzzles: set[int] = set()
-        self._on_solved = on_solved
 
     @property
     def is_game_waiting(self) -> bool:
         """True while puzzles have the board of a game."""
         return self._waiting is not None
 
-    def turn_to_puzzles(self, session: Session, request: ShowPuzzle, now_ms: int) -> None:
+    def turn_to_puzzles(
+        self,
+        session: Session,
+        request: ShowPuzzle,
+        now_ms: int,
+        on_solved: Callable[[int], None] = lambda _: None,
+    ) -> None:
         """Solve puzzles on the board; the game waits meanwhile.
+
+        Args:
+            on_solved: called with the number of a puzzle that is solved for the first time.
 
         Raises:
             ValueError: the game cannot wait now, or there is no such puzzle.
@@ -47,7 +54,7 @@ class ModeSwitch:
         known = puzzles()
         solved = self.solved_puzzles
         first = number_of(known, None, 0, solved)
-        puzzle_mode = PuzzleMode(known, first, session.help, solved, self._on_solved)
+        puzzle_mode = PuzzleMode(known, first, session.help, solved, on_solved)
         if request != ShowPuzzle():
             puzzle_mode.handle(request, now_ms)
         self._waiting = session

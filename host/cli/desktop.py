@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
 from host.ai_process.connection import SolverConnection
 from host.ai_process.solver_process import SolverProcess
+from host.app.board_choice import BoardOptions
 from host.link import discover
 from host.link.port import Port
 from host.link.serial_port import SerialPort
@@ -19,6 +21,19 @@ from host.worker.thread import WorkerThread
 from host.worker.worker import Worker
 
 ResultT = TypeVar("ResultT")
+
+
+def board_options(options: argparse.Namespace) -> BoardOptions:
+    """Return the board that the options of a command ask for, as `add_board` and `add_wait` have
+    added them."""
+    return BoardOptions(
+        options.board,
+        options.seed,
+        options.size,
+        options.north,
+        options.brightness,
+        getattr(options, "wait", False),
+    )
 
 
 class Desktop:

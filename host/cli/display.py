@@ -10,12 +10,13 @@ import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from starlette.applications import Starlette
 
 from host.app.application import READY_S, Application
+from host.app.compose import Composition, compose
 from host.cli.addresses import listen_address
 from host.cli.club.board import published
 from host.cli.local_name import announced
@@ -41,19 +42,27 @@ SILENT_S = 1.0
 """Time after which it is told that a board is waited for."""
 
 
-async def run_on_display(application: Application, options: argparse.Namespace, echo: Echo) -> int:
-    """Run on the display that the options ask for; returns the exit status."""
+async def run_on_display(
+    composition: Composition, options: argparse.Namespace, echo: Echo, remarks: Sequence[str] = ()
+) -> int:
+    """Run an application on the display that the options ask for; returns the exit status.
+
+    Args:
+        remarks: sentences that are said at the beginning.
+    """
     # The page's port is taken first: better to know before the board is opened.
-    sock = None if options.terminal else bind(options.listen)
+    place = None if options.terminal else Place.of(bind(options.listen), options.public)
+    access = None if place is None else access_to(place)
+    composition = replace(composition, invitations=access)
     async with contextlib.AsyncExitStack() as stack:
         with _waiting_told(options.board, echo):
-            await stack.enter_async_context(application.running())
+            application = await stack.enter_async_context(compose(composition))
         await stack.enter_async_context(published(application, options, echo))
         speaker = await stack.enter_async_context(speaking(application, options.speak))
-        if sock is None:
-            return await _run_terminal(application, speaker, echo)
-        place = Place.of(sock, options.public)
-        return await serve_page(application, place, not options.no_browser, echo)
+        remarks = [*remarks, *application.remarks]
+        if place is None or access is None:
+            return await _run_terminal(application, speaker, remarks, echo)
+        return await serve_page(application, place, access, remarks, not options.no_browser, echo)
 
 
 @contextlib.contextmanager
@@ -92,7 +101,7 @@ async def speaking(application: Application, rate: int | None) -> AsyncIterator[
     require_espeak()
     voice = EspeakVoice(WorkerThread("voice"), spoken_language(), rate)
     messages = application.connect(leds=False)
-    speaker = Speaker(messages, voice, lambda text: application.tell([Notice(Severity.WARN, text)]))
+    speaker = Speaker(messages, voice, lambda text: application.tell(Notice(Severity.WARN, text)))
     task = asyncio.create_task(speaker.run())
     try:
         yield speaker
@@ -100,10 +109,12 @@ async def speaking(application: Application, rate: int | None) -> AsyncIterator[
         await _end(task)
 
 
-async def _run_terminal(application: Application, speaker: Speaker | None, echo: Echo) -> int:
+async def _run_terminal(
+    application: Application, speaker: Speaker | None, remarks: Sequence[str], echo: Echo
+) -> int:
     from host.ui.terminal.terminal import TerminalUI
 
-    for remark in application.remarks:
+    for remark in remarks:
         echo(remark)
 
     def reply(answer: Mapping[str, object]) -> None:
@@ -117,7 +128,7 @@ async def _run_terminal(application: Application, speaker: Speaker | None, echo:
     async def ask(request: Mapping[str, object]) -> Words | None:
         refused = await application.ask(request, Role.OWNER, reply)
         # What is typed next may need the pieces where the hand is bringing them.
-        await application.background.wait()
+        await application.wait_until_done()
         return refused
 
     repeat = None if speaker is None else speaker.repeat
@@ -220,18 +231,30 @@ def usual_owner_key() -> str:
     return owner_key(default_path().with_name("owner.key"))
 
 
-async def serve_page(application: Application, place: Place, browse: bool, echo: Echo) -> int:
+def access_to(place: Place) -> Access:
+    """Return the access of this user to the page at a place."""
+    return Access(usual_owner_key(), place.others_url, place.is_reachable)
+
+
+async def serve_page(
+    application: Application,
+    place: Place,
+    access: Access,
+    remarks: Sequence[str],
+    browse: bool,
+    echo: Echo,
+) -> int:
     """Serve the page until ctrl-C; returns the exit status.
 
     Args:
+        access: to the page, by which the application invites others.
+        remarks: sentences to say after the address.
         browse: open a browser on it.
     """
-    access = Access(usual_owner_key(), place.others_url, place.is_reachable)
-    application.invite_by(access)
     app = server.create_app(application, place.hosts, access)
-    board = application.controller.link_state.words
-    told = message("cli.play_on", board=board, url=f"{place.url}#{access.owner_key}")
-    remarks = [str(told), *application.remarks]
+    link = application.link_state
+    told = message("cli.play_on", board=link.words, url=f"{place.url}#{access.owner_key}")
+    remarks = [str(told), *remarks]
     return await serve_at(place, app, access, remarks, browse, echo, lambda: application.turns)
 
 

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 
 from host.ai.players.adaptive_level import START_STRENGTH
 from host.ai.players.opponent import EVEN, FAR, AnyOpponent, Opponent, opponent_named
-from host.app.application import Application
 from host.app.clock import monotonic_ms
-from host.app.match_library import MatchLibrary
+from host.app.compose import Composition
 from host.app.new_game import by_chance, draw_sides
-from host.app.remote.late_far_matches import LateFarMatches
-from host.cli.desktop import Desktop
+from host.cli.desktop import Desktop, board_options
 from host.cli.display import run_on_display
 from host.cli.options import DEFAULT_GAME, Echo
 from host.cli.positions import format_of
@@ -236,41 +234,25 @@ async def run_session(
         far_match: what the session plays with somebody at another board; None if it does not.
         may_go_on: as of `MatchLibrary`.
     """
+
+    def tell_joined() -> None:
+        if not options.terminal:  # there it is a notice
+            echo(str(message("cli.friend_joined")))
+
     north = options.north or Side.WHITE
     with _recorded(session, options.trace, north, echo) as recorder:
-        platform = Desktop()
-        application = Application(
-            platform,
+        composition = Composition(
             session,
-            options.board,
-            options.seed,
+            Desktop(),
+            board_options(options),
             saver,
-            options.north,
+            may_go_on,
+            Broker,
+            far_match,
+            tell_joined,
             recorder,
-            brightness=options.brightness,
-            size=options.size,
-            remarks=remarks,
-            library=MatchLibrary(options.data, saver, platform.run_blocking, may_go_on)
-            if isinstance(saver, Autosave)
-            else None,
-            wait=options.wait,
         )
-        if not isinstance(saver, Autosave):  # what happens elsewhere must be stored
-            return await run_on_display(application, options, echo)
-        put_on = application.requests.put_on
-
-        def tell_joined() -> None:
-            if not options.terminal:  # there it is a notice
-                echo(str(message("cli.friend_joined")))
-
-        far_matches = LateFarMatches(application, saver, Broker, put_on, tell_joined)
-        application.play_far_by(far_matches)
-        if far_match is not None:
-            await far_matches.play(far_match)
-        try:
-            return await run_on_display(application, options, echo)
-        finally:
-            await far_matches.leave()
+        return await run_on_display(composition, options, echo, remarks)
 
 
 @contextmanager

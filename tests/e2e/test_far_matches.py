@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from host.app.application import Application
-from host.app.match_library import MatchLibrary
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
 from host.app.remote import far_match, joining
 from host.app.remote.known_match import KnownMatch, invited
-from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.desktop import Desktop
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -99,14 +99,11 @@ async def program(path: Path, kind: type[Client] = Client) -> AsyncIterator[Appl
     Client.fault = asyncio.Event()
     session = Session(SINGLE)
     autosave = Autosave(session, Store(path), None, WorkerThread("autosave"))
-    platform = Desktop()
-    library = MatchLibrary(path, autosave, platform.run_blocking)
-    app = Application(platform, session, "virtual", 1, autosave, library=library)
-    app.far_matches = LateFarMatches(app, autosave, kind, app.requests.put_on)
+    board = BoardOptions("virtual")
+    composition = Composition(session, Desktop(), board, autosave, make_client=kind)
     try:
-        async with asyncio.timeout(DEADLINE_S), app.running():
+        async with asyncio.timeout(DEADLINE_S), compose(composition) as app:
             yield app
-            await app.far_matches.leave()
     finally:
         autosave.close()
 
@@ -182,7 +179,6 @@ def test_a_saved_match_that_is_refused_leaves_the_far_match_on_the_board(
 
     async def story() -> None:
         async with inviting(path) as app:
-            assert app.far_matches is not None
             refused = await app.ask({"t": "open", "match": number}, Role.OWNER)
             assert "cannot be resumed" in str(refused)
             assert (await far_told(app))["stage"] == "inviting"
@@ -213,9 +209,9 @@ def test_an_inviter_who_was_not_seen_yet_is_away_for_whoever_has_joined(
 def test_whoever_dies_after_the_clock_was_put_back_is_shown_away(tmp_path: Path) -> None:
     async def story() -> None:
         async with inviting(tmp_path / "matches.sqlite") as app:
-            assert app.far_matches is not None
-            assert app.far_matches._matches is not None
-            far = app.far_matches._matches._current
+            assert app._far_matches is not None
+            assert app._far_matches._matches is not None
+            far = app._far_matches._matches._current
             assert far is not None
             id, key = far.known.invitation.match, far.known.invitation.key
             earlier = PresenceWriter(id, Side.BLACK, key, 2 * time.time_ns() // 1_000_000)

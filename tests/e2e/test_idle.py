@@ -11,7 +11,6 @@ import pytest
 from host.ai.players.opponent import FarPlayer
 from host.app.application import Application
 from host.app.remote.remote_player import RemotePlayer
-from host.cli.desktop import Desktop
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.remote.match.remote_match import RemoteMatch
@@ -21,6 +20,7 @@ from host.session.far_requests import FarRequest
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase, View
+from tests.e2e.virtual_board import at_virtual_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -88,8 +88,7 @@ def test_a_turn_of_the_main_loop_makes_two_views() -> None:
 
     async def story() -> None:
         session = CountedSession(MatchSettings(game_named("kamisado-single")))
-        app = Application(Desktop(), session, "virtual", 1)
-        async with asyncio.timeout(DEADLINE_S), app.running():
+        async with asyncio.timeout(DEADLINE_S), at_virtual_board(session) as app:
             await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)
             await turned(app, app.turns + 2)
             turns, views = app.turns, session.views
@@ -101,12 +100,10 @@ def test_a_turn_of_the_main_loop_makes_two_views() -> None:
 
 def test_a_pulsing_light_wakes_no_main_loop() -> None:
     async def story() -> None:
-        app = Application(
-            Desktop(), Session(MatchSettings(game_named("kamisado-single"))), "virtual", 1
-        )
-        async with asyncio.timeout(DEADLINE_S), app.running():
+        session = Session(MatchSettings(game_named("kamisado-single")))
+        async with asyncio.timeout(DEADLINE_S), at_virtual_board(session) as app:
             await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)
-            shown = app.broadcast.connect()
+            shown = app.connect()
             for do, square in (("lift", "d8"), ("put", "d4")):
                 assert await app.ask({"t": do, "square": square}, Role.OWNER) is None
             await app.wait_for(lambda view: view.expectation.turn is Side.WHITE, DEADLINE_S)
@@ -128,10 +125,13 @@ def test_a_far_match_is_looked_at_when_something_happens_alone() -> None:
 
     async def story() -> None:
         session = WatchedSession(replace(settings, opponent=FarPlayer(Side.WHITE)))
-        app = Application(Desktop(), session, "virtual", 1)
-        player = RemotePlayer(session, match, NoChannel(), save, app.handle, lambda _: None)
-        async with asyncio.timeout(DEADLINE_S), app.running(), asyncio.TaskGroup() as tasks:
-            running = [player.run(), player.attend(app.changed)]
+        async with (
+            asyncio.timeout(DEADLINE_S),
+            at_virtual_board(session) as app,
+            asyncio.TaskGroup() as tasks,
+        ):
+            player = RemotePlayer(session, match, NoChannel(), save, app.handle, lambda _: None)
+            running = [player.run(), player.attend(app._displays.changed)]
             started = [tasks.create_task(task) for task in running]
             await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)
             await turned(app, app.turns + 2)

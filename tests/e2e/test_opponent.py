@@ -13,7 +13,6 @@ import pytest
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
 from host.app.application import Application
-from host.cli.desktop import Desktop
 from host.cli.sessions import even_strength
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -28,6 +27,7 @@ from host.storage.saved_match import SavedPly
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.virtual.hand_speed import HAND_S
+from tests.e2e.virtual_board import at_virtual_board
 from tests.support.lockstep import LockstepRig, lockstep
 from tests.support.requests import handle
 
@@ -179,8 +179,7 @@ def within_the_deadline(story: Coroutine[None, None, None]) -> None:
 
 async def until(app: Application, what: str) -> None:
     """Wait until the prompt begins so, or a condition by that name holds."""
-    async with app.changed:
-        await app.changed.wait_for(lambda: app.view.prompt.startswith(what))
+    await app.wait_for(lambda view: view.prompt.startswith(what), DEADLINE_S)
 
 
 def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path: Path) -> None:
@@ -192,8 +191,7 @@ def test_a_match_against_the_computer_by_its_own_process_hand_and_fill(tmp_path:
         with closing(Store(tmp_path / "matches.sqlite")) as store:
             position = STANDARD.parse_position(near)
             session = Session(MatchSettings(STANDARD, opponent=opponent), position)
-            app = Application(Desktop(), session, "virtual", 1, Autosave(session, store))
-            async with app.running():
+            async with at_virtual_board(session, Autosave(session, store)) as app:
                 await app.wait_for(lambda view: len(view.plies) >= 1, DEADLINE_S)
                 assert app.view.phase is Phase.ROUND_BREAK
                 assert app.view.turn is Side.WHITE

@@ -9,8 +9,6 @@ import pytest
 
 from host.ai.players.opponent import Opponent
 from host.ai.players.player import Player
-from host.app.application import Application
-from host.cli.desktop import Desktop
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.session.access.role import Role
@@ -19,6 +17,7 @@ from host.session.session import Session
 from host.session.view import Phase
 from host.virtual.hand_speed import HAND_S
 from host.virtual.move_actions import hand_actions
+from tests.e2e.virtual_board import at_virtual_board
 
 pytestmark = pytest.mark.e2e
 
@@ -45,8 +44,7 @@ def test_a_short_match_against_the_computer(name: str, text: str) -> None:
 
     async def story() -> None:
         session = Session(MatchSettings(game, opponent=opponent), game.parse_position(text))
-        app = Application(Desktop(), session, "virtual", 1)
-        async with asyncio.timeout(DEADLINE_S), app.running():
+        async with asyncio.timeout(DEADLINE_S), at_virtual_board(session) as app:
             await app.wait_for(lambda view: view.phase is not Phase.SETUP, DEADLINE_S)
             while session.outcome is None:
                 view = app.view

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from host.app.application import Application
-from host.cli.desktop import Desktop
 from host.cli.sessions import saving
 from host.engine.registry import game_named
 from host.session.clock import TimeControl
@@ -18,7 +16,7 @@ from host.session.session import Session
 from host.session.view import Phase
 from host.storage.autosave import Saver
 from host.storage.store import Store
-from tests.e2e.virtual_board import DEADLINE_S, do, until
+from tests.e2e.virtual_board import DEADLINE_S, at_virtual_board, do, until
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -29,8 +27,7 @@ def test_the_time_of_a_turn_is_used_when_the_program_ends(tmp_path: Path) -> Non
     )
 
     async def story(saver: Saver) -> None:
-        app = Application(Desktop(), session, "virtual", 1, saver)
-        async with asyncio.timeout(DEADLINE_S), app.running():
+        async with asyncio.timeout(DEADLINE_S), at_virtual_board(session, saver) as app:
             await until(app, lambda: app.view.phase is Phase.PLAY)
             await do(app, t="lift", square="a9")
             await do(app, t="put", square="a4")

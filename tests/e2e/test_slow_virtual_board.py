@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from host.app.application import Application
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.link.port import Port
@@ -36,16 +38,15 @@ class SlowDesktop(Desktop):
 
 
 async def _wait_for(application: Application, state: str) -> None:
-    async with asyncio.timeout(DEADLINE_S), application.changed:
-        await application.changed.wait_for(lambda: application.controller.link_state.state == state)
+    await application.wait_for(lambda _: application.link_state.state == state, DEADLINE_S)
 
 
 def test_a_virtual_board_that_answers_late_is_waited_for() -> None:
     async def play() -> None:
         platform = SlowDesktop()
         session = Session(MatchSettings(game_named("kamisado-single")))
-        application = Application(platform, session, "virtual", 1)
-        async with application.running():
+        board = BoardOptions("virtual")
+        async with compose(Composition(session, platform, board)) as application:
             await _wait_for(application, "refused")
             platform.is_slow = False
             await _wait_for(application, "up")

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager
 import pytest
 
 from host.app.application import Application
-from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.session.access.role import Role
@@ -20,6 +19,7 @@ from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
 from simulator.device.interpreter import find_micropython
+from tests.e2e.virtual_board import at_virtual_board
 from tests.support.require import require
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -49,10 +49,8 @@ class Listener:
 @asynccontextmanager
 async def playing() -> AsyncIterator[tuple[Application, Listener]]:
     """Play on a virtual board, with one move made."""
-    app = Application(
-        Desktop(), Session(MatchSettings(game_named("kamisado-single"))), "virtual", 1
-    )
-    async with asyncio.timeout(DEADLINE_S), app.running():
+    session = Session(MatchSettings(game_named("kamisado-single")))
+    async with asyncio.timeout(DEADLINE_S), at_virtual_board(session) as app:
         listener = Listener(app)
         await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)
         await move(app)
@@ -148,14 +146,14 @@ def test_a_stopped_simulator_keeps_no_request_waiting_and_goes_on_later() -> Non
                 for _ in range(20):
                     assert await app.ask({"t": "help", "level": "off"}, Role.OWNER) is None
                     answered += 1
-                await until(lambda: app.controller.link_state.state == "lost")
-                assert str(app.controller.link_state.words) == "Virtual board: no answer."
+                await until(lambda: app.link_state.state == "lost")
+                assert str(app.link_state.words) == "Virtual board: no answer."
                 for _ in range(40):
                     told = await app.ask({"t": "lift", "square": "b1"}, Role.OWNER)
                 assert "still busy" in str(told)
             finally:
                 os.kill(simulator, signal.SIGCONT)
-            await until(lambda: app.controller.link_state.state == "up")
+            await until(lambda: app.link_state.state == "up")
             assert answered == 20
             assert not any("cable" in said for said in listener.said)
 

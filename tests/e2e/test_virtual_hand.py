@@ -11,13 +11,22 @@ from typing import Any
 import pytest
 
 from host.app.application import Application
-from host.cli.desktop import Desktop
+from host.app.background import Background
 from host.engine.registry import game_named
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
-from tests.e2e.virtual_board import DEADLINE_S, do, lying, playing, refusal, until, wanted
+from tests.e2e.virtual_board import (
+    DEADLINE_S,
+    at_virtual_board,
+    do,
+    lying,
+    playing,
+    refusal,
+    until,
+    wanted,
+)
 
 pytestmark = pytest.mark.e2e
 
@@ -27,13 +36,13 @@ def test_the_lights_do_not_wait_for_the_hand(monkeypatch: pytest.MonkeyPatch) ->
 
     async def story() -> None:
         async with playing("kamisado-single") as app:
-            run = app.background.run
+            run = Background.run
 
-            async def noted(work: Coroutine[object, object, None]) -> None:
-                woken.append(app._wake.is_set())
-                await run(work)
+            async def noted(at: Background, work: Coroutine[object, object, None]) -> None:
+                woken.append(app._woken.is_set())
+                await run(at, work)
 
-            monkeypatch.setattr(app.background, "run", noted)
+            monkeypatch.setattr(Background, "run", noted)
             assert await app.ask({"t": "help", "level": "off"}, Role.OWNER) is None
 
     asyncio.run(story())
@@ -143,8 +152,7 @@ def test_a_sumo_towers_new_tooth_goes_and_comes_with_the_move_that_won_it() -> N
 
     async def story() -> None:
         session: Session = Session(MatchSettings(game), game.parse_position(SUMO_FROM_HOME))
-        app = Application(Desktop(), session, "virtual", 1)
-        async with asyncio.timeout(DEADLINE_S), app.running():
+        async with asyncio.timeout(DEADLINE_S), at_virtual_board(session) as app:
             await until(app, lambda: app.view.phase is Phase.PLAY)
             assert crowned(app) == {"f7": 1}
             await do(app, t="lift", square="f7")
@@ -229,8 +237,7 @@ async def playing_from(name: str, position: str) -> AsyncIterator[Application]:
     """A game from a position on the smallest virtual board."""
     game = game_named(name)
     session: Session = Session(MatchSettings(game), game.parse_position(position))
-    app = Application(Desktop(), session, "virtual", 1)
-    async with asyncio.timeout(DEADLINE_S), app.running():
+    async with asyncio.timeout(DEADLINE_S), at_virtual_board(session) as app:
         await until(app, lambda: app.view.phase is Phase.PLAY)
         yield app
 

@@ -6,40 +6,47 @@ import asyncio
 
 import pytest
 
-from host.app.application import Application
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
+from host.virtual.board import JsonObject, OnEvent, VirtualBoard
 
 pytestmark = pytest.mark.e2e
 
 DEADLINE_S = 60.0
 
 
-class EventCounter(Application):
-    """An application that counts the frames that the simulator sends."""
+class FrameCounter(Desktop):
+    """A computer that counts the frames that the simulator sends."""
 
     frames = 0
 
-    def heard(self, event: dict[str, object]) -> None:
-        """Count a frame."""
-        self.frames += event.get("event") == "frame"
-        super().heard(event)
+    async def start_virtual_board(
+        self, on_event: OnEvent, size: tuple[int, int], seed: int, doze_ms: int
+    ) -> VirtualBoard:
+        def heard(event: JsonObject) -> None:
+            self.frames += event.get("event") == "frame"
+            on_event(event)
+
+        return await super().start_virtual_board(heard, size, seed, doze_ms)
 
 
 def test_the_simulator_sends_its_leds_only_while_a_display_shows_them() -> None:
     async def story() -> None:
         session = Session(MatchSettings(game_named("kamisado-single")))
-        app = EventCounter(Desktop(), session, "virtual", 1)
-        async with asyncio.timeout(DEADLINE_S), app.running():
+        computer = FrameCounter()
+        composition = Composition(session, computer, BoardOptions("virtual"))
+        async with asyncio.timeout(DEADLINE_S), compose(composition) as app:
             terminal = app.connect(leds=False)
             await app.wait_for(lambda view: view.phase is Phase.PLAY, DEADLINE_S)
             assert app.virtual is not None
             while not int(str((await app.virtual.ask("state"))["rgb"]), 16):
                 pass  # not lit yet
-            assert app.frames == 0, "nobody looks"
+            assert computer.frames == 0, "nobody looks"
             page = app.connect()
             while not isinstance(picture := await page.next(), bytes):
                 pass

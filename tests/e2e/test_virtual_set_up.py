@@ -7,16 +7,14 @@ from collections import Counter
 
 import pytest
 
-from host.app import request_handler
-from host.app.application import Application
-from host.cli.desktop import Desktop
+from host.app import mode_handler
 from host.engine.registry import game_named
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
 from host.virtual.hand_speed import CLEAR_S
-from tests.e2e.virtual_board import DEADLINE_S, do, lying, playing, until, wanted
+from tests.e2e.virtual_board import DEADLINE_S, at_virtual_board, do, lying, playing, until, wanted
 
 pytestmark = pytest.mark.e2e
 
@@ -116,7 +114,7 @@ def test_a_larger_board_that_says_nothing_is_told_and_the_game_can_be_asked_for_
         async with playing("seega") as app:
             new = {"t": "new", "game": "hasami", "clock": ""}
             with monkeypatch.context() as patched:
-                patched.setattr(request_handler, "READY_S", 0.0)
+                patched.setattr(mode_handler, "READY_S", 0.0)
                 assert str(await app.ask(new, Role.OWNER)) == "The virtual board is silent."
             assert app.game.name == "seega"
             assert await app.ask(new, Role.OWNER) is None
@@ -127,11 +125,9 @@ def test_a_larger_board_that_says_nothing_is_told_and_the_game_can_be_asked_for_
 
 def test_a_board_that_is_too_small_is_not_begun_with() -> None:
     async def story() -> None:
-        app = Application(
-            Desktop(), Session(MatchSettings(game_named("five"))), "virtual", 1, size=(8, 8)
-        )
+        session = Session(MatchSettings(game_named("five")))
         with pytest.raises(ValueError, match=r"Five needs a board of 9x9 .*'--size 9x9'"):
-            async with app.running():
+            async with at_virtual_board(session, size=(8, 8)):
                 pass
 
     asyncio.run(story())

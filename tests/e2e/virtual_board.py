@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from host.app.application import Application
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
 from host.engine.squares import square_name
@@ -15,24 +17,31 @@ from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase
+from host.storage.autosave import NoSaver, Saver
 
 DEADLINE_S = 30.0
+
+
+def at_virtual_board(
+    session: Session, saver: Saver | None = None, size: tuple[int, int] | None = None
+) -> AbstractAsyncContextManager[Application]:
+    """Play a session at a virtual board as long as the context lasts."""
+    board = BoardOptions("virtual", size=size)
+    return compose(Composition(session, Desktop(), board, saver or NoSaver()))
 
 
 @asynccontextmanager
 async def playing(name: str, size: tuple[int, int] | None = None) -> AsyncIterator[Application]:
     """A desk at a virtual board on which that game has begun."""
     session: Session = Session(MatchSettings(game_named(name)))
-    app = Application(Desktop(), session, "virtual", 1, size=size)
-    async with asyncio.timeout(DEADLINE_S), app.running():
+    async with asyncio.timeout(DEADLINE_S), at_virtual_board(session, size=size) as app:
         await until(app, lambda: app.view.phase is Phase.PLAY)
         yield app
 
 
 async def until(app: Application, holds: Callable[[], bool]) -> None:
     """Wait until the condition holds after a change of state."""
-    async with app.changed:
-        await app.changed.wait_for(holds)
+    await app.wait_for(lambda _: holds(), DEADLINE_S)
 
 
 def lying(app: Application) -> tuple[dict[str, str], Counter[str]]:

@@ -264,8 +264,8 @@ def main() -> int:
         return connect(broadcast, leds, **more)
 
     @contextlib.asynccontextmanager
-    async def guarded(application: Application) -> AsyncIterator[None]:
-        async with running(application):
+    async def guarded(application: Application, waits: bool = False) -> AsyncIterator[None]:
+        async with running(application, waits):
             try:
                 yield
             finally:

@@ -18,7 +18,7 @@ from host.ai.players.player import Player
 from host.ai.results import ChosenMove
 from host.ai_process.client import SolverClient, SolverLostError
 from host.message import message
-from host.session.requests import AnnounceMove, Answer, Choose, Request
+from host.session.requests import AnnounceMove, Answer, Choose, ModeRequest
 from host.session.session import Session
 from host.session.view import Action, Notice, Phase, Severity
 
@@ -47,7 +47,7 @@ class ComputerPlayer:
     def __init__(
         self,
         session: Session,
-        handle: Callable[[Request], Awaitable[object]],
+        handle: Callable[[ModeRequest], Awaitable[object]],
         tell: Callable[[Notice], None],
         run_blocking: Callable[[Callable[[], ChosenMove]], Awaitable[ChosenMove]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -122,7 +122,7 @@ class ComputerPlayer:
         self._has_failed = False
         return played
 
-    async def _request(self, subject: Hashable, request: Request) -> None:
+    async def _request(self, subject: Hashable, request: ModeRequest) -> None:
         self._asking = subject
         try:
             refused = await self._handle(request)

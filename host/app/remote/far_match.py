@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-from host.app.parts import Parts
+from host.app.displays import Displays
+from host.app.mode_handler import ModeHandler
 from host.app.remote.absence import AbsenceTimer
 from host.app.remote.broker_client import MakeClient
 from host.app.remote.far_state import new_writer
@@ -32,7 +33,7 @@ class FarMatch:
     """A match that is played on the board now.
 
     Args:
-        app: the application.
+        modes: carries out what the far player does.
         session: plays the match already.
         autosave: saves that session.
         make_client: makes the client of the broker.
@@ -47,7 +48,8 @@ class FarMatch:
 
     def __init__(
         self,
-        app: Parts,
+        modes: ModeHandler,
+        displays: Displays,
         session: Session,
         autosave: Autosave,
         make_client: MakeClient,
@@ -55,7 +57,7 @@ class FarMatch:
         on_lost: Callable[[], None],
         on_far: Callable[[], None],
     ) -> None:
-        self._app, self._autosave, self._on_far = app, autosave, on_far
+        self._displays, self._autosave, self._on_far = displays, autosave, on_far
         self.known = known
         match = known.match
         self.absence = AbsenceTimer(match.terms.absence_s, self._tell_claim)
@@ -75,7 +77,7 @@ class FarMatch:
             match,
             self._client,
             self._save,
-            app.handle,
+            modes.handle,
             self._tell,
             known.game_number,
             on_lost,
@@ -125,11 +127,11 @@ class FarMatch:
 
     async def run(self) -> None:
         """Keep the session and the other board the same, until cancelled."""
-        await self._app.ready.wait()
+        await self._displays.ready.wait()
         async with asyncio.TaskGroup() as group:
             group.create_task(self._client.run())
             group.create_task(self.player.run())
-            group.create_task(self.player.attend(self._app.changed))
+            group.create_task(self.player.attend(self._displays.changed))
             group.create_task(self._watch_broker())
 
     async def _watch_broker(self) -> None:
@@ -173,5 +175,5 @@ class FarMatch:
         self.player.come_back()
 
     def _tell(self, notice: Notice) -> None:
-        self._app.tell([notice])
+        self._displays.tell(notice)
         self._on_far()

@@ -9,17 +9,20 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
+from host.app.background import Background
+from host.app.displays import Displays
 from host.app.explorer import Reply
+from host.app.mode_handler import ModeHandler
+from host.app.mode_switch import ModeSwitch
 from host.app.new_game import by_chance
-from host.app.parts import Parts
+from host.app.platform import RunBlocking
 from host.app.remote.broker_client import MakeClient
 from host.app.remote.far_match import FarMatch
 from host.app.remote.joining import invite, join, refusal_to_join
 from host.app.remote.known_match import KnownMatch, invited, restored_match, stored_match
 from host.message import message
-from host.recognition.sensing.cell_map import fits, refusal
 from host.remote.address import parse_address
 from host.remote.match.invitation import invitation_of
 from host.remote.match.presence import Presence
@@ -41,41 +44,44 @@ from host.session.view import Notice, Severity
 from host.storage.autosave import Autosave
 from host.storage.saved_match import SavedMatch
 from host.storage.store import Store, open_to_read
-from host.ui.messages.far import InvitationMessage, far_message, invitation_message
+from host.storage.trace_recorder import Recorder
+from host.ui.messages.far import FarMessage, InvitationMessage, far_message, invitation_message
 from host.ui.web.qr_code import has_encoder, qr_code
 
 ResultT = TypeVar("ResultT")
-
-
-class PutOn(Protocol):
-    """Puts another match on the board."""
-
-    async def __call__(self, size: tuple[int, int], change: Callable[[], None], /) -> None:
-        """Have a board of a size, then change the session."""
 
 
 class FarMatches:
     """The far match of an application, and how one comes to it.
 
     Args:
-        app: the application.
-        autosave: saves its session.
+        modes: puts another match on the board.
+        switch: has the session.
+        publish: takes the messages about the far player.
+        recorder: while it writes a trace no other match begins.
+        autosave: saves the session.
         make_client: makes the client of a broker.
-        put_on: puts another match on the board.
+        run_blocking: reads and writes the file of the matches.
         on_joined: called once somebody has joined by an invitation from here.
     """
 
     def __init__(
         self,
-        app: Parts,
+        modes: ModeHandler,
+        switch: ModeSwitch,
+        displays: Displays,
+        background: Background,
+        publish: Callable[[FarMessage], None],
+        recorder: Recorder,
         autosave: Autosave,
         make_client: MakeClient,
-        put_on: PutOn,
-        on_joined: Callable[[], None] = lambda: None,
+        run_blocking: RunBlocking,
+        on_joined: Callable[[], None],
     ) -> None:
-        self._on_joined = on_joined
-        self._app, self._autosave = app, autosave
-        self._make_client, self._put_on = make_client, put_on
+        self._modes, self._switch = modes, switch
+        self._displays, self._background, self._publish = displays, background, publish
+        self._recorder, self._autosave, self._make_client = recorder, autosave, make_client
+        self._run_blocking, self._on_joined = run_blocking, on_joined
         self._current: FarMatch | None = None
         self._running: asyncio.Task[None] | None = None
         self._changing = asyncio.Lock()
@@ -119,7 +125,7 @@ class FarMatches:
             async with self._changing:
                 await work()
 
-        await self._app.background.run(one_at_a_time())
+        await self._background.run(one_at_a_time())
 
     async def _invite(self, request: InviteFarPlayer, reply: Reply) -> None:
         address = parse_address(request.broker)
@@ -128,7 +134,7 @@ class FarMatches:
         known = invited(address, settings, request.plays, None, request.absence_s)
         await invite(self._make_client, known, self._keep, self._forget)
         await self._begin(known, None)
-        self._app.tell([Notice(Severity.INFO, words) for words in told])
+        self._displays.tell(*(Notice(Severity.INFO, words) for words in told))
         reply(await self._invitation())
 
     async def _join(self, link: str) -> None:
@@ -177,7 +183,8 @@ class FarMatches:
         """Play a match that the session has already."""
         session = self._session
         self._current = FarMatch(
-            self._app,
+            self._modes,
+            self._displays,
             session,
             self._autosave,
             self._make_client,
@@ -235,14 +242,12 @@ class FarMatches:
         if (before["stage"], now["stage"]) == ("inviting", "playing"):
             self._on_joined()
         if now != before:
-            self._app.broadcast.publish(now)
+            self._publish(now)
 
     async def _begin(self, known: KnownMatch, saved: SavedMatch | None) -> None:
         self._check_fits(known.settings)
         # What is refused is so before another far match is left.
-        restored, number = await self._app.platform.run_blocking(
-            lambda: restored_match(known, saved)
-        )
+        restored, number = await self._run_blocking(lambda: restored_match(known, saved))
         await self.leave()
 
         def change() -> None:
@@ -250,16 +255,15 @@ class FarMatches:
             if number is not None:
                 self._autosave.go_on(number)
 
-        await self._put_on(known.settings.game.size, change)
+        await self._modes.put_on(known.settings.game.size, change)
         self.play(replace(known, number=number))
-        self._app.tell([Notice(Severity.INFO, words) for words in known.match.terms.sentences])
+        agreed = known.match.terms.sentences
+        self._displays.tell(*(Notice(Severity.INFO, words) for words in agreed))
 
     async def _play_here(self, known: KnownMatch) -> None:
         """Begin the same game for two people at this board."""
         settings = replace(known.settings, opponent=None)
-        refused = await self._app.handle(NewGame(settings))
-        if refused is not None:
-            raise ValueError(refused)
+        await self._modes.begin(NewGame(settings), settings, self.leave)
 
     def _lost_seat(self) -> None:
         async def leave() -> None:
@@ -272,7 +276,7 @@ class FarMatches:
                 await self._play_here(current.known)
             raise ValueError(message("remote.cannot_join", reason=message("remote.second_player")))
 
-        self._app.background.begin(leave())
+        self._background.begin(leave())
 
     @property
     def _session(self) -> Session:
@@ -281,7 +285,7 @@ class FarMatches:
         Raises:
             ValueError: there is none.
         """
-        session = self._app.switch.session
+        session = self._switch.session
         if session is None:
             raise ValueError(message("app.no_saved_matches"))
         return session
@@ -292,12 +296,9 @@ class FarMatches:
         Raises:
             ValueError: it cannot; the message says why.
         """
-        app, game = self._app, settings.game
-        if app.recorder.writes:
+        if self._recorder.writes:
             raise ValueError(message("app.no_saved_matches_in_trace"))
-        board = None if app.virtual_service is not None else app.controller.size
-        if board is not None and not fits(game.size, board):
-            raise ValueError(refusal(game.title, game.size, board))
+        self._modes.check_fits(settings.game)
 
     # The store
 
@@ -312,7 +313,7 @@ class FarMatches:
             code = None
             if link is not None and has_encoder():
                 # It imports what draws such codes when it is first used.
-                code = await self._app.platform.run_blocking(lambda: qr_code(link))
+                code = await self._run_blocking(lambda: qr_code(link))
             return invitation_message(invitation.broker.url(), link, code, agreed)
         used = await self._read(lambda store: store.latest_link())
         broker = "" if used is None else invitation_of(used).broker.url()
@@ -333,14 +334,14 @@ class FarMatches:
             with open_to_read(self._autosave.file, self._autosave.table) as store:
                 return read(store)
 
-        return await self._app.platform.run_blocking(call)
+        return await self._run_blocking(call)
 
     async def _write(self, write: Callable[[Store], None]) -> None:
         def call() -> None:
             with closing(Store(self._autosave.file, self._autosave.table)) as store:
                 write(store)
 
-        await self._app.platform.run_blocking(call)
+        await self._run_blocking(call)
 
 
 def _stored(store: Store, number: int | None) -> SavedMatch | None:

@@ -10,35 +10,28 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from host.ui.messages.far import far_message
+from host.app.platform import RunBlocking
+from host.message import message
 
 if TYPE_CHECKING:
     from host.app.explorer import Reply
-    from host.app.parts import Parts
-    from host.app.remote.broker_client import MakeClient
-    from host.app.remote.far_matches import FarMatches, PutOn
+    from host.app.remote.far_matches import FarMatches
     from host.app.remote.known_match import KnownMatch
     from host.session.remote_requests import RemoteRequest
-    from host.storage.autosave import Autosave
     from host.storage.saved_match import SavedMatch
 
 
 class LateFarMatches:
-    """Calls of `FarMatches` that load it first; arguments and errors are the same."""
+    """Calls of `FarMatches` that load it first; arguments and errors are the same.
 
-    def __init__(
-        self,
-        app: Parts,
-        autosave: Autosave,
-        make_client: MakeClient,
-        put_on: PutOn,
-        on_joined: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._on_joined = on_joined
-        self._app, self._autosave = app, autosave
-        self._make_client, self._put_on = make_client, put_on
+    Args:
+        run_blocking: runs the import: the files of the modules may be slow to come.
+        make: makes the far matches, once their modules are loaded; None if they cannot be reached.
+    """
+
+    def __init__(self, run_blocking: RunBlocking, make: Callable[[], FarMatches] | None) -> None:
+        self._run_blocking, self._make = run_blocking, make
         self._matches: FarMatches | None = None
-        app.broadcast.publish(far_message())
 
     async def handle(self, request: RemoteRequest, reply: Reply) -> None:
         """Carry a request out, what takes long in the background."""
@@ -63,14 +56,10 @@ class LateFarMatches:
             self._matches.check()
 
     async def _load(self) -> FarMatches:
+        if self._make is None:
+            raise ValueError(message("app.no_far_matches"))
         if self._matches is None:
-            # In a thread: the files of the modules may be slow to come.
-            await self._app.platform.run_blocking(
-                partial(import_module, "host.app.remote.far_matches")
-            )
+            await self._run_blocking(partial(import_module, "host.app.remote.far_matches"))
         if self._matches is None:  # nobody else has loaded it meanwhile
-            from host.app.remote.far_matches import FarMatches
-
-            about = self._app, self._autosave, self._make_client, self._put_on
-            self._matches = FarMatches(*about, self._on_joined)
+            self._matches = self._make()
         return self._matches

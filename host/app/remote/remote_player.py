@@ -32,7 +32,7 @@ from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log
 from host.remote.record.payload import verified
 from host.session.far_requests import FarRequest
-from host.session.requests import FollowRecord, Request
+from host.session.requests import FollowRecord, ModeRequest
 from host.session.session import Session
 from host.session.view import Notice, Phase, Severity
 from host.storage.database import SaveFileError
@@ -68,7 +68,7 @@ class RemotePlayer:
         match: RemoteMatch,
         channel: Channel,
         save: Callable[[RemoteMatch, int], Awaitable[None]],
-        handle: Callable[[Request], Awaitable[object]],
+        handle: Callable[[ModeRequest], Awaitable[object]],
         tell: Callable[[Notice], None],
         game_number: int = 1,
         on_lost: Callable[[], None] = lambda: None,

@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
-from typing import Protocol
 
+from host.app.mode_switch import ModeSwitch
 from host.app.platform import Platform
-from host.app.virtual.hand_controller import HandController
 from host.engine.game import Side
 from host.link.errors import BoardError
 from host.message import Message, message, message_of
 from host.recognition.sensing.cell_map import fits, smallest_build
-from host.session.modes.board_mode import BoardMode
 from host.session.view import Notice, Severity
 from host.ui.web.broadcast import Broadcast
 from host.virtual.board import VirtualBoard
@@ -21,23 +19,6 @@ from host.virtual.hand import VirtualHand
 
 RESTART_S = 1.0
 """Pause between two starts."""
-
-
-class Owner(Protocol):
-    """The application of a virtual board.
-
-    Attributes:
-        broadcast: takes LED frames and messages for the displays.
-    """
-
-    broadcast: Broadcast
-
-    @property
-    def mode(self) -> BoardMode:
-        """Mode that has the board now."""
-
-    def forget_pieces(self) -> None:
-        """Forget which piece is which, as they were moved unseen."""
 
 
 class VirtualService:
@@ -49,17 +30,17 @@ class VirtualService:
         seed: of the simulator.
         doze_ms: how long its chip may doze while nothing is touched.
         north: the side whose pieces have their north pole down; None for White.
-        owner: the application.
+        switch: has the mode whose pieces are set up.
+        broadcast: takes LED frames and messages for the displays.
+        wake: called when a piece has moved: what a lift leads to is told before the sensors see it.
 
     Attributes:
         board: the running simulator.
         hand: the hand on it.
-        hand_controller: of that hand.
     """
 
     board: VirtualBoard
     hand: VirtualHand
-    hand_controller: HandController
 
     def __init__(
         self,
@@ -68,34 +49,29 @@ class VirtualService:
         seed: int,
         doze_ms: int,
         north: Side | None,
-        owner: Owner,
+        switch: ModeSwitch,
+        broadcast: Broadcast,
+        wake: Callable[[], None],
     ) -> None:
         self._size = size
         self._platform = platform
         self._seed, self._doze_ms = seed, doze_ms
         self._resized: asyncio.Event | None = None
         self._north = north or Side.WHITE
-        self._owner = owner
-        self._broadcast = owner.broadcast
-        self._publish = owner.broadcast.publish
+        self._switch, self._wake = switch, wake
+        self._broadcast = broadcast
+        self._publish = broadcast.publish
         self._is_viewed = False
         self._firmware_died = asyncio.Event()
 
-    async def start(self, on_event: Callable[[dict[str, object]], None]) -> None:
+    async def start(self) -> None:
         """Start the simulator, and set up the pieces.
-
-        Args:
-            on_event: takes the simulator's events, for the LEDs and the pieces.
 
         Raises:
             BoardNotFoundError: it does not start.
         """
-        self._on_event = on_event
         self.board = await self._start()
         self.hand = VirtualHand(self.board, self._size, self._north, self._publish)
-        self.hand_controller = HandController(
-            self.hand, lambda: self._owner.mode, self._owner.forget_pieces
-        )
         try:
             await self._set_up()
         except BaseException:
@@ -104,7 +80,7 @@ class VirtualService:
 
     async def _start(self) -> VirtualBoard:
         return await self._platform.start_virtual_board(
-            self._on_event, self._size, self._seed, self._doze_ms
+            self.handle_event, self._size, self._seed, self._doze_ms
         )
 
     async def make_room(self, game: tuple[int, int]) -> None:
@@ -164,7 +140,8 @@ class VirtualService:
 
     async def _set_up(self) -> None:
         await self._watch()
-        await self.hand_controller.set_up()
+        mode = self._switch.mode
+        await self.hand.set_up(mode.game, mode.view().expectation.position)
 
     async def follow_viewers(self) -> None:
         """Have the simulator send its LEDs only while a display shows them, until cancelled.
@@ -196,11 +173,17 @@ class VirtualService:
         match event.get("event"):
             case "frame":
                 self._show_leds(event["rgb"])
+                return  # it comes 40 times a second where a light pulses
             case "board":
                 if event.get("state") == "died":
                     self._firmware_died.set()
             case _:
                 self.hand.handle_event(event)
+        self._wake()
+
+    async def close(self) -> None:
+        """End the simulator."""
+        await self.board.close()
 
     @property
     def is_cpython(self) -> bool:

@@ -74,20 +74,17 @@ def wants_board(options: argparse.Namespace, interactive: bool) -> bool:
 
 def _run_on_board(record: GameRecord, options: argparse.Namespace, echo: Echo) -> int:
 
-    from host.app.application import Application
-    from host.cli.desktop import Desktop
+    from host.app.compose import Composition
+    from host.cli.desktop import Desktop, board_options
     from host.cli.display import run_on_display
     from host.cli.event_loop import run_to_end
     from host.guidance.marks import Help
     from host.session.modes.replay import Replay
 
     game, moves, positions = record.game, record.moves, record.positions()
-    application = Application(
-        Desktop(),
+    composition = Composition(
         Replay(game, positions[0], moves, help_level=Help(options.help_level)),
-        options.board,
-        options.seed,
-        north=options.north,
-        brightness=options.brightness,
+        Desktop(),
+        board_options(options),
     )
-    return run_to_end(run_on_display(application, options, echo))
+    return run_to_end(run_on_display(composition, options, echo))

@@ -44,7 +44,7 @@ async def published(
     from host.remote.board_publisher import BoardPublisher
 
     def tell(trouble: Message) -> None:
-        application.tell([Notice(Severity.WARN, trouble)])
+        application.tell(Notice(Severity.WARN, trouble))
         if not options.terminal:  # no page may be open yet
             echo(str(trouble))
 

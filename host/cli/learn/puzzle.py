@@ -35,8 +35,8 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         ValueError: there is no such puzzle.
     """
     from host.ai.analysis.puzzle import puzzles
-    from host.app.application import Application
-    from host.cli.desktop import Desktop
+    from host.app.compose import Composition
+    from host.cli.desktop import Desktop, board_options
     from host.cli.display import run_on_display
     from host.cli.event_loop import run_to_end
     from host.guidance.marks import Help
@@ -48,12 +48,9 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         number = number_of(known, options.grade, 0, frozenset())
     elif options.grade is not None:
         raise ValueError(f"give a number or --grade, not both: {number} and {options.grade}")
-    application = Application(
-        Desktop(),
+    composition = Composition(
         PuzzleMode(known, number, Help(options.help_level)),
-        options.board,
-        options.seed,
-        north=options.north,
-        brightness=options.brightness,
+        Desktop(),
+        board_options(options),
     )
-    return run_to_end(run_on_display(application, options, echo))
+    return run_to_end(run_on_display(composition, options, echo))

@@ -11,8 +11,10 @@ from functools import partial
 from importlib import resources
 
 from host.app.application import Application
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
 from host.cli.desktop import Desktop
-from host.cli.display import Place, bind, serve_page
+from host.cli.display import Place, access_to, bind, serve_page
 from host.cli.options import Echo
 from host.engine.kamisado.round import KamisadoRound
 from host.engine.registry import game_named
@@ -52,14 +54,15 @@ async def perform(application: Application, moves: Sequence[str], rate: float) -
     Raises:
         TimeoutError: a move was not recognised; the message says what the board waits for.
     """
-    assert application.hand is not None
-    game = application.game
+    game, hand = application.game, application.hand
+    assert hand is not None
     await application.wait_for(lambda view: view.phase is not Phase.SETUP, SETUP_S)
-    application.tell([Notice(Severity.INFO, message("cli.recorded_round", count=len(moves)))])
+    application.tell(Notice(Severity.INFO, message("cli.recorded_round", count=len(moves))))
     for text in moves:
-        expectation, made = application.view.expectation, len(application.view.plies)
+        view = application.view
+        expectation, made = view.expectation, len(view.plies)
         move = game.parse_move(expectation.position, text)
-        await application.hand.carry_out(hand_actions(game, expectation, move), HAND_S / rate)
+        await hand.carry_out(hand_actions(game, expectation, move), HAND_S / rate)
         await application.wait_for(
             lambda view: len(view.plies) > made,  # noqa: B023 (over before the next one is made)
             MOVE_S,
@@ -75,21 +78,19 @@ async def show_demo(options: argparse.Namespace, echo: Echo) -> int:
             "leave out --board"
         )
     game = game_named(KamisadoRound().name)
-    application = Application(
-        Desktop(),
-        Session(MatchSettings(game), None, Help(options.help_level)),
-        "virtual",
-        options.seed,
-        brightness=options.brightness,
-    )
-    sock = None if options.terminal else bind(options.listen)
-    async with application.running():
-        if sock is None:
+    session = Session(MatchSettings(game), None, Help(options.help_level))
+    board = BoardOptions("virtual", options.seed, brightness=options.brightness)
+    place = None if options.terminal else Place.of(bind(options.listen))
+    access = None if place is None else access_to(place)
+    composition = Composition(session, Desktop(), board, invitations=access)
+    async with compose(composition) as application:
+        if place is None or access is None:
             await _in_the_terminal(application, options.rate)
             return 0
         performing = asyncio.create_task(perform(application, recorded_moves(), options.rate))
         try:
-            return await serve_page(application, Place.of(sock), not options.no_browser, echo)
+            browse, remarks = not options.no_browser, application.remarks
+            return await serve_page(application, place, access, remarks, browse, echo)
         finally:
             performing.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -6,13 +6,14 @@ import argparse
 import asyncio
 import contextlib
 import logging
+from dataclasses import replace
 
 from host.ai.players.opponent import FAR
 from host.app.application import Application
-from host.app.match_library import MatchLibrary
+from host.app.compose import Composition, compose
 from host.app.platform import Platform
-from host.app.remote.late_far_matches import LateFarMatches
 from host.cli.club.board import published
+from host.cli.desktop import board_options
 from host.cli.options import Echo
 from host.cli.sessions import agreed_game, last_session, new_session, unfinished_wanted
 from host.cli.tables.choice import VIRTUAL, TableChoice
@@ -64,8 +65,14 @@ class Table:
         echo: Echo,
     ) -> None:
         self.name = choice.name
-        self._board = choice.board
-        own = {"club_name": _club_name(choice, options), "seed": options.seed + number}
+        is_virtual = choice.board == VIRTUAL
+        own = {
+            "club_name": _club_name(choice, options),
+            "board": choice.board,
+            "seed": options.seed + number,
+            "size": options.size if is_virtual else None,
+            "wait": not is_virtual,
+        }
         self._options = argparse.Namespace(**{**vars(options), **own})
         self._platform = platform
         self.access = access
@@ -80,10 +87,10 @@ class Table:
     def words(self) -> Words:
         """The task at it now, or why nobody can play."""
         if self._application is not None and self.opened is not None:
-            link = self._application.controller.link_state
-            if self._application.broadcast.delay.is_on:
+            link, view = self._application.link_state, self._application.view
+            if self._application.is_delayed:
                 return message("ui.serious_is_played")
-            return self._application.view.task if link.state == "up" else link.words
+            return view.task if link.state == "up" else link.words
         return self._trouble or message("ui.table_starts")
 
     @property
@@ -124,20 +131,19 @@ class Table:
         except SaveFileError as error:
             self._tell(str(message("cli.not_saving", why=message_of(error))))
             session, _ = new_session(self._options, agreed)
-            await self._run(self._make_application(session, None))
+            await self._run(self._composition(session))
             return
         with contextlib.ExitStack() as stack:
             stack.callback(store.close)
             session, match, far = await asyncio.to_thread(self._session, agreed, store)
             autosave = Autosave(session, store, match, WorkerThread(f"autosave {self.name}"))
             stack.pop_all()  # it closes the store
-        application = self._make_application(session, autosave, match is None and far is None)
-        far_matches = LateFarMatches(application, autosave, Broker, application.requests.put_on)
-        application.play_far_by(far_matches)
+        is_new = match is None and far is None
+        wanted = unfinished_wanted(self._options, session.settings) if is_new else None
+        composition = self._composition(session)
         try:
-            await self._run(application, far)
+            await self._run(replace(composition, saver=autosave, may_go_on=wanted), far)
         finally:
-            await far_matches.leave()
             # A disk that hangs must not keep the other tables waiting.
             for notice in await asyncio.to_thread(autosave.close):
                 self._tell(str(notice.words))
@@ -157,37 +163,19 @@ class Table:
             session, _ = new_session(self._options, agreed, store)
         return session, match, last.id if is_far and last is not None else None
 
-    def _make_application(
-        self, session: Session, autosave: Autosave | None, is_new: bool = False
-    ) -> Application:
-        options, platform = self._options, self._platform
-        library = None
-        if autosave is not None:
-            wanted = unfinished_wanted(options, session.settings) if is_new else None
-            library = MatchLibrary(options.data, autosave, platform.run_blocking, wanted)
-        return Application(
-            platform,
-            session,
-            self._board,
-            options.seed,
-            autosave,
-            options.north,
-            brightness=options.brightness,
-            size=options.size if self._board == VIRTUAL else None,
-            library=library,
-            wait=self._board != VIRTUAL,
-        )
+    def _composition(self, session: Session) -> Composition:
+        board, access = board_options(self._options), self.access
+        return Composition(session, self._platform, board, make_client=Broker, invitations=access)
 
-    async def _run(self, application: Application, match: int | None = None) -> None:
+    async def _run(self, composition: Composition, match: int | None = None) -> None:
         """Run an application, and have pages connect to it as long as it runs.
 
         Args:
             match: saved one, with a player at another board, to go on with.
         """
-        application.invite_by(self.access)
         async with contextlib.AsyncExitStack() as stack:
             async with self._starting:
-                await stack.enter_async_context(application.running())
+                application = await stack.enter_async_context(compose(composition))
             await stack.enter_async_context(published(application, self._options, self._tell))
             if match is not None:
                 refused = await application.handle(OpenMatch(match))

@@ -10,9 +10,11 @@ from collections.abc import Mapping
 import pytest
 
 from host.ai.analysis.puzzle import puzzles
-from host.app.application import Application
+from host.app.board_choice import BoardOptions
+from host.app.compose import Composition, compose
 from host.cli.desktop import Desktop
 from host.engine.registry import game_named
+from host.message import Words
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.modes.board_mode import BoardMode
@@ -26,7 +28,13 @@ Fields = dict[str, object]
 
 def answer(fields: Fields, mode: BoardMode | None = None) -> str | None:
     mode = mode or Session(MatchSettings(game_named("hasami")))
-    refusal = asyncio.run(Application(Desktop(), mode, "virtual", 1).ask(fields, Role.OWNER))
+    composition = Composition(mode, Desktop(), BoardOptions(wait=True))
+
+    async def ask() -> Words | None:
+        async with compose(composition) as application:
+            return await application.ask(fields, Role.OWNER)
+
+    refusal = asyncio.run(ask())
     return None if refusal is None else str(refusal)
 
 
@@ -72,22 +80,21 @@ def test_what_is_not_known_is_quoted(fields: Fields, quoted: str) -> None:
 
 def test_refused_values_leave_the_position_to_whoever_analyses() -> None:
     async def story() -> None:
-        application = Application(
-            Desktop(), Session(MatchSettings(game_named("kamisado"))), "virtual", 1
-        )
-        application.invitations = access = Access()
+        access = Access()
         made = access.invite(Role.WHITE)
-        asked: Fields = {"t": "analyse", "number": 7, "ply": 0, "moves": [], "values": True}
-        for role in Role:
-            told: list[Mapping[str, object]] = []
-            refused = await application.ask(asked, role, told.append)
-            assert "somebody who is invited" in str(refused), role
-            (position,) = told
-            assert (position["number"], position["value"]) == (7, None)
-            assert position["finished"], "no proof is under way"
-        access.revoke(made.id)
-        refused = await application.ask(asked, Role.WHITE, told.append)
-        assert "While a round is played" in str(refused)
+        session, board = Session(MatchSettings(game_named("kamisado"))), BoardOptions(wait=True)
+        async with compose(Composition(session, Desktop(), board, invitations=access)) as app:
+            asked: Fields = {"t": "analyse", "number": 7, "ply": 0, "moves": [], "values": True}
+            for role in Role:
+                told: list[Mapping[str, object]] = []
+                refused = await app.ask(asked, role, told.append)
+                assert "somebody who is invited" in str(refused), role
+                (position,) = told
+                assert (position["number"], position["value"]) == (7, None)
+                assert position["finished"], "no proof is under way"
+            access.revoke(made.id)
+            refused = await app.ask(asked, Role.WHITE, told.append)
+            assert "While a round is played" in str(refused)
 
     asyncio.run(story())
 
@@ -109,12 +116,13 @@ def test_in_a_puzzle_what_concerns_a_game_or_a_record_is_refused(fields: Fields)
 
 
 def test_an_application_without_far_matches_does_not_load_what_they_take() -> None:
-    program = "import sys, host.app.application; print(*sys.modules)"
+    program = "import sys, host.app.compose; print(*sys.modules)"
     loaded = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     ).stdout.split()
     assert "host.session.remote_requests" in loaded
-    assert [name for name in loaded if name.startswith(("host.remote", "host.app.remote"))] == []
+    remote = [name for name in loaded if name.startswith(("host.remote", "host.app.remote."))]
+    assert remote == ["host.app.remote.late_far_matches"]
 
 
 @pytest.mark.parametrize("name", ["invitation", "far_leave", "say"])

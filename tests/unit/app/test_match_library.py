@@ -51,7 +51,7 @@ def playing(path: Path) -> tuple[Session, Autosave, MatchLibrary]:
     """A session that has just begun, saved to the file."""
     session = Session(MatchSettings(game_named("kamisado-single")))
     autosave = Autosave(session, Store(path))
-    return session, autosave, MatchLibrary(path, autosave, asyncio.to_thread)
+    return session, autosave, MatchLibrary(autosave, asyncio.to_thread)
 
 
 def test_matches_are_listed_for_who_asks(path: Path) -> None:
@@ -247,7 +247,7 @@ def left(path: Path, texts: Sequence[str], opponent: str = "", **kept: object) -
 def asked_about(path: Path, session: Session, may_go_on: Wanted | None) -> list[int]:
     """Return the numbers of the matches about which a session that begins may ask."""
     autosave = Autosave(session, Store(path))
-    library = MatchLibrary(path, autosave, asyncio.to_thread, may_go_on)
+    library = MatchLibrary(autosave, asyncio.to_thread, may_go_on)
     asyncio.run(library.begin(session, BoardMagnets(), run_now))
     autosave.close()
     unfinished = session.state.unfinished
@@ -276,7 +276,7 @@ def test_a_match_on_squares_of_another_size_is_not_asked_about(path: Path) -> No
 
 def test_a_match_that_is_gone_on_with_by_its_towers_is_saved_as_itself(path: Path) -> None:
     session, autosave, _ = playing(path)
-    library = MatchLibrary(path, autosave, asyncio.to_thread, lambda _: True)
+    library = MatchLibrary(autosave, asyncio.to_thread, lambda _: True)
     asyncio.run(library.begin(session, BoardMagnets(), run_now))
     unfinished = session.state.unfinished
     assert unfinished is not None

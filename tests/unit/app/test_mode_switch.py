@@ -14,8 +14,8 @@ from tests.unit.session.modes.test_puzzle import Hand
 def test_puzzles_that_were_left_go_on_with_the_first_that_is_not_solved() -> None:
     session = Session(MatchSettings(game_named("kamisado-single")))
     found: list[int] = []
-    switch = ModeSwitch(session, found.append)
-    switch.turn_to_puzzles(session, ShowPuzzle(), 0)
+    switch = ModeSwitch(session)
+    switch.turn_to_puzzles(session, ShowPuzzle(), 0, found.append)
     hand = Hand(1)
     assert isinstance(switch.mode, PuzzleMode)
     hand.mode = switch.mode

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from host.app.mode_switch import ModeSwitch
 from host.app.virtual import virtual_service
 from host.app.virtual.virtual_service import VirtualService
 from host.cli.desktop import Desktop
@@ -14,7 +15,6 @@ from host.engine.registry import game_named
 from host.link.errors import LinkTimeoutError
 from host.message import message
 from host.session.match_settings import MatchSettings
-from host.session.modes.board_mode import BoardMode
 from host.session.session import Session
 from host.session.view import Notice
 from host.ui.web.broadcast import Broadcast
@@ -69,15 +69,12 @@ class Machine(Desktop):
         return self.started[-1]
 
 
-class Owner:
-    """The application; see `host.app.virtual.virtual_service.Owner`."""
-
-    def __init__(self) -> None:
-        self.broadcast = Broadcast()
-        self.mode: BoardMode = Session(MatchSettings(game_named("kamisado-single")))
-
-    def forget_pieces(self) -> None:
-        pass
+def service_of(machine: Machine) -> VirtualService:
+    """Return the service of a virtual board that is not started yet."""
+    switch = ModeSwitch(Session(MatchSettings(game_named("kamisado-single"))))
+    return VirtualService(
+        machine, (8, 8), 1, 20, Side.WHITE, switch, Broadcast(), wake=lambda: None
+    )
 
 
 def test_a_larger_board_that_does_not_answer_is_started_again(
@@ -87,8 +84,8 @@ def test_a_larger_board_that_does_not_answer_is_started_again(
 
     async def story() -> None:
         machine, told, ports = Machine(2), list[Notice](), list[str]()
-        service = VirtualService(machine, (8, 8), 1, 20, Side.WHITE, Owner())
-        await service.start(lambda _: None)
+        service = service_of(machine)
+        await service.start()
         supervising = asyncio.create_task(service.supervise(told.append, ports.append))
         async with asyncio.timeout(DEADLINE_S):
             await service.make_room((9, 9))
@@ -105,7 +102,7 @@ def test_one_that_does_not_answer_at_the_start_is_ended() -> None:
     async def story() -> None:
         machine = Machine(1)
         with pytest.raises(LinkTimeoutError):
-            await VirtualService(machine, (8, 8), 1, 20, Side.WHITE, Owner()).start(lambda _: None)
+            await service_of(machine).start()
         assert machine.started[0].closed
 
     asyncio.run(story())

@@ -25,7 +25,7 @@ def test_bytes_come_in_order_and_free_their_room_when_they_are_read() -> None:
     line = Line()
     port = WebSerialPort(line)
     woken: list[int] = []
-    port.wake = lambda: woken.append(port.received)
+    port.wake_by(lambda: woken.append(port.received))
     line.come(b"ab")
     line.come(b"c")
     assert woken == [2, 3]
@@ -44,7 +44,7 @@ def test_a_pulled_board_is_told_after_its_last_bytes() -> None:
     line = Line()
     port = WebSerialPort(line)
     woken: list[bool] = []
-    port.wake = lambda: woken.append(port.is_open)
+    port.wake_by(lambda: woken.append(port.is_open))
     line.come(b"last")
     line.lose()
     assert woken == [True, False]
@@ -95,7 +95,7 @@ class Bench:
         port, self._offered = self._offered, None
         if port is None:
             raise BoardNotFoundError(message("link.no_port", port=url), url)
-        port.wake = wake
+        port.wake_by(wake)
         return port
 
     def step(self) -> None:

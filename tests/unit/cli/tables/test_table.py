@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host.app.application import Application
+from host.app.compose import Composition
 from host.app.remote.far_matches import FarMatches
 from host.cli.desktop import Desktop
 from host.cli.parser import parser
@@ -34,10 +34,10 @@ class FailingTable(Table):
 
     errors: Sequence[Exception] = ()
 
-    async def _run(self, application: Application, match: int | None = None) -> None:
-        self.match = match
-        assert isinstance(application.mode, Session)
-        self.plies = [*getattr(self, "plies", []), [ply.text for ply in application.mode.plies]]
+    async def _run(self, composition: Composition, match: int | None = None) -> None:
+        self.match, session = match, composition.mode
+        assert isinstance(session, Session)
+        self.plies = [*getattr(self, "plies", []), [ply.text for ply in session.plies]]
         if len(self.plies) <= len(self.errors):
             raise self.errors[len(self.plies) - 1]
         await asyncio.Event().wait()
