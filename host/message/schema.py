@@ -1,0 +1,257 @@
+"""Schemas: the forms of JSON values, declared by annotations, and the codec that follows them.
+
+A schema is a str, int, float, bool, None or `object` (any value), a `Literal`, an enum, a list,
+tuple or dict of schemas, a union of them, or a class:
+
+- A dataclass is an object that is *read whole*: one with an unknown field is refused.  It is for
+  what asks the program to act, where what is not understood may change what is asked.
+- A TypedDict is an object that *tells* something: unknown fields stay, as a newer program may tell
+  more, and nothing is made of it but a checked dict.
+
+A field with a default may be missing, and is left out where it has its default.  `Annotated` adds a
+`Key`, a `Limits` or a `Pattern`.  A StrEnum is its text; other enums are their names in lower case.
+
+This is done here rather than by a library, as those that are fast are compiled: the static site
+would have to fetch them, and could not stay below the size of its first visit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from enum import Enum, StrEnum
+from functools import cache
+from types import UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+T = TypeVar("T")
+Decoder: TypeAlias = Callable[[Any], Any]
+"""Returns what a JSON value stands for.
+
+Raises:
+    SchemaError: it has not the form.
+"""
+
+
+class SchemaError(ValueError):
+    """A value has not the form of its schema."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Name of a field in JSON, where it is another one than in Python."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The least and the most that a number may be, or a text or a list may be long."""
+
+    least: float
+    most: float
+
+    def check(self, value: Any) -> None:
+        """Refuse what is beyond; NaN is within no limits."""
+        if not self.least <= (len(value) if hasattr(value, "__len__") else value) <= self.most:
+            raise SchemaError(f"beyond {self.least} to {self.most}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Regular expression of a whole text."""
+
+    text: str
+
+    def check(self, value: str) -> None:
+        """Refuse what is otherwise."""
+        if re.fullmatch(self.text, value) is None:
+            raise SchemaError(f"not as {self.text}")
+
+
+class Member(NamedTuple):
+    """Field of a class.
+
+    Attributes:
+        key: name in JSON.
+        name: in Python.
+        kind: schema of its value.
+        default: `MISSING` if it must be there.
+    """
+
+    key: str
+    name: str
+    kind: Any
+    default: object
+
+
+@cache
+def members(kind: Any) -> tuple[Member, ...]:
+    """Return the fields of a dataclass, but those that follow from others, or of a TypedDict."""
+    hints = get_type_hints(kind, include_extras=True)
+    if is_typeddict(kind):
+        return tuple(Member(name, name, hint, MISSING) for name, hint in hints.items())
+    return tuple(_member(field, hints[field.name]) for field in fields(kind) if field.init)
+
+
+def _member(field: Field[Any], hint: object) -> Member:
+    keys = [extra.name for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Key)]
+    return Member(keys[0] if keys else field.name, field.name, hint, field.default)
+
+
+def decode(schema: type[T], value: object) -> T:
+    """Return what a JSON value stands for.
+
+    Raises:
+        SchemaError: it has not the form of the schema, or its class refuses it.
+    """
+    return cast(T, _decoder(cast(Any, schema))(value))
+
+
+def encode(value: object, defaults: bool = False) -> Any:
+    """Return the JSON value that `decode` reads.
+
+    Args:
+        defaults: True to write also the fields of an object that have their default.
+    """
+    match value:
+        case Enum():
+            return wire_name(value)
+        case tuple() | list():
+            return [encode(each) for each in value]
+        case _ if is_dataclass(value):
+            told = {one: getattr(value, one.name) for one in members(cast(Any, type(value)))}
+            return {
+                one.key: encode(each)
+                for one, each in told.items()
+                if defaults or one.default is MISSING or each != one.default
+            }
+    return value
+
+
+def wire_name(member: Enum) -> str:
+    """Return the text of an enum's member in JSON."""
+    return str(member) if isinstance(member, StrEnum) else member.name.lower()
+
+
+@cache
+def _decoder(kind: Any) -> Decoder:
+    """Return the decoder of a schema."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _checked(_decoder(args[0]), [one for one in args[1:] if not isinstance(one, Key)])
+    if origin in (Union, UnionType):
+        return _union([_decoder(one) for one in args])
+    if origin is Literal:
+        return _choice(args)
+    if origin is tuple and args[-1] is not ...:
+        return _row([_decoder(one) for one in args])
+    if origin in (list, tuple, Sequence):
+        return _list(_decoder(args[0]), tuple if origin is tuple else list)
+    if origin in (dict, Mapping):
+        return _mapping(_decoder(args[0]), _decoder(args[1]))
+    if is_dataclass(kind) or is_typeddict(kind):
+        return _object(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _choice(tuple(kind))
+    return (lambda value: value) if kind is object else _exactly(kind)
+
+
+def _exactly(kind: type) -> Decoder:
+    """Decode a value of one type; a bool is no number, and a whole number is a float."""
+    kinds = (int, float) if kind is float else (kind,)
+
+    def read(value: Any) -> Any:
+        if type(value) not in kinds:
+            raise SchemaError(f"no {kind.__name__}")
+        return value
+
+    return read
+
+
+def _choice(options: Sequence[Any]) -> Decoder:
+    named = {
+        (str, wire_name(one)) if isinstance(one, Enum) else (type(one), one): one for one in options
+    }
+
+    def read(value: Any) -> Any:
+        if isinstance(value, dict | list) or (type(value), value) not in named:
+            raise SchemaError("none of the choices")
+        return named[type(value), value]
+
+    return read
+
+
+def _checked(read: Decoder, checks: Sequence[Any]) -> Decoder:
+    def read_checked(value: Any) -> Any:
+        decoded = read(value)
+        for one in checks:
+            one.check(decoded)
+        return decoded
+
+    return read_checked
+
+
+def _union(alternatives: Sequence[Decoder]) -> Decoder:
+    def read(value: Any) -> Any:
+        for one in alternatives:
+            try:
+                return one(value)
+            except SchemaError:
+                continue
+        raise SchemaError("none of the alternatives")
+
+    return read
+
+
+def _list(read_one: Decoder, make: Callable[[list[Any]], Any]) -> Decoder:
+    read_list = _exactly(list)
+    return lambda value: make([read_one(one) for one in read_list(value)])
+
+
+def _row(columns: Sequence[Decoder]) -> Decoder:
+    def read(value: Any) -> Any:
+        if not isinstance(value, list) or len(value) != len(columns):
+            raise SchemaError(f"no list of {len(columns)}")
+        return tuple(read_one(one) for read_one, one in zip(columns, value, strict=True))
+
+    return read
+
+
+def _mapping(read_key: Decoder, read_value: Decoder) -> Decoder:
+    read_dict = _exactly(dict)
+    return lambda value: {read_key(key): read_value(one) for key, one in read_dict(value).items()}
+
+
+def _object(kind: type) -> Decoder:
+    known = {one.key: (one.name, _decoder(one.kind)) for one in members(kind)}
+    needed = {one.key for one in members(kind) if one.default is MISSING}
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, dict) or not needed <= value.keys():
+            raise SchemaError(f"no {kind.__name__}, or fields are missing")
+        if is_typeddict(kind):
+            return value | {key: read_one(value[key]) for key, (_, read_one) in known.items()}
+        if not value.keys() <= known.keys():
+            raise SchemaError(f"unknown fields in {kind.__name__}")
+        told = {known[key][0]: known[key][1](one) for key, one in value.items()}
+        try:
+            return kind(**told)
+        except ValueError as error:
+            raise SchemaError(*error.args) from None
+
+    return read
