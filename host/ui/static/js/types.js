@@ -246,14 +246,6 @@
  * @property {string} text minutes and seconds, "10+5"; "" without a clock
  */
 
-/**
- * @typedef {object} BoardPorts the ports of this computer, where the page reaches them by itself
- * @property {boolean} supported false in a browser that cannot
- * @property {(any: boolean) => Promise<import("./text/messages.js").Message | null>} connect lets the
- *   player choose one, of any device or of boards only; why nothing can be played on there, or null
- * @property {() => Promise<void>} leave plays on the virtual board again
- */
-
 /** @typedef {{t: "notice", level: Severity, text: string}} NoticeMessage */
 /** @typedef {{t: "spoken", text: string}} SpokenMessage */
 
@@ -381,14 +373,3 @@
  */
 
 export {};
-/**
- * What `Connection` uses of a WebSocket.
- * @typedef {object} Line
- * @property {number} readyState
- * @property {(() => any) | null} onopen
- * @property {((event: {data: any}) => any) | null} onmessage
- * @property {(() => any) | null} onclose
- * @property {(text: string) => void} send
- * @property {() => void} close
- * @property {string} [url] none if a worker of the page is at its end
- */
