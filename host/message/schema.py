@@ -38,6 +38,9 @@ from typing import (
     is_typeddict,
 )
 
+from host.message.messages import Message
+from host.message.stored import from_json
+
 T = TypeVar("T")
 Decoder: TypeAlias = Callable[[Any], Any]
 """Returns what a JSON value stands for.
@@ -81,6 +84,18 @@ class Pattern:
         """Refuse what is otherwise."""
         if re.fullmatch(self.text, value) is None:
             raise SchemaError(f"not as {self.text}")
+
+
+class OneOf:
+    """Texts of which a field has one: plain ones, or the values of an enum's members."""
+
+    def __init__(self, *texts: str | Enum) -> None:
+        self.texts = tuple(str(one.value) if isinstance(one, Enum) else one for one in texts)
+
+    def check(self, value: str) -> None:
+        """Refuse any other text."""
+        if value not in self.texts:
+            raise SchemaError(f"none of {self.texts}")
 
 
 class Member(NamedTuple):
@@ -152,6 +167,8 @@ def wire_name(member: Enum) -> str:
 def _decoder(kind: Any) -> Decoder:
     """Return the decoder of a schema."""
     origin, args = get_origin(kind), get_args(kind)
+    if kind is Message:
+        return _message
     if origin is Annotated:
         return _checked(_decoder(args[0]), [one for one in args[1:] if not isinstance(one, Key)])
     if origin in (Union, UnionType):
@@ -169,6 +186,13 @@ def _decoder(kind: Any) -> Decoder:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _choice(tuple(kind))
     return (lambda value: value) if kind is object else _exactly(kind)
+
+
+def _message(value: Any) -> Message:
+    try:
+        return from_json(value)
+    except (KeyError, TypeError):
+        raise SchemaError("no message") from None
 
 
 def _exactly(kind: type) -> Decoder:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from host.message.catalogues import DEFAULT_LANGUAGE, catalogue
 from host.message.messages import Argument, Message, Words, message, render
@@ -33,14 +34,19 @@ def read_stored(text: str) -> Words:
         told = json.loads(text)
         if not isinstance(told, dict):
             return text
-        found = _message(told)
+        found = from_json(told)
         render(found, catalogue(DEFAULT_LANGUAGE))
     except (ValueError, KeyError, TypeError, AttributeError):
         return text
     return found
 
 
-def _message(told: dict[str, object]) -> Message:
+def from_json(told: Mapping[str, object]) -> Message:
+    """Return the message of its JSON form.
+
+    Raises:
+        KeyError, TypeError: it is none.
+    """
     args = told["args"]
     if not isinstance(args, dict):
         raise TypeError(f"{args!r} are no arguments")
@@ -49,7 +55,7 @@ def _message(told: dict[str, object]) -> Message:
 
 def _argument(value: object) -> Argument:
     if isinstance(value, dict):
-        return _message(value)
+        return from_json(value)
     if isinstance(value, list):
         return tuple(_argument(each) for each in value)  # type: ignore[misc]
     if not isinstance(value, str | int):
