@@ -20,9 +20,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from enum import Enum, StrEnum
+from enum import Enum, EnumMeta, StrEnum
 from functools import cache
-from types import UnionType
+from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -68,10 +68,9 @@ class Limits:
     least: float
     most: float
 
-    def check(self, value: Any) -> None:
-        """Refuse what is beyond; NaN is within no limits."""
-        if not self.least <= (len(value) if hasattr(value, "__len__") else value) <= self.most:
-            raise SchemaError(f"beyond {self.least} to {self.most}")
+    def allows(self, value: Any) -> bool:
+        """Return True if a value is within them; NaN is within none."""
+        return self.least <= (len(value) if isinstance(value, str | list) else value) <= self.most
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +79,9 @@ class Pattern:
 
     text: str
 
-    def check(self, value: str) -> None:
-        """Refuse what is otherwise."""
-        if re.fullmatch(self.text, value) is None:
-            raise SchemaError(f"not as {self.text}")
+    def allows(self, value: str) -> bool:
+        """Return True if a text is as it says."""
+        return re.fullmatch(self.text, value) is not None
 
 
 class OneOf:
@@ -92,10 +90,9 @@ class OneOf:
     def __init__(self, *texts: str | Enum) -> None:
         self.texts = tuple(str(one.value) if isinstance(one, Enum) else one for one in texts)
 
-    def check(self, value: str) -> None:
-        """Refuse any other text."""
-        if value not in self.texts:
-            raise SchemaError(f"none of {self.texts}")
+    def allows(self, value: str) -> bool:
+        """Return True if it is one of them."""
+        return value in self.texts
 
 
 class Member(NamedTuple):
@@ -169,22 +166,20 @@ def _decoder(kind: Any) -> Decoder:
     origin, args = get_origin(kind), get_args(kind)
     if kind is Message:
         return _message
+    if is_dataclass(kind) or is_typeddict(kind):
+        return _object(kind)
     if origin is Annotated:
-        return _checked(_decoder(args[0]), [one for one in args[1:] if not isinstance(one, Key)])
+        return _limited(_decoder(args[0]), [one for one in args[1:] if not isinstance(one, Key)])
     if origin in (Union, UnionType):
-        return _union([_decoder(one) for one in args])
-    if origin is Literal:
-        return _choice(args)
+        return _union(args)
     if origin is tuple and args[-1] is not ...:
         return _row([_decoder(one) for one in args])
     if origin in (list, tuple, Sequence):
         return _list(_decoder(args[0]), tuple if origin is tuple else list)
     if origin in (dict, Mapping):
         return _mapping(_decoder(args[0]), _decoder(args[1]))
-    if is_dataclass(kind) or is_typeddict(kind):
-        return _object(kind)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return _choice(tuple(kind))
+    if origin is Literal or isinstance(kind, EnumMeta):
+        return _choice(args or tuple(kind))
     return (lambda value: value) if kind is object else _exactly(kind)
 
 
@@ -208,43 +203,42 @@ def _exactly(kind: type) -> Decoder:
 
 
 def _choice(options: Sequence[Any]) -> Decoder:
-    named = {
-        (str, wire_name(one)) if isinstance(one, Enum) else (type(one), one): one for one in options
-    }
+    wire = [wire_name(one) if isinstance(one, Enum) else one for one in options]
+    named = {(type(text), text): one for text, one in zip(wire, options, strict=True)}
 
     def read(value: Any) -> Any:
-        if isinstance(value, dict | list) or (type(value), value) not in named:
-            raise SchemaError("none of the choices")
-        return named[type(value), value]
+        try:
+            return named[type(value), value]
+        except (KeyError, TypeError):  # also of what has no hash
+            raise SchemaError(f"none of {wire}") from None
 
     return read
 
 
-def _checked(read: Decoder, checks: Sequence[Any]) -> Decoder:
-    def read_checked(value: Any) -> Any:
+def _limited(read: Decoder, limits: Sequence[Any]) -> Decoder:
+    def read_within(value: Any) -> Any:
         decoded = read(value)
-        for one in checks:
-            one.check(decoded)
+        if not all(limit.allows(decoded) for limit in limits):
+            raise SchemaError(f"not within {limits}")
         return decoded
 
-    return read_checked
+    return read_within
 
 
-def _union(alternatives: Sequence[Decoder]) -> Decoder:
+def _union(kinds: Sequence[Any]) -> Decoder:
+    readers = [_decoder(one) for one in kinds]
+
     def read(value: Any) -> Any:
-        for one in alternatives:
+        if value is None and NoneType in kinds:
+            return None
+        for read_one in readers:
             try:
-                return one(value)
+                return read_one(value)
             except SchemaError:
                 continue
-        raise SchemaError("none of the alternatives")
+        raise SchemaError(f"none of {kinds}")
 
     return read
-
-
-def _list(read_one: Decoder, make: Callable[[list[Any]], Any]) -> Decoder:
-    read_list = _exactly(list)
-    return lambda value: make([read_one(one) for one in read_list(value)])
 
 
 def _row(columns: Sequence[Decoder]) -> Decoder:
@@ -256,25 +250,29 @@ def _row(columns: Sequence[Decoder]) -> Decoder:
     return read
 
 
+def _list(read_one: Decoder, make: Callable[[list[Any]], Any]) -> Decoder:
+    read_list = _exactly(list)
+    return lambda value: make([read_one(one) for one in read_list(value)])
+
+
 def _mapping(read_key: Decoder, read_value: Decoder) -> Decoder:
     read_dict = _exactly(dict)
     return lambda value: {read_key(key): read_value(one) for key, one in read_dict(value).items()}
 
 
-def _object(kind: type) -> Decoder:
+def _object(kind: Any) -> Decoder:
     known = {one.key: (one.name, _decoder(one.kind)) for one in members(kind)}
     needed = {one.key for one in members(kind) if one.default is MISSING}
+    is_open = is_typeddict(kind)
 
     def read(value: Any) -> Any:
         if not isinstance(value, dict) or not needed <= value.keys():
-            raise SchemaError(f"no {kind.__name__}, or fields are missing")
-        if is_typeddict(kind):
-            return value | {key: read_one(value[key]) for key, (_, read_one) in known.items()}
-        if not value.keys() <= known.keys():
-            raise SchemaError(f"unknown fields in {kind.__name__}")
-        told = {known[key][0]: known[key][1](one) for key, one in value.items()}
+            raise SchemaError(f"no {kind.__name__}")
+        if not is_open and not value.keys() <= known.keys():
+            raise SchemaError(f"more than a {kind.__name__}")
+        told = {name: read(value[key]) for key, (name, read) in known.items() if key in value}
         try:
-            return kind(**told)
+            return value | told if is_open else kind(**told)
         except ValueError as error:
             raise SchemaError(*error.args) from None
 
