@@ -17,10 +17,11 @@ class FarMessage(TypedDict):
         stage: `none` while none is played, `inviting` until somebody has joined, then `playing`;
             for the one who has joined `playing` at once.
         connected: True while the broker is reached.
-        presence: of the far player; None if nothing is known.
-        since: UTC time from which on it is so; None if that is not known.
+        presence: of the far player; `executing` carries the own move out, `away` is also an inviter
+            who has not been seen yet; None if nothing is known.
+        since: UTC time from which on it is so; None if it began before this program looked.
         ahead_ms: how much more the far player's own clock shows than the one here; None if that is
-            not known or not worth showing.
+            not known, or within a second.
         waiting: the sentence about what was asked here and waits for the far player's answer; None
             if nothing does.
         can_withdraw: True if that is not withdrawn yet.

@@ -49,7 +49,7 @@ class RecordMessage(TypedDict):
 
 
 class RecordReadMessage(TypedDict):
-    """A record that came in is one.
+    """Answer to a text that is a record.
 
     Attributes:
         opened: True if it is on the board now; False if it was only checked.

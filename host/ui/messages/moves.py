@@ -56,14 +56,15 @@ class ReviewedMoveData(TypedDict):
     """A move that was played, with what is proven of it.
 
     Attributes:
-        ply, round: numbers from 1.
+        ply, round: its number, from 1.
         before: value of the position for the side that moved; unknown between rounds.
         after: value of the move for the same side.
         choices: number of legal moves.
         better: texts of the winning moves, if this one was a blunder.
         why: explanation of a blunder; `""` of other moves.
         instead: the fastest winning move with its explanation; `""` of other moves.
-        match: sentence that the match was lost here; `""` where that is not proven.
+        match: sentence that the match was lost here, also of a blunder; `""` where that is not
+            proven, and while the match goes on.
         kind: `blunder` gave the win away; `match` gave the match away but not the round, or is such
             a fill, with `before` and `after` unknown.
     """

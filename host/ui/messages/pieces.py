@@ -46,7 +46,8 @@ class HandMessage(TypedDict):
 
     Attributes:
         by_hand: True if the players take captured pieces off, put rewards on and set rounds up.
-        busy: True while the hand does something by itself; what is asked of it waits.
+        busy: True while the hand does something by itself (a takeback, a set-up, a push); what is
+            asked of it waits.
     """
 
     t: Literal["hand"]

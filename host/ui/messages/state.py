@@ -48,7 +48,7 @@ class MarkData(TypedDict):
     """The reason why a square is lit.
 
     Attributes:
-        entry, role: those of `host/data/led_vocab.json`.
+        entry, role: names in `host/data/led_vocab.json`.
         words: for the accessible name of the square.
         colour: of the piece that belongs there, or None.
         side: of the same, where that matters, or None.
@@ -230,8 +230,9 @@ class StateMessage(TypedDict):
         may: actions that are possible now; `draw` only in a game that can be drawn.
         can_takeback, can_redo: True if a move can be taken back, or made again.
         touch_move: True if moves stand as they were made.
-        conditions: as agreed for the match: `earnest` (a clock, touch-move or a far player), or
-            `serious`; `none` without one.
+        conditions: as agreed for the match: `friendly`, `invited` (the same where somebody plays a
+            side by an invitation), `earnest` (a clock, touch-move or a far player) or `serious`;
+            `none` without one.
         opponent: None for two people.
         adoption: None or the position that seems to stand on the board, for `adopt`:
             `obp1yrgn/8/8/8/4k3/8/8/NGRYKPBO w o`.  None in a game without adjudications, between

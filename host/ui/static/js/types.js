@@ -115,8 +115,9 @@
  * @property {boolean} can_takeback true if a move can be taken back, or made again
  * @property {boolean} can_redo true if a move can be taken back, or made again
  * @property {boolean} touch_move true if moves stand as they were made
- * @property {"none" | "friendly" | "invited" | "earnest" | "serious"} conditions as agreed for the match: `earnest`
- *   (a clock, touch-move or a far player), or `serious`; `none` without one
+ * @property {"none" | "friendly" | "invited" | "earnest" | "serious"} conditions as agreed for the match: `friendly`,
+ *   `invited` (the same where somebody plays a side by an invitation), `earnest` (a clock, touch-move or a far
+ *   player) or `serious`; `none` without one
  * @property {string | null} adoption null or the position that seems to stand on the board, for `adopt`:
  *   `obp1yrgn/8/8/8/4k3/8/8/NGRYKPBO w o`. null in a game without adjudications, between rounds, after the end, and
  *   where the pieces do not fit
@@ -136,8 +137,8 @@
 /**
  * @typedef {object} MarkData The reason why a square is lit.
  * @property {string} square
- * @property {string} entry those of `host/data/led_vocab.json`
- * @property {string} role those of `host/data/led_vocab.json`
+ * @property {string} entry names in `host/data/led_vocab.json`
+ * @property {string} role names in `host/data/led_vocab.json`
  * @property {string} words for the accessible name of the square
  * @property {string | null} colour of the piece that belongs there, or null
  * @property {Side | null} side of the same, where that matters, or null
@@ -294,7 +295,8 @@
  * @typedef {object} HandMessage All pieces of the virtual board.
  * @property {"hand"} t
  * @property {boolean} by_hand true if the players take captured pieces off, put rewards on and set rounds up
- * @property {boolean} busy true while the hand does something by itself; what is asked of it waits
+ * @property {boolean} busy true while the hand does something by itself (a takeback, a set-up, a push); what is asked
+ *   of it waits
  * @property {HandPieceData[]} pieces
  */
 /**
@@ -344,8 +346,8 @@
  */
 /**
  * @typedef {object} ReviewedMoveData A move that was played, with what is proven of it.
- * @property {number} ply numbers from 1
- * @property {number} round numbers from 1
+ * @property {number} ply its number, from 1
+ * @property {number} round its number, from 1
  * @property {Side} side
  * @property {string} text
  * @property {string} words
@@ -355,7 +357,8 @@
  * @property {string[]} better texts of the winning moves, if this one was a blunder
  * @property {string} why explanation of a blunder; `""` of other moves
  * @property {string} instead the fastest winning move with its explanation; `""` of other moves
- * @property {string} match sentence that the match was lost here; `""` where that is not proven
+ * @property {string} match sentence that the match was lost here, also of a blunder; `""` where that is not proven,
+ *   and while the match goes on
  * @property {"won" | "lost" | "forced" | "unknown" | "blunder" | "match"} kind `blunder` gave the win away; `match`
  *   gave the match away but not the round, or is such a fill, with `before` and `after` unknown
  */
@@ -408,7 +411,7 @@
  * @property {string} text
  */
 /**
- * @typedef {object} RecordReadMessage A record that came in is one.
+ * @typedef {object} RecordReadMessage Answer to a text that is a record.
  * @property {"record_read"} t
  * @property {boolean} opened true if it is on the board now; false if it was only checked
  */
@@ -419,10 +422,11 @@
  *   joined, then `playing`; for the one who has joined `playing` at once
  * @property {boolean} connected true while the broker is reached
  * @property {"thinking" | "waiting" | "executing" | "setup" | "paused" | "away" | null} presence of the far player;
- *   null if nothing is known
- * @property {string | null} since UTC time from which on it is so; null if that is not known
+ *   `executing` carries the own move out, `away` is also an inviter who has not been seen yet; null if nothing is
+ *   known
+ * @property {string | null} since UTC time from which on it is so; null if it began before this program looked
  * @property {number | null} ahead_ms how much more the far player's own clock shows than the one here; null if that
- *   is not known or not worth showing
+ *   is not known, or within a second
  * @property {string | null} waiting the sentence about what was asked here and waits for the far player's answer;
  *   null if nothing does
  * @property {boolean} can_withdraw true if that is not withdrawn yet
