@@ -9,10 +9,11 @@ tuple or dict of schemas, a union of them, or a class:
   more, and nothing is made of it but a checked dict.
 
 A field with a default may be missing, and is left out where it has its default.  `Annotated` adds a
-`Key`, a `Limits` or a `Pattern`.  A StrEnum is its text; other enums are their names in lower case.
+`Key`, a `Limits`, a `Pattern` or a `OneOf`.  A StrEnum is its text; another enum that is decoded is
+the names of its members in lower case.
 
-This is done here rather than by a library, as those that are fast are compiled: the static site
-would have to fetch them, and could not stay below the size of its first visit.
+No library does this, as msgspec and pydantic are compiled: the static site would have to fetch
+them, and could not stay below the size of its first visit.
 """
 
 from __future__ import annotations
