@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 
-def with_parts(page: Path, parts: Mapping[str, Callable[[str], str]]) -> str:
+def with_parts(page: Path, parts: Mapping[str, str | Callable[[str], str]]) -> str:
     """Return a page with its parts as they are now.
 
     Args:
-        parts: by name what writes a part, from the old one.
+        parts: texts by names, or what makes one from the old one.
     """
     text = page.read_text(encoding="utf-8")
     for name, write in parts.items():
         begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
         before, _, rest = text.partition(begin)
         old, _, after = rest.partition(end)
-        text = f"{before}{begin}\n{write(old)}\n{end}{after}"
+        text = f"{before}{begin}\n{write(old) if callable(write) else write}\n{end}{after}"
     return text

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import inspect
 import json
+import pkgutil
 import re
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, is_typeddict
 
+import host.ui.messages
 from docs.tools.generated_parts import with_parts
 from host.guidance.marks import Help
 from host.maintenance.monitor import BoardMessage
@@ -24,48 +27,43 @@ from host.message import Message
 from host.message.schema import Limits, Member, OneOf, members, wire_name
 from host.session.request_codec import FORMS, TYPES
 from host.session.view import Action, Severity
-from host.ui.messages.access import AccessMessage
-from host.ui.messages.analysis import AnalysisMessage
-from host.ui.messages.clock import ClockMessage
-from host.ui.messages.far import FarMessage, InvitationMessage
-from host.ui.messages.hello import HelloMessage
-from host.ui.messages.matches import MatchesMessage, RecordMessage, RecordReadMessage
-from host.ui.messages.moves import ReviewMessage
-from host.ui.messages.notice import NoticeMessage
-from host.ui.messages.pieces import HandMessage, SideName
-from host.ui.messages.spoken import SpokenMessage
-from host.ui.messages.state import StateMessage
+from host.ui.messages.pieces import SideName
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "host" / "ui" / "static" / "js" / "types.js"
 PAGE = ROOT / "docs" / "protocols" / "page.md"
-MESSAGES = (
-    AccessMessage,
-    HelloMessage,
-    StateMessage,
-    ClockMessage,
-    NoticeMessage,
-    SpokenMessage,
-    HandMessage,
-    BoardMessage,
-    ReviewMessage,
-    AnalysisMessage,
-    MatchesMessage,
-    RecordMessage,
-    RecordReadMessage,
-    FarMessage,
-    InvitationMessage,
-)
+MESSAGES: list[type] = [
+    value
+    for _, module, _ in pkgutil.iter_modules(host.ui.messages.__path__)
+    for name, value in vars(import_module(f"host.ui.messages.{module}")).items()
+    if is_typeddict(value) and name.endswith("Message")
+]
+MESSAGES.append(BoardMessage)
 """All that the program sends to the page."""
-WIDTH = 118
+WRAPPER = textwrap.TextWrapper(
+    118,
+    initial_indent=" * ",
+    subsequent_indent=" *   ",
+    break_long_words=False,
+    break_on_hyphens=False,
+)
+SHOWN = ("AccessMessage", "HelloMessage", "StateMessage")
+"""Messages whose tables stand in sections of their own."""
 _PLAIN = {str: "string", Message: "string", int: "number", float: "number", bool: "boolean"}
 """The page puts messages into words as they arrive."""
+_ALIASES = {
+    "Side": SideName,
+    "Action": Action,
+    "Help": Help,
+    "Severity": Severity,
+    "RequestName": Annotated[str, OneOf(*TYPES)],
+}
 _LITERALS = {"None": "null", "True": "true", "False": "false"}
 
 
 def script() -> str:
     """Return types.js as it is now."""
-    comments = [f"@typedef {{{text}}} {name}" for name, text in _named().items()]
+    comments = [f"@typedef {{{text}}} {name}" for text, name in NAMED.items()]
     comments += map(_typedef, types())
     comments.append(_any_of([one.__name__ for one in MESSAGES], "HostMessage"))
     comments.append(_any_of(_requests(), "PageRequest"))
@@ -80,20 +78,16 @@ def script() -> str:
 
 def page() -> str:
     """Return docs/protocols/page.md with its tables as they are now."""
-    shown = (AccessMessage, HelloMessage, StateMessage)
+    tables = {kind.__name__: _table(kind) for kind in types()}
     others = "\n".join(
-        f"**`{kind.__name__}`** {described(kind)[0]}".rstrip() + f"\n\n{_table(kind)}"
+        f"**`{kind.__name__}`** {described(kind)[0]}".rstrip() + f"\n\n{tables[kind.__name__]}"
         for kind in types()
-        if kind not in shown
+        if kind.__name__ not in SHOWN
     )
-    named = "".join(f"| `{name}` | {_code(text)} |\n" for name, text in _named().items())
-    tables = {kind.__name__: _table(kind) for kind in shown}
-    tables |= {"other types": f"| name | type |\n|---|---|\n{named}\n{others}"}
-    return with_parts(PAGE, {name: _always(text) for name, text in tables.items()})
-
-
-def _always(text: str) -> Callable[[str], str]:
-    return lambda _: text
+    named = "".join(f"| `{name}` | {_code(text)} |\n" for text, name in NAMED.items())
+    parts = {name: tables[name] for name in SHOWN}
+    parts |= {"other types": f"| name | type |\n|---|---|\n{named}\n{others}"}
+    return with_parts(PAGE, parts)
 
 
 def types() -> list[type]:
@@ -160,19 +154,7 @@ def _type_text(kind: Any) -> str:
     return "null" if kind is NoneType else _PLAIN.get(kind) or str(kind.__name__)
 
 
-NAMED = {
-    _type_text(SideName): "Side",
-    _type_text(Action): "Action",
-    _type_text(Help): "Help",
-    _type_text(Severity): "Severity",
-    _type_text(Annotated[str, OneOf(*TYPES)]): 'PageRequest["t"]',
-}
-"""Types with a name of their own."""
-
-
-def _named() -> dict[str, str]:
-    """Return the types that have a name, by names."""
-    return {name: text for text, name in NAMED.items() if name.isidentifier()}
+NAMED = {_type_text(kind): name for name, kind in _ALIASES.items()}
 
 
 def _requests() -> list[str]:
@@ -204,16 +186,9 @@ def _typedef(kind: type) -> str:
 
 def _comment(text: str) -> str:
     """Return a comment of JavaScript."""
-    if "\n" not in text and len(text) < WIDTH:
+    if "\n" not in text and len(text) < WRAPPER.width:
         return f"/** {text} */"
-    wrapped = (
-        textwrap.fill(line, WIDTH, initial_indent=" * ", subsequent_indent=" *   ", **_AS_IT_IS)
-        for line in text.splitlines()
-    )
-    return "\n".join(["/**", *wrapped, " */"])
-
-
-_AS_IT_IS: dict[str, Any] = {"break_long_words": False, "break_on_hyphens": False}
+    return "\n".join(["/**", *map(WRAPPER.fill, text.splitlines()), " */"])
 
 
 def _table(kind: type) -> str:

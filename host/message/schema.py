@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum, EnumMeta, StrEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -97,19 +97,15 @@ class OneOf:
 
 
 class Member(NamedTuple):
-    """Field of a class.
+    """Field of a class: its name in JSON and in Python, the schema of its value, and its default.
 
-    Attributes:
-        key: name in JSON.
-        name: in Python.
-        kind: schema of its value.
-        default: `MISSING` if it must be there.
+    The default is `MISSING` if the field must be there.
     """
 
     key: str
     name: str
     kind: Any
-    default: object
+    default: object = MISSING
 
 
 @cache
@@ -117,13 +113,17 @@ def members(kind: Any) -> tuple[Member, ...]:
     """Return the fields of a dataclass, but those that follow from others, or of a TypedDict."""
     hints = get_type_hints(kind, include_extras=True)
     if is_typeddict(kind):
-        return tuple(Member(name, name, hint, MISSING) for name, hint in hints.items())
-    return tuple(_member(field, hints[field.name]) for field in fields(kind) if field.init)
+        return tuple(Member(name, name, hint) for name, hint in hints.items())
+    return tuple(
+        Member(_key_of(hint) or one.name, one.name, hint, one.default)
+        for one in fields(kind)
+        if (hint := hints[one.name]) and one.init
+    )
 
 
-def _member(field: Field[Any], hint: object) -> Member:
-    keys = [extra.name for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, Key)]
-    return Member(keys[0] if keys else field.name, field.name, hint, field.default)
+def _key_of(hint: Any) -> str | None:
+    extras = getattr(hint, "__metadata__", ())
+    return next((extra.name for extra in extras if isinstance(extra, Key)), None)
 
 
 def decode(schema: type[T], value: object) -> T:
@@ -165,6 +165,8 @@ def wire_name(member: Enum) -> str:
 def _decoder(kind: Any) -> Decoder:
     """Return the decoder of a schema."""
     origin, args = get_origin(kind), get_args(kind)
+    if kind is object:
+        return lambda value: value
     if kind is Message:
         return _message
     if is_dataclass(kind) or is_typeddict(kind):
@@ -173,15 +175,18 @@ def _decoder(kind: Any) -> Decoder:
         return _limited(_decoder(args[0]), [one for one in args[1:] if not isinstance(one, Key)])
     if origin in (Union, UnionType):
         return _union(args)
+    if origin is Literal or isinstance(kind, EnumMeta):
+        return _choice(args or tuple(kind))
+    if origin in (dict, Mapping):
+        read_key, read_value, read_dict = *map(_decoder, args), _exactly(dict)
+        return lambda value: {read_key(k): read_value(v) for k, v in read_dict(value).items()}
     if origin is tuple and args[-1] is not ...:
         return _row([_decoder(one) for one in args])
     if origin in (list, tuple, Sequence):
-        return _list(_decoder(args[0]), tuple if origin is tuple else list)
-    if origin in (dict, Mapping):
-        return _mapping(_decoder(args[0]), _decoder(args[1]))
-    if origin is Literal or isinstance(kind, EnumMeta):
-        return _choice(args or tuple(kind))
-    return (lambda value: value) if kind is object else _exactly(kind)
+        read_one, read_list = _decoder(args[0]), _exactly(list)
+        make = tuple if origin is tuple else list
+        return lambda value: make([read_one(one) for one in read_list(value)])
+    return _exactly(kind)
 
 
 def _message(value: Any) -> Message:
@@ -249,16 +254,6 @@ def _row(columns: Sequence[Decoder]) -> Decoder:
         return tuple(read_one(one) for read_one, one in zip(columns, value, strict=True))
 
     return read
-
-
-def _list(read_one: Decoder, make: Callable[[list[Any]], Any]) -> Decoder:
-    read_list = _exactly(list)
-    return lambda value: make([read_one(one) for one in read_list(value)])
-
-
-def _mapping(read_key: Decoder, read_value: Decoder) -> Decoder:
-    read_dict = _exactly(dict)
-    return lambda value: {read_key(key): read_value(one) for key, one in read_dict(value).items()}
 
 
 def _object(kind: Any) -> Decoder:

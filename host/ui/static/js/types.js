@@ -7,10 +7,17 @@
 /** @typedef {"off" | "required" | "legal" | "proven"} Help */
 /** @typedef {"info" | "good" | "warn"} Severity */
 /**
+ * @typedef {"takeback" | "redo" | "confirm" | "pause" | "resume" | "hint" | "new" | "puzzle" | "leave" | "review" |
+ *   "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce" | "choose" |
+ *   "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" | "remove" | "slide"
+ *   | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "invite" | "revoke" | "tutorial" | "open" |
+ *   "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"} RequestName
+ */
+/**
  * @typedef {object} AccessMessage The role of the page that gets it.
  * @property {"access"} t
  * @property {"spectator" | "white" | "black" | "owner"} role
- * @property {PageRequest["t"][]} requests names of the requests that the role may make, some of them not at any time
+ * @property {RequestName[]} requests names of the requests that the role may make, some of them not at any time
  * @property {string | null} key secret for the next connection, if the one that was sent was valid once; else null
  * @property {boolean} expired true if the page came with a secret that is not valid, or not any more
  * @property {SharingData | null} sharing null unless the page is an owner's
@@ -34,6 +41,80 @@
  * @property {string} url with the secret
  * @property {QrData | null} qr of the same; null if other computers do not reach it
  * @property {number} pages number of open pages that came by it
+ */
+/**
+ * @typedef {object} AnalysisMessage A position that a page has asked for, with its legal moves.
+ * @property {"analysis"} t
+ * @property {string} position its text
+ * @property {Side} turn
+ * @property {PieceData[]} pieces
+ * @property {string[]} movable squares of the pieces of which one must move
+ * @property {LegalMoveData[]} legal
+ * @property {OutcomeData | null} outcome null while the game, or round, goes on
+ * @property {"win" | "loss" | "unknown" | null} value proven value for the side to move; null if nobody has asked
+ * @property {number} number of the request
+ * @property {number} ply number of moves of the match before it
+ * @property {string[]} moves those that were tried after them, forced passes included
+ * @property {boolean} finished true if no further values come
+ */
+/**
+ * @typedef {object} PieceData A piece where the game has it.
+ * @property {string} square
+ * @property {Side} side
+ * @property {string} name
+ * @property {number} teeth
+ */
+/**
+ * @typedef {object} LegalMoveData A legal move.
+ * @property {string | null} from
+ * @property {string | null} to
+ * @property {string} text
+ * @property {string} words
+ * @property {boolean} pushes true if it pushes other pieces
+ * @property {"win" | "loss" | "unknown" | null} value what is proven of it for who makes it; null if nobody has asked
+ */
+/**
+ * @typedef {object} OutcomeData The result of a round or of the whole game; without a winner it is a draw.
+ * @property {Side | null} winner
+ * @property {string} reason
+ */
+/**
+ * @typedef {object} ClockMessage Both clocks as of now.
+ * @property {"clock"} t
+ * @property {number | null} white milliseconds left; null in a game without a clock
+ * @property {number | null} black milliseconds left; null in a game without a clock
+ * @property {Side | null} running the side whose clock runs; null while none does
+ * @property {string} text minutes for each player and seconds added by each move, `10+5`; `""` without a clock
+ */
+/**
+ * @typedef {object} FarMessage State of the far match, for every page; the link is not in it.
+ * @property {"far"} t
+ * @property {"none" | "inviting" | "playing"} stage `none` while none is played, `inviting` until somebody has
+ *   joined, then `playing`; for the one who has joined `playing` at once
+ * @property {boolean} connected true while the broker is reached
+ * @property {"thinking" | "waiting" | "executing" | "setup" | "paused" | "away" | null} presence of the far player;
+ *   `executing` carries the own move out, `away` is also an inviter who has not been seen yet; null if nothing is
+ *   known
+ * @property {string | null} since UTC time from which on it is so; null if it began before this program looked
+ * @property {number | null} ahead_ms how much more the far player's own clock shows than the one here; null if that
+ *   is not known, or within a second
+ * @property {string | null} waiting the sentence about what was asked here and waits for the far player's answer;
+ *   null if nothing does
+ * @property {boolean} can_withdraw true if that is not withdrawn yet
+ * @property {string | null} said what the far player has said since the last move; null if nothing
+ * @property {number} said_count how many sentences the far player has said
+ * @property {number | null} absence_s seconds for which a side may be away, as agreed; null if nothing was
+ * @property {string | null} absence_until UTC time until which who is away now is to be back: the far player, or this
+ *   host while it is not connected; null while nobody is
+ * @property {boolean} can_claim true if the far player has been away for longer than agreed
+ */
+/**
+ * @typedef {object} InvitationMessage Invitation of a player at another board, for the page that has asked.
+ * @property {"invitation"} t
+ * @property {string} broker address that was used last, with its password; `""` if there was none
+ * @property {string | null} link of the invitation that is open; null if there is none
+ * @property {QrData | null} qr its QR code; null where there is no link, or no encoder
+ * @property {string[]} agreed sentences about what is not so in every match
  */
 /**
  * @typedef {object} HelloMessage The game, the board and the program.
@@ -71,6 +152,92 @@
  * @property {string} default
  * @property {string} default_words the default in words
  * @property {boolean} by_lot true if it is drawn unless `new` gives it
+ */
+/**
+ * @typedef {object} MatchesMessage All saved matches, the last changed first.
+ * @property {"matches"} t
+ * @property {SavedMatchData[]} matches
+ */
+/**
+ * @typedef {object} SavedMatchData A saved match.
+ * @property {number} id
+ * @property {string} title of its game
+ * @property {number} rounds
+ * @property {number} moves number of plies, choices between rounds included
+ * @property {string} changed UTC, e.g. 2026-11-21T05:31:00Z
+ * @property {string} clock minutes and seconds, `10+5`; `""` without a clock
+ * @property {string | null} result null while it goes on
+ * @property {string | null} opponent name of the computer as a player; null against a person
+ * @property {boolean} far true if it is played with somebody at another board
+ * @property {boolean} current true if it is the one that is played now
+ */
+/**
+ * @typedef {object} RecordMessage The record of a saved match, as text.
+ * @property {"record"} t
+ * @property {number} match
+ * @property {string} text
+ */
+/**
+ * @typedef {object} RecordReadMessage Answer to a text that is a record.
+ * @property {"record_read"} t
+ * @property {boolean} opened true if it is on the board now; false if it was only checked
+ */
+/**
+ * @typedef {object} ReviewMessage The moves of a match, with what is proven of them; without moves the review is
+ *   closed.
+ * @property {"review"} t
+ * @property {ReviewedMoveData[]} moves in order; they grow from the end while `finished` is false
+ * @property {string[]} summary
+ * @property {string[]} lines the same as sentences, once it is finished
+ * @property {boolean} finished
+ */
+/**
+ * @typedef {object} ReviewedMoveData A move that was played, with what is proven of it.
+ * @property {number} ply its number, from 1
+ * @property {number} round its number, from 1
+ * @property {Side} side
+ * @property {string} text
+ * @property {string} words
+ * @property {"win" | "loss" | "unknown"} before value of the position for the side that moved; unknown between rounds
+ * @property {"win" | "loss" | "unknown"} after value of the move for the same side
+ * @property {number} choices number of legal moves
+ * @property {string[]} better texts of the winning moves, if this one was a blunder
+ * @property {string} why explanation of a blunder; `""` of other moves
+ * @property {string} instead the fastest winning move with its explanation; `""` of other moves
+ * @property {string} match sentence that the match was lost here, also of a blunder; `""` where that is not proven,
+ *   and while the match goes on
+ * @property {"won" | "lost" | "forced" | "unknown" | "blunder" | "match"} kind `blunder` gave the win away; `match`
+ *   gave the match away but not the round, or is such a fill, with `before` and `after` unknown
+ */
+/**
+ * @typedef {object} NoticeMessage Something that happened, or a refusal.
+ * @property {"notice"} t
+ * @property {Severity} level
+ * @property {string} text
+ */
+/**
+ * @typedef {object} HandMessage All pieces of the virtual board.
+ * @property {"hand"} t
+ * @property {boolean} by_hand true if the players take captured pieces off, put rewards on and set rounds up
+ * @property {boolean} busy true while the hand does something by itself (a takeback, a set-up, a push); what is asked
+ *   of it waits
+ * @property {HandPieceData[]} pieces
+ */
+/**
+ * @typedef {object} HandPieceData A piece of the virtual board where it lies.
+ * @property {string} id
+ * @property {Side} side
+ * @property {string} name
+ * @property {number} teeth
+ * @property {"board" | "hand" | "box"} where `box` is beside the board, or a cell of a larger board outside the game
+ * @property {string | null} square
+ * @property {number} dx distance from the middle of its square, in squares, towards the last file and rank
+ * @property {number} dy distance from the middle of its square, in squares, towards the last file and rank
+ */
+/**
+ * @typedef {object} SpokenMessage Text for screen readers and voices, which no display shows.
+ * @property {"spoken"} t
+ * @property {string} text
  */
 /**
  * @typedef {object} StateMessage All that a display may show of the match.
@@ -128,13 +295,6 @@
  * @property {LinkData} link to the board
  */
 /**
- * @typedef {object} PieceData A piece where the game has it.
- * @property {string} square
- * @property {Side} side
- * @property {string} name
- * @property {number} teeth
- */
-/**
  * @typedef {object} MarkData The reason why a square is lit.
  * @property {string} square
  * @property {string} entry names in `host/data/led_vocab.json`
@@ -174,11 +334,6 @@
  * @property {string} text
  * @property {number} round number of its round, from 1
  * @property {"proven" | "hint" | null} help_used the help with which it was made; `proven`: values were shown
- */
-/**
- * @typedef {object} OutcomeData The result of a round or of the whole game; without a winner it is a draw.
- * @property {Side | null} winner
- * @property {string} reason
  */
 /**
  * @typedef {object} OpponentData The computer as a player, or a player at another board.
@@ -273,44 +428,6 @@
  * @property {string} text
  */
 /**
- * @typedef {object} ClockMessage Both clocks as of now.
- * @property {"clock"} t
- * @property {number | null} white milliseconds left; null in a game without a clock
- * @property {number | null} black milliseconds left; null in a game without a clock
- * @property {Side | null} running the side whose clock runs; null while none does
- * @property {string} text minutes for each player and seconds added by each move, `10+5`; `""` without a clock
- */
-/**
- * @typedef {object} NoticeMessage Something that happened, or a refusal.
- * @property {"notice"} t
- * @property {Severity} level
- * @property {string} text
- */
-/**
- * @typedef {object} SpokenMessage Text for screen readers and voices, which no display shows.
- * @property {"spoken"} t
- * @property {string} text
- */
-/**
- * @typedef {object} HandMessage All pieces of the virtual board.
- * @property {"hand"} t
- * @property {boolean} by_hand true if the players take captured pieces off, put rewards on and set rounds up
- * @property {boolean} busy true while the hand does something by itself (a takeback, a set-up, a push); what is asked
- *   of it waits
- * @property {HandPieceData[]} pieces
- */
-/**
- * @typedef {object} HandPieceData A piece of the virtual board where it lies.
- * @property {string} id
- * @property {Side} side
- * @property {string} name
- * @property {number} teeth
- * @property {"board" | "hand" | "box"} where `box` is beside the board, or a cell of a larger board outside the game
- * @property {string | null} square
- * @property {number} dx distance from the middle of its square, in squares, towards the last file and rank
- * @property {number} dy distance from the middle of its square, in squares, towards the last file and rank
- */
-/**
  * @typedef {object} BoardMessage Diagnostics of a board.
  * @property {"board"} t
  * @property {[number, number]} size files and ranks of the board
@@ -336,132 +453,22 @@
  * @property {number} left number of squares that are still due
  */
 /**
- * @typedef {object} ReviewMessage The moves of a match, with what is proven of them; without moves the review is
- *   closed.
- * @property {"review"} t
- * @property {ReviewedMoveData[]} moves in order; they grow from the end while `finished` is false
- * @property {string[]} summary
- * @property {string[]} lines the same as sentences, once it is finished
- * @property {boolean} finished
- */
-/**
- * @typedef {object} ReviewedMoveData A move that was played, with what is proven of it.
- * @property {number} ply its number, from 1
- * @property {number} round its number, from 1
- * @property {Side} side
- * @property {string} text
- * @property {string} words
- * @property {"win" | "loss" | "unknown"} before value of the position for the side that moved; unknown between rounds
- * @property {"win" | "loss" | "unknown"} after value of the move for the same side
- * @property {number} choices number of legal moves
- * @property {string[]} better texts of the winning moves, if this one was a blunder
- * @property {string} why explanation of a blunder; `""` of other moves
- * @property {string} instead the fastest winning move with its explanation; `""` of other moves
- * @property {string} match sentence that the match was lost here, also of a blunder; `""` where that is not proven,
- *   and while the match goes on
- * @property {"won" | "lost" | "forced" | "unknown" | "blunder" | "match"} kind `blunder` gave the win away; `match`
- *   gave the match away but not the round, or is such a fill, with `before` and `after` unknown
- */
-/**
- * @typedef {object} AnalysisMessage A position that a page has asked for, with its legal moves.
- * @property {"analysis"} t
- * @property {string} position its text
- * @property {Side} turn
- * @property {PieceData[]} pieces
- * @property {string[]} movable squares of the pieces of which one must move
- * @property {LegalMoveData[]} legal
- * @property {OutcomeData | null} outcome null while the game, or round, goes on
- * @property {"win" | "loss" | "unknown" | null} value proven value for the side to move; null if nobody has asked
- * @property {number} number of the request
- * @property {number} ply number of moves of the match before it
- * @property {string[]} moves those that were tried after them, forced passes included
- * @property {boolean} finished true if no further values come
- */
-/**
- * @typedef {object} LegalMoveData A legal move.
- * @property {string | null} from
- * @property {string | null} to
- * @property {string} text
- * @property {string} words
- * @property {boolean} pushes true if it pushes other pieces
- * @property {"win" | "loss" | "unknown" | null} value what is proven of it for who makes it; null if nobody has asked
- */
-/**
- * @typedef {object} MatchesMessage All saved matches, the last changed first.
- * @property {"matches"} t
- * @property {SavedMatchData[]} matches
- */
-/**
- * @typedef {object} SavedMatchData A saved match.
- * @property {number} id
- * @property {string} title of its game
- * @property {number} rounds
- * @property {number} moves number of plies, choices between rounds included
- * @property {string} changed UTC, e.g. 2026-11-21T05:31:00Z
- * @property {string} clock minutes and seconds, `10+5`; `""` without a clock
- * @property {string | null} result null while it goes on
- * @property {string | null} opponent name of the computer as a player; null against a person
- * @property {boolean} far true if it is played with somebody at another board
- * @property {boolean} current true if it is the one that is played now
- */
-/**
- * @typedef {object} RecordMessage The record of a saved match, as text.
- * @property {"record"} t
- * @property {number} match
- * @property {string} text
- */
-/**
- * @typedef {object} RecordReadMessage Answer to a text that is a record.
- * @property {"record_read"} t
- * @property {boolean} opened true if it is on the board now; false if it was only checked
- */
-/**
- * @typedef {object} FarMessage State of the far match, for every page; the link is not in it.
- * @property {"far"} t
- * @property {"none" | "inviting" | "playing"} stage `none` while none is played, `inviting` until somebody has
- *   joined, then `playing`; for the one who has joined `playing` at once
- * @property {boolean} connected true while the broker is reached
- * @property {"thinking" | "waiting" | "executing" | "setup" | "paused" | "away" | null} presence of the far player;
- *   `executing` carries the own move out, `away` is also an inviter who has not been seen yet; null if nothing is
- *   known
- * @property {string | null} since UTC time from which on it is so; null if it began before this program looked
- * @property {number | null} ahead_ms how much more the far player's own clock shows than the one here; null if that
- *   is not known, or within a second
- * @property {string | null} waiting the sentence about what was asked here and waits for the far player's answer;
- *   null if nothing does
- * @property {boolean} can_withdraw true if that is not withdrawn yet
- * @property {string | null} said what the far player has said since the last move; null if nothing
- * @property {number} said_count how many sentences the far player has said
- * @property {number | null} absence_s seconds for which a side may be away, as agreed; null if nothing was
- * @property {string | null} absence_until UTC time until which who is away now is to be back: the far player, or this
- *   host while it is not connected; null while nobody is
- * @property {boolean} can_claim true if the far player has been away for longer than agreed
- */
-/**
- * @typedef {object} InvitationMessage Invitation of a player at another board, for the page that has asked.
- * @property {"invitation"} t
- * @property {string} broker address that was used last, with its password; `""` if there was none
- * @property {string | null} link of the invitation that is open; null if there is none
- * @property {QrData | null} qr its QR code; null where there is no link, or no encoder
- * @property {string[]} agreed sentences about what is not so in every match
- */
-/**
  * @typedef {
  *   | AccessMessage
- *   | HelloMessage
- *   | StateMessage
- *   | ClockMessage
- *   | NoticeMessage
- *   | SpokenMessage
- *   | HandMessage
- *   | BoardMessage
- *   | ReviewMessage
  *   | AnalysisMessage
+ *   | ClockMessage
+ *   | FarMessage
+ *   | InvitationMessage
+ *   | HelloMessage
  *   | MatchesMessage
  *   | RecordMessage
  *   | RecordReadMessage
- *   | FarMessage
- *   | InvitationMessage} HostMessage
+ *   | ReviewMessage
+ *   | NoticeMessage
+ *   | HandMessage
+ *   | SpokenMessage
+ *   | StateMessage
+ *   | BoardMessage} HostMessage
  */
 /**
  * @typedef {
