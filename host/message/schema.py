@@ -144,6 +144,10 @@ def encode(value: object, defaults: bool = False) -> Any:
     match value:
         case Enum():
             return wire_name(value)
+        case Message(id, args):
+            return {"id": id, "args": encode(dict(args))}
+        case dict():
+            return {key: encode(each) for key, each in value.items()}
         case tuple() | list():
             return [encode(each) for each in value]
         case _ if is_dataclass(value):

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, TypedDict
 
 import pytest
 
-from host.message.schema import Key, Limits, Pattern, SchemaError, decode, encode
+from host.message import Message, message
+from host.message.schema import Key, Limits, OneOf, Pattern, SchemaError, decode, encode
 
 
 class Colour(enum.Enum):
@@ -48,6 +49,13 @@ SOUND: list[tuple[Any, Any, Any]] = [
     (dict[str, int], {"a": 1}, {"a": 1}),
     (Annotated[list[int], Limits(1, 2)], [5, 6], [5, 6]),
     (Annotated[str, Pattern("[a-h]")], "a", "a"),
+    (Annotated[str, OneOf("a", Level.LOW)], "1", "1"),
+    (Message | str, "plain", "plain"),
+    (
+        Message | str,
+        {"id": "a", "args": {"x": ["e1", {"id": "b", "args": {}}]}},
+        message("a", x=("e1", message("b"))),
+    ),
     (Order, {"from": "a1"}, Order("a1")),
     (Order, {"from": "a1", "colour": "red", "sizes": [1]}, Order("a1", Colour.RED, (1,))),
 ]
@@ -80,6 +88,8 @@ def test_what_has_the_form_is_read_and_written(schema: Any, value: object, read:
         (Annotated[float, Limits(0, 5)], float("nan")),
         (Annotated[list[int], Limits(1, 2)], []),
         (Annotated[str, Pattern("[a-h]")], "ab"),
+        (Annotated[str, OneOf("a", Level.LOW)], "b"),
+        (Message, {"id": "a"}),
         (Order, {}),
         (Order, []),
         (Order, {"from": ""}),
