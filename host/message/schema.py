@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum, EnumMeta, StrEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -114,16 +114,13 @@ def members(kind: Any) -> tuple[Member, ...]:
     hints = get_type_hints(kind, include_extras=True)
     if is_typeddict(kind):
         return tuple(Member(name, name, hint) for name, hint in hints.items())
-    return tuple(
-        Member(_key_of(hint) or one.name, one.name, hint, one.default)
-        for one in fields(kind)
-        if (hint := hints[one.name]) and one.init
-    )
+    return tuple(_member(one, hints[one.name]) for one in fields(kind) if one.init)
 
 
-def _key_of(hint: Any) -> str | None:
+def _member(field: Field[Any], hint: Any) -> Member:
     extras = getattr(hint, "__metadata__", ())
-    return next((extra.name for extra in extras if isinstance(extra, Key)), None)
+    key = next((extra.name for extra in extras if isinstance(extra, Key)), field.name)
+    return Member(key, field.name, hint, field.default)
 
 
 def decode(schema: type[T], value: object) -> T:
