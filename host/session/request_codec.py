@@ -6,10 +6,10 @@ A request is its own schema (`host.message.schema`), but for those whose JSON ha
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, cast
 
-from host.ai.players.opponent import Opponent, opponent_named
+from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
 from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
@@ -86,7 +86,7 @@ class _Settings:
     serious: bool = False
     lots: tuple[str, ...] | None = None
 
-    def settings(self, opponent: Opponent | None = None) -> MatchSettings:
+    def settings(self) -> MatchSettings:
         """Return the settings.
 
         Raises:
@@ -95,7 +95,7 @@ class _Settings:
         drawn = open_settings(self.game) if self.lots is None else self.lots
         control = parse_control(self.clock) if self.clock else None
         game = game_named(self.game)
-        return MatchSettings(game, control, self.touch_move, opponent, drawn, self.serious)
+        return MatchSettings(game, control, self.touch_move, None, drawn, self.serious)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +107,11 @@ class _NewGame(_Settings):
     position: str | None = None
 
     def request(self) -> r.NewGame:
-        by_lot, opponent = self.plays == "lot", None
+        settings = self.settings()
         if self.opponent:
             side = Side.BLACK if self.plays == "black" else Side.WHITE
-            opponent = opponent_named(self.opponent, side, 0)
-        return r.NewGame(self.settings(opponent), by_lot, self.position)
+            settings = replace(settings, opponent=opponent_named(self.opponent, side, 0))
+        return r.NewGame(settings, self.plays == "lot", self.position)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
