@@ -14,6 +14,7 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
+from docs.tools.generated_parts import with_parts
 from host.cli.develop.story.beliefs import BELIEFS
 from host.cli.develop.story.part import Part, parse_moment
 from host.cli.develop.story.teller import story_of
@@ -29,13 +30,7 @@ EXAMPLE = re.compile(r"\./kamisado trace explain (\S+) --from (\S+) --to (\S+)\n
 
 def page() -> str:
     """Return the page with these parts as they are now."""
-    text = PAGE.read_text(encoding="utf-8")
-    for name, write in PARTS.items():
-        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
-        before, _, rest = text.partition(begin)
-        old, _, after = rest.partition(end)
-        text = f"{before}{begin}\n{write(old)}\n{end}{after}"
-    return text
+    return with_parts(PAGE, PARTS)
 
 
 def times(_old: str = "") -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated, Literal, TypedDict
 
 from host.link.board_link import BoardLink
 from host.link.events import CalibrationProgress, CellValues, Diagnostics
-from host.link.wire import BoardHello, Calib
+from host.link.wire import CALIBRATION_STEPS, BoardHello, Calib
 from host.maintenance import diagnosis, tower_check
-from host.maintenance.diagnosis import Finding, Wiring
+from host.maintenance.diagnosis import FaultSeverity, Finding, Wiring
 from host.message import Message, Words, message, verbatim
+from host.message.schema import Limits, OneOf
 
 _SUPPLIES: Mapping[str | None, Message] = {
     None: message("maintenance.supply_unmeasured"),
@@ -20,6 +22,50 @@ _SUPPLIES: Mapping[str | None, Message] = {
     "overloaded": message("maintenance.supply_overloaded"),
 }
 """Supplies of the LEDs, by their names in `diag`."""
+
+
+class FindingData(TypedDict):
+    """Finding at a board; None for no square."""
+
+    severity: Annotated[str, OneOf(*FaultSeverity)]
+    text: Words
+    square: str | None
+
+
+class CalibrationData(TypedDict):
+    """The progress of a calibration.
+
+    Attributes:
+        step: as in `calib` of the board's protocol.
+        left: number of squares that are still due.
+    """
+
+    step: Annotated[str, OneOf(*CALIBRATION_STEPS)]
+    left: int
+
+
+class BoardMessage(TypedDict):
+    """Diagnostics of a board.
+
+    Attributes:
+        size: files and ranks of the board.
+        facts: names and values of its properties.
+        picture: a letter for each cell, as in `snap` of the board's protocol, a1 first.
+        levels, thresholds: mT, north positive, a1 first; empty before they are known, and for
+            sensors that do not measure.
+        verdict: all findings in one sentence.
+        calibration: None if there is nothing to calibrate.
+    """
+
+    t: Literal["board"]
+    size: Annotated[list[int], Limits(2, 2)]
+    facts: tuple[tuple[Words, Words], ...]
+    picture: str
+    levels: list[float]
+    thresholds: list[float]
+    findings: list[FindingData]
+    verdict: Words
+    calibration: CalibrationData | None
 
 
 def board_facts(
@@ -138,7 +184,7 @@ class Monitor:
             self._hello = replace(self._hello, calibration=progress.calibration)
             self._levels = self._ons = ()
 
-    def _calibration(self, hello: BoardHello) -> dict[str, object] | None:
+    def _calibration(self, hello: BoardHello) -> CalibrationData | None:
         """Return the progress of a calibration; None if there is nothing to calibrate."""
         if not measures_fields(hello):
             return None
@@ -147,14 +193,14 @@ class Monitor:
             return {"step": "off", "left": 0}
         return {"step": progress.step, "left": progress.left}
 
-    def message(self) -> dict[str, object]:
+    def message(self) -> Mapping[str, object]:
         """Return the page's message (docs/protocols/page.md); empty before a hello."""
         self.is_changed = False
         hello = self._hello
         if hello is None:
             return {}
         found = self._found(hello)
-        return {
+        told: BoardMessage = {
             "t": "board",
             "size": list(hello.size),
             "facts": board_facts(hello, self._diag, self._link.lines_lost),
@@ -172,6 +218,7 @@ class Monitor:
             "verdict": diagnosis.verdict(found),
             "calibration": self._calibration(hello),
         }
+        return told
 
     def _found(self, hello: BoardHello) -> list[Finding]:
         files, ranks = hello.size

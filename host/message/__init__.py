@@ -23,7 +23,7 @@ from host.message.messages import (
     sentences,
     verbatim,
 )
-from host.message.stored import as_json, message_from_json, read_stored, stored_text
+from host.message.stored import as_json, from_json, read_stored, stored_text
 from host.message.system_error import system_error
 
 __all__ = [
@@ -37,11 +37,11 @@ __all__ = [
     "as_json",
     "catalogue",
     "find_language",
+    "from_json",
     "in_english",
     "language_of_environment",
     "languages",
     "message",
-    "message_from_json",
     "message_of",
     "quoted",
     "read_stored",

@@ -34,15 +34,15 @@ def read_stored(text: str) -> Words:
         told = json.loads(text)
         if not isinstance(told, dict):
             return text
-        found = message_from_json(told)
+        found = from_json(told)
         render(found, catalogue(DEFAULT_LANGUAGE))
     except (ValueError, KeyError, TypeError, AttributeError):
         return text
     return found
 
 
-def message_from_json(told: Mapping[str, object]) -> Message:
-    """Return the message of a JSON form.
+def from_json(told: Mapping[str, object]) -> Message:
+    """Return the message of its JSON form.
 
     Raises:
         KeyError, TypeError: it is none.
@@ -55,7 +55,7 @@ def message_from_json(told: Mapping[str, object]) -> Message:
 
 def _argument(value: object) -> Argument:
     if isinstance(value, dict):
-        return message_from_json(value)
+        return from_json(value)
     if isinstance(value, list):
         return tuple(_argument(each) for each in value)  # type: ignore[misc]
     if not isinstance(value, str | int):

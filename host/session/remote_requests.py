@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 from host.engine.game import Side
+from host.message.schema import Limits
 from host.session.match_settings import MatchSettings
 
 
@@ -66,13 +67,9 @@ class ClaimGame:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say one of the fixed sentences to the far player.
+    """Say one of the fixed sentences to the far player."""
 
-    Attributes:
-        number: from 0 to 5.
-    """
-
-    number: int
+    number: Annotated[int, Limits(0, 5)]
 
 
 RemoteRequest: TypeAlias = (

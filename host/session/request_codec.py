@@ -1,22 +1,26 @@
-"""Codec of requests: from and to the JSON objects of docs/protocols/page.md."""
+"""Codec of requests: from and to the JSON objects of docs/protocols/page.md.
+
+A request is its own schema (`host.message.schema`), but for those whose JSON has another form.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, cast
 
-from host.ai.players.opponent import Opponent, opponent_named
+from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
 from host.engine.random_settings import open_settings
 from host.engine.registry import game_named
-from host.guidance.marks import Help
+from host.message import schema
+from host.message.schema import Key, SchemaError
 from host.session import remote_requests as remote
 from host.session import requests as r
-from host.session.access.role import Role
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 
-_PLAIN: Mapping[str, Callable[[], r.Request]] = {
+TYPES: Mapping[str, type[r.Request]] = {
     "takeback": r.TakeBack,
     "redo": r.Redo,
     "confirm": r.ConfirmReward,
@@ -33,10 +37,6 @@ _PLAIN: Mapping[str, Callable[[], r.Request]] = {
     "invitation": remote.AskInvitation,
     "far_leave": remote.LeaveFarPlayer,
     "far_withdraw": remote.WithdrawRequest,
-}
-_NAMES = {make: name for name, make in _PLAIN.items()}
-TYPES: Mapping[str, type[r.Request]] = {
-    **{name: type(make()) for name, make in _PLAIN.items()},
     "announce": r.AnnounceMove,
     "choose": r.Choose,
     "follow": r.FollowRecord,
@@ -69,11 +69,109 @@ TYPES: Mapping[str, type[r.Request]] = {
     "import": r.ImportRecord,
 }
 """Type of a request by its name in a message."""
-_NEW_GAME = {"clock", "touch_move", "serious", "opponent", "plays", "lots", "position"}
-_WITH_DEFAULTS = {"new", "far_invite"}
-"""Requests that may say what is usual, which `encode` leaves out; they look for unknown fields
-themselves."""
-_HELP = {level.value for level in Help}
+_NAMES = {kind: name for name, kind in TYPES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Settings:
+    """Settings in both kinds of new matches.
+
+    Attributes:
+        lots: None to draw what the name of the game leaves open.
+    """
+
+    game: str
+    clock: str = ""
+    touch_move: bool = False
+    serious: bool = False
+    lots: tuple[str, ...] | None = None
+
+    def settings(self) -> MatchSettings:
+        """Return the settings.
+
+        Raises:
+            ValueError: they name something that does not exist; the text quotes it.
+        """
+        drawn = open_settings(self.game) if self.lots is None else self.lots
+        control = parse_control(self.clock) if self.clock else None
+        game = game_named(self.game)
+        return MatchSettings(game, control, self.touch_move, None, drawn, self.serious)
+
+
+@dataclass(frozen=True, slots=True)
+class _NewGame(_Settings):
+    """JSON of `NewGame` with settings."""
+
+    opponent: str = ""
+    plays: Literal["white", "black", "lot"] = "white"
+    position: str | None = None
+
+    def request(self) -> r.NewGame:
+        settings = self.settings()
+        if self.opponent:
+            side = Side.BLACK if self.plays == "black" else Side.WHITE
+            settings = replace(settings, opponent=opponent_named(self.opponent, side, 0))
+        return r.NewGame(settings, self.plays == "lot", self.position)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _FarInvitation(_Settings):
+    """JSON of `InviteFarPlayer`."""
+
+    plays: Side
+    broker: str
+    absence: int | None = None
+
+    def request(self) -> remote.InviteFarPlayer:
+        return remote.InviteFarPlayer(self.settings(), self.plays, self.broker, self.absence)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lift:
+    square: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Put:
+    """JSON of the hand's `put`: of the piece lifted last, a certain one, or one from the box."""
+
+    square: str
+    piece: str | None = None
+    side: Side | None = None
+
+    def __post_init__(self) -> None:
+        if self.piece is not None and self.side is not None:
+            raise ValueError("a piece has its side")
+
+
+@dataclass(frozen=True, slots=True)
+class _Remove:
+    """JSON of the hand's `remove`, by one of the two."""
+
+    square: str | None = None
+    piece: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.square is None) == (self.piece is None):
+            raise ValueError("one piece is removed")
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """JSON of the hand's `slide` and `push`."""
+
+    origin: Annotated[str, Key("from")]
+    target: Annotated[str, Key("to")]
+
+
+_HAND = {"lift": _Lift, "put": _Put, "remove": _Remove, "slide": _Move, "push": _Move}
+FORMS: Mapping[str, type] = {
+    **TYPES,
+    **_HAND,
+    "new": _NewGame,
+    "far_invite": _FarInvitation,
+}
+"""Schema of a request by its name, which is not in it; `new` may also come without any field."""
 
 
 def decode(message: Mapping[str, object]) -> r.Request | None:
@@ -82,256 +180,60 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
     Raises:
         ValueError: it is known, but names something that does not exist; the text quotes it.
     """
-    request = _decode(message)
-    if request is None or message["t"] in _WITH_DEFAULTS:
-        return request
-    return request if message.keys() <= encode(request).keys() else None
+    fields = dict(message)
+    name = fields.pop("t", None)
+    if name == "new" and not fields:
+        return r.NewGame()
+    if not isinstance(name, str) or name not in FORMS:
+        return None
+    try:
+        form: object = schema.decode(FORMS[name], fields)
+    except SchemaError:
+        return None
+    if isinstance(form, _NewGame | _FarInvitation):
+        return form.request()
+    if name in _HAND:
+        return r.MoveHand(name, tuple(schema.encode(form).items()))  # type: ignore[arg-type]
+    return cast(r.Request, form)
 
 
-def _decode(message: Mapping[str, object]) -> r.Request | None:  # noqa: PLR0912 (one for each request)
-    """Decode a request, whatever else the message says."""
-    match message:
-        case {"t": "new", "game": str(name), **rest} if set(rest) <= _NEW_GAME:
-            return _new_game(name, rest)
-        case {"t": "announce", "move": str(text)}:
-            return r.AnnounceMove(text)
-        case {"t": "follow", **rest}:
-            return _follow(rest)
-        case {"t": "choose", "text": str(text)}:
-            return r.Choose(text)
-        case {"t": "resign", "side": "white" | "black" as side}:
-            return r.Resign(_side(side))
-        case {"t": "draw", "side": "white" | "black" as side}:
-            return r.OfferDraw(_side(side))
-        case {"t": "pause", "side": "white" | "black" as side}:
-            return r.Pause(_side(side))
-        case {"t": "calibrate", "action": "start" | "stop" as action}:
-            return r.Calibrate(action)
-        case {"t": "answer", "agree": bool(agreed)}:
-            return r.Answer(agreed)
-        case {"t": "adopt", "position": str(position)}:
-            return r.AdoptBoard(position)
-        case {"t": "help", "level": str(level)} if level in _HELP:
-            return r.SetHelp(Help(level))
-        case {"t": "step", "by": 1 | -1 as by}:
-            return r.Step(1 if by == 1 else -1)
-        case {"t": "go", "ply": int(ply)} if not isinstance(ply, bool):
-            return r.GoToPly(ply)
-        case {"t": "puzzle", "number": int(number)} if not isinstance(number, bool):
-            return r.ShowPuzzle(number=number)
-        case {"t": "puzzle", "grade": int(grade)} if not isinstance(grade, bool):
-            return r.ShowPuzzle(grade=grade)
-        case {"t": "lift", "square": str(square)}:
-            return r.MoveHand("lift", (("square", square),))
-        case {"t": "put", "square": str(square), "piece": str(piece)}:
-            return r.MoveHand("put", (("square", square), ("piece", piece)))
-        case {"t": "put", "square": str(square), "side": "white" | "black" as side}:
-            return r.MoveHand("put", (("square", square), ("side", str(side))))
-        case {"t": "put", "square": str(square)}:
-            return r.MoveHand("put", (("square", square),))
-        case {"t": "remove", "square": str(square)}:
-            return r.MoveHand("remove", (("square", square),))
-        case {"t": "remove", "piece": str(piece)}:
-            return r.MoveHand("remove", (("piece", piece),))
-        case {"t": "slide", "from": str(origin), "to": str(target)}:
-            return r.MoveHand("slide", (("from", origin), ("to", target)))
-        case {"t": "push", "from": str(origin), "to": str(target)}:
-            return r.MoveHand("push", (("from", origin), ("to", target)))
-        case {
-            "t": "analyse",
-            "number": int(number),
-            "ply": int(ply),
-            "moves": list(moves),
-            "values": bool(values),
-        } if not isinstance(number, bool) and not isinstance(ply, bool) and _are_texts(moves):
-            return r.Analyse(number, ply, tuple(moves), values)
-        case {"t": "describe", "what": "ranks" | "turn" as what}:
-            return r.Describe(what)
-        case {"t": "describe", "what": "square" | "piece" as what, "name": str(name)}:
-            return r.Describe(what, name)
-        case {"t": "by_hand", "on": bool(on)}:
-            return r.SetByHand(on)
-        case {"t": "invite", "role": "white" | "black" | "owner" as role}:
-            return r.Invite(Role(role))  # type: ignore[arg-type]
-        case {"t": "revoke", "invitation": int(id)} if not isinstance(id, bool):
-            return r.Revoke(id)
-        case {"t": "tutorial", "book": str(book), "number": int(n)} if not isinstance(n, bool):
-            return r.ShowTutorial(book, n)
-        case {"t": "open", "match": int(match)} if not isinstance(match, bool):
-            return r.OpenMatch(match)
-        case {"t": "export", "match": int(match)} if not isinstance(match, bool):
-            return r.ExportMatch(match)
-        case {"t": "delete", "match": int(match)} if not isinstance(match, bool):
-            return r.DeleteMatch(match)
-        case {"t": "far_invite", "game": str(name), "broker": str(broker), **rest}:
-            return _far_invitation(name, broker, rest)
-        case {"t": "far_join", "link": str(link)}:
-            return remote.JoinFarPlayer(link)
-        case {"t": "far_claim", "win": bool(win)}:
-            return remote.ClaimGame(win)
-        case {"t": "say", "number": 0 | 1 | 2 | 3 | 4 | 5 as n} if not isinstance(n, bool):
-            return remote.Say(n)
-        case {"t": "import", "record": str(text), **rest} if rest in ({}, {"check": True}):
-            return r.ImportRecord(text, bool(rest))
-        case {"t": str(name), **rest} if name in _PLAIN and not rest:
-            return _PLAIN[name]()
-    return None
-
-
-def encode(request: r.Request) -> dict[str, object]:  # noqa: PLR0912 (one for each request)
+def encode(request: r.Request) -> dict[str, object]:
     """Encode a request as `decode` reads it."""
     match request:
-        case r.NewGame(MatchSettings() as settings, by_lot, position):
-            begin: dict[str, object] = {"plays": "lot"} if by_lot else {}
-            if position is not None:
-                begin["position"] = position
-            return _encode_settings(settings) | begin
-        case r.AnnounceMove(move):
-            return {"t": "announce", "move": move}
-        case r.FollowRecord():
-            times = None if request.times is None else list(request.times)
-            texts = list(request.taken_back)
-            return {"t": "follow", **asdict(request), "times": times, "taken_back": texts}
-        case r.Choose(text):
-            return {"t": "choose", "text": text}
-        case r.Resign(side):
-            return {"t": "resign", "side": side.name.lower()}
-        case r.OfferDraw(by):
-            return {"t": "draw", "side": by.name.lower()}
-        case r.Pause(Side() as by):
-            return {"t": "pause", "side": by.name.lower()}
-        case r.Calibrate(action):
-            return {"t": "calibrate", "action": action}
-        case r.Answer(agree):
-            return {"t": "answer", "agree": agree}
-        case r.AdoptBoard(position):
-            return {"t": "adopt", "position": position}
-        case r.SetHelp(level):
-            return {"t": "help", "level": level.value}
-        case r.Step(by=steps):
-            return {"t": "step", "by": steps}
-        case r.GoToPly(ply):
-            return {"t": "go", "ply": ply}
-        case r.ShowPuzzle(number=int(number)):
-            return {"t": "puzzle", "number": number}
-        case r.ShowPuzzle(grade=int(grade)):
-            return {"t": "puzzle", "grade": grade}
         case r.MoveHand(action, args):
             return {"t": action, **dict(args)}
-        case r.Analyse(number, ply, moves, values):
-            fields: dict[str, object] = {"number": number, "ply": ply}
-            return {"t": "analyse", **fields, "moves": list(moves), "values": values}
-        case r.Describe(what, name):
-            asked: dict[str, object] = {"t": "describe", "what": what}
-            return {**asked, "name": name} if name else asked
-        case r.SetByHand(on):
-            return {"t": "by_hand", "on": on}
-        case r.Invite(role):
-            return {"t": "invite", "role": role.value}
-        case r.Revoke(id):
-            return {"t": "revoke", "invitation": id}
-        case r.ShowTutorial(book, number):
-            return {"t": "tutorial", "book": book, "number": number}
-        case r.OpenMatch(match):
-            return {"t": "open", "match": match}
-        case r.ExportMatch(match):
-            return {"t": "export", "match": match}
-        case r.DeleteMatch(match):
-            return {"t": "delete", "match": match}
+        case r.NewGame(None):
+            return {"t": "new"}
+        case r.NewGame(MatchSettings() as settings, by_lot, position):
+            form: object = _new_game(settings, by_lot, position)
         case remote.InviteFarPlayer(settings, plays, broker, absence_s):
-            begun = {**_encode_settings(settings), "t": "far_invite"}
-            absence = {} if absence_s is None else {"absence": absence_s}
-            return {**begun, "plays": plays.name.lower(), "broker": broker, **absence}
-        case remote.JoinFarPlayer(link):
-            return {"t": "far_join", "link": link}
-        case remote.ClaimGame(win):
-            return {"t": "far_claim", "win": win}
-        case remote.Say(number):
-            return {"t": "say", "number": number}
-        case r.ImportRecord(text, check):
-            return {"t": "import", "record": text} | ({"check": True} if check else {})
-    return {"t": _NAMES[type(request)]}
+            form = _FarInvitation(
+                **_agreed(settings), plays=plays, broker=broker, absence=absence_s
+            )
+        case _:
+            form = request
+    # Programs of the past want all that is in the record of a far match.
+    whole = isinstance(request, r.FollowRecord)
+    return {"t": _NAMES[type(request)], **schema.encode(form, defaults=whole)}
 
 
-def _new_game(name: str, fields: Mapping[str, object]) -> r.NewGame | None:
-    usual = {"clock": "", "touch_move": False, "serious": False, "opponent": "", "plays": "white"}
-    match {**usual, **fields}:
-        case {
-            "clock": str(clock),
-            "touch_move": bool(touch_move),
-            "serious": bool(serious),
-            "opponent": str(choice),
-            "plays": "white" | "black" | "lot" as plays,
-        }:
-            lots = fields.get("lots", [])
-            if not isinstance(lots, list) or not _are_texts(lots):
-                return None
-            drawn = tuple(lots) if "lots" in fields else open_settings(name)
-            control = parse_control(clock) if clock else None
-            opponent: Opponent | None = None
-            by_lot = plays == "lot"
-            if choice:
-                opponent = opponent_named(choice, Side.WHITE if by_lot else _side(plays), 0)
-            game = game_named(name)
-            settings = MatchSettings(game, control, touch_move, opponent, drawn, serious)
-            position = fields.get("position")
-            if position is not None and not isinstance(position, str):
-                return None
-            return r.NewGame(settings, by_lot, position)
-    return None
+def _new_game(settings: MatchSettings, by_lot: bool, position: str | None) -> _NewGame:
+    opponent = settings.opponent
+    is_black = opponent is not None and opponent.side is Side.BLACK
+    return _NewGame(
+        **_agreed(settings),
+        opponent="" if opponent is None else opponent.choice,
+        plays="lot" if by_lot else "black" if is_black else "white",
+        position=position,
+    )
 
 
-def _far_invitation(
-    name: str, broker: str, fields: Mapping[str, object]
-) -> remote.InviteFarPlayer | None:
-    if not set(fields) <= {"clock", "touch_move", "serious", "plays", "lots", "absence"}:
-        return None
-    plays, absence_s = fields.get("plays"), fields.get("absence")
-    if plays not in ("white", "black") or not (absence_s is None or type(absence_s) is int):
-        return None
-    new = _new_game(name, fields)
-    if new is None or new.settings is None:
-        return None
-    return remote.InviteFarPlayer(new.settings, _side(plays), broker, absence_s)
-
-
-def _follow(fields: Mapping[str, object]) -> r.FollowRecord | None:
-    match fields:
-        case {
-            "plies": int(plies),
-            "move": str(move),
-            "times": [int(), int()] | None as times,
-            "termination": str(termination),
-            "paused": bool(paused),
-            "offer": "" | "draw" | "new" | "pause" | "takeback" as offer,
-            "taken_back": list(texts),
-            "new_game": bool(new_game),
-        } if not isinstance(plies, bool) and _are_texts(texts):
-            left = None if times is None else (times[0], times[1])
-            moves = tuple(texts)
-            return r.FollowRecord(plies, move, left, termination, paused, offer, moves, new_game)
-    return None
-
-
-def _are_texts(values: Sequence[object]) -> bool:
-    return all(isinstance(value, str) for value in values)
-
-
-def _encode_settings(settings: MatchSettings) -> dict[str, object]:
-    fields: dict[str, object] = {"t": "new", "game": settings.game.name}
-    if settings.control is not None:
-        fields["clock"] = str(settings.control)
-    if settings.touch_move:
-        fields["touch_move"] = True
-    if settings.serious:
-        fields["serious"] = True
-    if settings.opponent is not None:
-        fields["opponent"] = settings.opponent.choice
-        fields["plays"] = settings.opponent.side.name.lower()
-    if settings.drawn:
-        fields["lots"] = list(settings.drawn)
-    return fields
-
-
-def _side(name: object) -> Side:
-    return Side[str(name).upper()]
+def _agreed(settings: MatchSettings) -> dict[str, Any]:
+    """Return the values of `_Settings`."""
+    return {
+        "game": settings.game.name,
+        "clock": "" if settings.control is None else str(settings.control),
+        "touch_move": settings.touch_move,
+        "serious": settings.serious,
+        "lots": settings.drawn or None,
+    }

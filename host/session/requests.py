@@ -8,10 +8,11 @@ board, the display or the choice of the mode.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from host.engine.game import Side
 from host.guidance.marks import Help
+from host.message.schema import Key
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.remote_requests import RemoteRequest
@@ -106,7 +107,7 @@ class Resign:
 class OfferDraw:
     """Offer a draw for one side."""
 
-    by: Side
+    by: Annotated[Side, Key("side")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ class Pause:
         by: the side that wants it; None for the side to move.
     """
 
-    by: Side | None = None
+    by: Annotated[Side | None, Key("side")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +172,18 @@ class GoToPly:
 
 @dataclass(frozen=True, slots=True)
 class ShowPuzzle:
-    """Show a puzzle: by number from 1, of a grade, or the next one if both are None."""
+    """Show a puzzle: by number from 1, of a grade, or the next one if both are None.
+
+    Raises:
+        ValueError: there are both.
+    """
 
     number: int | None = None
     grade: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.number is not None and self.grade is not None:
+            raise ValueError("a puzzle is asked for by its number or by its grade")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,10 +233,17 @@ class Describe:
     Attributes:
         what: all ranks, whose turn it is, what is on a square, or where a piece stands.
         name: of the square or the piece; "" otherwise.
+
+    Raises:
+        ValueError: a name is missing, or there is one of nothing.
     """
 
     what: Literal["ranks", "turn", "square", "piece"]
     name: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.name) != (self.what in ("square", "piece")):
+            raise ValueError("squares and pieces have names, and nothing else")
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,13 +253,9 @@ class Examine:
 
 @dataclass(frozen=True, slots=True)
 class Calibrate:
-    """Have the board calibrated, by its own lights; or end that without any change.
+    """Have the board calibrated, by its own lights; or end that without any change."""
 
-    Attributes:
-        action: `start` or `stop`.
-    """
-
-    action: str
+    action: Literal["start", "stop"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +348,7 @@ class ImportRecord:
         check: True only tells if it is one, and changes nothing.
     """
 
-    text: str
+    text: Annotated[str, Key("record")]
     check: bool = False
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from importlib.resources import files
 
-from host.message import Message, as_json, message_from_json
+from host.message import Message, as_json, from_json
 
 FILE = "data/puzzles.json"
 GRADES = range(1, 6)
@@ -87,9 +87,9 @@ def puzzles() -> tuple[Puzzle, ...]:
         Puzzle(
             **{
                 **entry,
-                "reason": message_from_json(entry["reason"]),
+                "reason": from_json(entry["reason"]),
                 "wrong": {
-                    text: Wrong(reply, message_from_json(reason))
+                    text: Wrong(reply, from_json(reason))
                     for text, (reply, reason) in entry["wrong"].items()
                 },
             }

@@ -242,8 +242,9 @@ def _report_line(field: _Field) -> tuple[str, str]:
 
 
 def _registration(field: _Field) -> Registration:
-    names = {one.name: one.name for one in fields(Registration)}
-    return Registration(**{_choice(key, names): value.text() for key, value in field.items()})
+    told = {key.value: value for key, value in field.items()}
+    known = [one.name for one in fields(Registration) if one.name in told]
+    return Registration(**{name: told[name].text() for name in known})
 
 
 def _pairing(field: _Field, take: Callable[[_Field], str]) -> Pairing:

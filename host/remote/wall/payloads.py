@@ -7,13 +7,10 @@ docs/protocols/page.md is left out.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, TypedDict
 
-from host.session.clock import is_clock
-
-Check: TypeAlias = Callable[[object], bool]
+from host.message.schema import Limits, Pattern, decode, members
+from host.session.clock import MOST_MS
 
 MOST_SQUARES = 26
 """Files or ranks of the largest board that can be named."""
@@ -22,98 +19,100 @@ MOST_MOVES = 100_000
 MOST_POINTS = 10_000
 """Points of a side in a match, likewise."""
 
-_SQUARE = re.compile(r"[a-z][1-9][0-9]?")
+_Side: TypeAlias = Literal["white", "black"]
+_Square: TypeAlias = Annotated[str, Pattern("[a-z][1-9][0-9]?")]
+_Count: TypeAlias = Annotated[int, Limits(0, MOST_MOVES)]
+_Points: TypeAlias = Annotated[float, Limits(0, MOST_POINTS)]
+_Time: TypeAlias = Annotated[int, Limits(0, MOST_MS)]
 
 
-def _one_of(*values: object) -> Check:
-    return lambda value: value in values
+class _Message(TypedDict):
+    id: str
+    args: dict[str, object]
 
 
-def _is(*kinds: type) -> Check:
-    return lambda value: isinstance(value, kinds) and not isinstance(value, bool)
+_Words: TypeAlias = _Message | str
+_Squares = TypedDict("_Squares", {"from": _Square | None, "to": _Square | None})
 
 
-def _within(least: int, most: int, *kinds: type) -> Check:
-    """Return the check of a number, which a page is to draw; not a number is within no limits."""
-    number = _is(*(kinds or (int,)))
-    return lambda value: number(value) and least <= value <= most  # type: ignore[operator]
+class _Move(_Squares):
+    ply: _Count
+    side: _Side
+    piece: str | None
+    words: _Words
+    text: str
+    round: _Count
 
 
-def _or_none(check: Check) -> Check:
-    return lambda value: value is None or check(value)
+class _Piece(TypedDict):
+    square: _Square
+    side: _Side
+    name: str
+    teeth: Annotated[int, Limits(0, 9)]
 
 
-def _list(check: Check) -> Check:
-    return lambda value: isinstance(value, list) and all(map(check, value))
+class _Outcome(TypedDict):
+    winner: _Side | None
+    reason: _Words
 
 
-def _fields(**checks: Check) -> Check:
-    return lambda value: (
-        isinstance(value, dict)
-        and all(name in value and check(value[name]) for name, check in checks.items())
-    )
+class _Score(TypedDict):
+    title: _Words
+    round: _Count
+    white: _Points
+    black: _Points
 
 
-def _is_words(value: object) -> bool:
-    return isinstance(value, str) or _fields(id=_is(str), args=_is(dict))(value)
+class _Correction(TypedDict):
+    text: _Words
 
 
-def _is_square(value: object) -> bool:
-    return isinstance(value, str) and _SQUARE.fullmatch(value) is not None
+class _Opponent(TypedDict):
+    label: _Words
+    side: _Side
 
 
-def _is_size(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_within(1, MOST_SQUARES), value))
+class _Link(TypedDict):
+    state: str
+    text: _Words
 
 
-def _is_painted(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        _is_square(square) and isinstance(colour, str) for square, colour in value.items()
-    )
+class _Game(TypedDict):
+    game: str
+    title: _Words
+    size: Annotated[list[Annotated[int, Limits(1, MOST_SQUARES)]], Limits(2, 2)]
+    square_colours: dict[_Square, str]
 
 
-_is_side = _one_of("white", "black")
-_squares = _or_none(_is_square)
-_move = _fields(
-    **{"from": _squares, "to": _squares, "ply": _within(0, MOST_MOVES), "side": _is_side},
-    **{"piece": _or_none(_is(str)), "words": _is_words, "text": _is(str)},
-    round=_within(0, MOST_MOVES),
-)
-_points = _within(0, MOST_POINTS, int, float)
-_FORMS: Mapping[str, Mapping[str, Check]] = {
-    "game": {
-        "game": _is(str),
-        "title": _is_words,
-        "size": _is_size,
-        "square_colours": _is_painted,
-    },
-    "state": {
-        "phase": _is(str),
-        "turn": _is_side,
-        "prompt": _is_words,
-        "pieces": _list(
-            _fields(square=_is_square, side=_is_side, name=_is(str), teeth=_within(0, 9))
-        ),
-        "last": _or_none(_fields(**{"from": _squares, "to": _squares})),
-        "moves": _list(_move),
-        "outcome": _or_none(_fields(winner=_or_none(_is_side), reason=_is_words)),
-        "match": _or_none(
-            _fields(title=_is_words, round=_within(0, MOST_MOVES), white=_points, black=_points)
-        ),
-        "correction": _or_none(_fields(text=_is_words)),
-        "opponent": _or_none(_fields(label=_is_words, side=_is_side)),
-        "puzzle": _or_none(_is(dict)),
-        "tutorial": _or_none(_is(dict)),
-        "link": _fields(state=_is(str), text=_is_words),
-    },
-    "clock": {
-        "white": _or_none(is_clock),
-        "black": _or_none(is_clock),
-        "running": _or_none(_is_side),
-        "text": _is(str),
-    },
-    "record": {"moves": _list(_is(str)), "text": _is(str)},
-}
+class _State(TypedDict):
+    phase: str
+    turn: _Side
+    prompt: _Words
+    pieces: list[_Piece]
+    last: _Squares | None
+    moves: list[_Move]
+    outcome: _Outcome | None
+    match: _Score | None
+    correction: _Correction | None
+    opponent: _Opponent | None
+    puzzle: dict[str, object] | None
+    tutorial: dict[str, object] | None
+    link: _Link
+
+
+class _Clock(TypedDict):
+    white: _Time | None
+    black: _Time | None
+    running: _Side | None
+    text: str
+
+
+class _Record(TypedDict):
+    moves: list[str]
+    text: str
+
+
+_FORMS: dict[str, Any] = {"game": _Game, "state": _State, "clock": _Clock, "record": _Record}
 KINDS = ("presence", *_FORMS)
 """Last levels of the topics that a wall reads."""
 
@@ -128,15 +127,14 @@ def read_payload(kind: str, payload: bytes) -> dict[str, object] | None:
     Returns:
         None if it has not the form of its kind.
     """
-    form = _FORMS[kind]
     try:
-        told = json.loads(payload)
+        told = decode(_FORMS[kind], json.loads(payload))
     except (ValueError, RecursionError):
         return None
-    return {name: told[name] for name in form} if _fields(**form)(told) else None
+    return {field.key: told[field.key] for field in members(_FORMS[kind])}
 
 
-EMPTY: Mapping[str, None] = dict.fromkeys(
-    [name for kind in ("game", "state") for name in _FORMS[kind]] + ["clock"]
+EMPTY: dict[str, None] = dict.fromkeys(
+    [field.key for kind in (_Game, _State) for field in members(kind)] + ["clock"]
 )
 """Fields of a board that has published nothing yet."""

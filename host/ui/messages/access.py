@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
+
+from host.message.schema import OneOf
+from host.session.access.role import Role
+from host.session.request_codec import TYPES
 
 
 class QrData(TypedDict):
@@ -25,11 +29,11 @@ class InvitationData(TypedDict):
         id: number for `revoke`.
         url: with the secret.
         qr: of the same; None if other computers do not reach it.
-        pages: open pages that came by it.
+        pages: number of open pages that came by it.
     """
 
     id: int
-    role: str
+    role: Annotated[str, OneOf(Role.WHITE, Role.BLACK, Role.OWNER)]
     url: str
     qr: QrData | None
     pages: int
@@ -39,8 +43,10 @@ class SharingData(TypedDict):
     """All that an owner may give.
 
     Attributes:
-        url, qr: where spectators open the page; no QR code if other computers do not reach it.
-        reachable: True if other computers reach that address.
+        url: where spectators open the page.
+        qr: of the same; None if other computers do not reach it.
+        reachable: False if the program listens on this computer only.
+        invitations: those that there are.
     """
 
     url: str
@@ -53,16 +59,15 @@ class AccessMessage(TypedDict):
     """The role of the page that gets it.
 
     Attributes:
-        role: "spectator", "white", "black" or "owner".
         requests: names of the requests that the role may make, some of them not at any time.
-        key: secret for the next connection, if it is another one than was used.
+        key: secret for the next connection, if the one that was sent was valid once; else None.
         expired: True if the page came with a secret that is not valid, or not any more.
         sharing: None unless the page is an owner's.
     """
 
     t: Literal["access"]
-    role: str
-    requests: Sequence[str]
+    role: Annotated[str, OneOf(*Role)]
+    requests: Sequence[Annotated[str, OneOf(*TYPES)]]
     key: str | None
     expired: bool
     sharing: SharingData | None

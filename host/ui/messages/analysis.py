@@ -31,14 +31,7 @@ class LegalMoveData(SquaresData):
 
 
 class PositionData(TypedDict):
-    """A position with its legal moves.
-
-    Attributes:
-        position: its text.
-        movable: squares of the pieces of which one must move.
-        outcome: None while the game, or round, goes on.
-        value: proven value for the side to move; None if nobody has asked.
-    """
+    """The fields of `AnalysisMessage` that follow from the position."""
 
     t: Literal["analysis"]
     position: str
@@ -51,9 +44,13 @@ class PositionData(TypedDict):
 
 
 class AnalysisMessage(PositionData):
-    """A position that a page has asked for.
+    """A position that a page has asked for, with its legal moves.
 
     Attributes:
+        position: its text.
+        movable: squares of the pieces of which one must move.
+        outcome: None while the game, or round, goes on.
+        value: proven value for the side to move; None if nobody has asked.
         number: of the request.
         ply: number of moves of the match before it.
         moves: those that were tried after them, forced passes included.

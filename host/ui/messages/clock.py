@@ -14,8 +14,8 @@ class ClockMessage(TypedDict):
 
     Attributes:
         white, black: milliseconds left; None in a game without a clock.
-        running: the side whose clock runs.
-        text: minutes for each player and seconds added by each move, "10+5"; "" without a clock.
+        running: the side whose clock runs; None while none does.
+        text: minutes for each player and seconds added by each move, `10+5`; `""` without a clock.
     """
 
     t: Literal["clock"]

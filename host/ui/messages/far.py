@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from host.message import Words
+from host.message.schema import OneOf
 from host.ui.messages.access import QrData
 
 
@@ -13,14 +14,14 @@ class FarMessage(TypedDict):
     """State of the far match, for every page; the link is not in it.
 
     Attributes:
-        stage: "none" while none is played, "inviting" until somebody has joined, then "playing";
-            for the one who has joined "playing" at once.
+        stage: `none` while none is played, `inviting` until somebody has joined, then `playing`;
+            for the one who has joined `playing` at once.
         connected: True while the broker is reached.
-        presence: of the far player: "thinking", "waiting", "executing", "setup", "paused" or
-            "away"; None if nothing is known.
-        since: UTC time from which on it is so; None if that is not known.
+        presence: of the far player; `executing` carries the own move out, `away` is also an inviter
+            who has not been seen yet; None if nothing is known.
+        since: UTC time from which on it is so; None if it began before this program looked.
         ahead_ms: how much more the far player's own clock shows than the one here; None if that is
-            not known or not worth showing.
+            not known, or within a second.
         waiting: the sentence about what was asked here and waits for the far player's answer; None
             if nothing does.
         can_withdraw: True if that is not withdrawn yet.
@@ -33,9 +34,11 @@ class FarMessage(TypedDict):
     """
 
     t: Literal["far"]
-    stage: str
+    stage: Annotated[str, OneOf("none", "inviting", "playing")]
     connected: bool
-    presence: str | None
+    presence: (
+        Annotated[str, OneOf("thinking", "waiting", "executing", "setup", "paused", "away")] | None
+    )
     since: str | None
     ahead_ms: int | None
     waiting: Words | None
@@ -51,7 +54,7 @@ class InvitationMessage(TypedDict):
     """Invitation of a player at another board, for the page that has asked.
 
     Attributes:
-        broker: address that was used last, with its password; "" if there was none.
+        broker: address that was used last, with its password; `""` if there was none.
         link: of the invitation that is open; None if there is none.
         qr: its QR code; None where there is no link, or no encoder.
         agreed: sentences about what is not so in every match.

@@ -11,6 +11,7 @@ from host.engine.settings import agreed_settings, value_words
 from host.engine.squares import square_name
 from host.message import Words
 from host.recognition.sensing.cell_map import fits
+from host.ui.messages.pieces import Size
 
 
 class SettingData(TypedDict):
@@ -20,7 +21,7 @@ class SettingData(TypedDict):
         values: empty for any whole number from 1 on.
         value_words: the values in words.
         default_words: the default in words.
-        by_lot: True if it is drawn unless the players say it.
+        by_lot: True if it is drawn unless `new` gives it.
     """
 
     name: str
@@ -36,13 +37,12 @@ class GameData(TypedDict):
     """A game that may be begun.
 
     Attributes:
-        size: files and ranks.
         fits: True if the board is large enough.
     """
 
     name: str
     title: Words
-    size: Sequence[int]
+    size: Size
     fits: bool
     settings: Sequence[SettingData]
 
@@ -51,16 +51,20 @@ class HelloMessage(TypedDict):
     """The game, the board and the program.
 
     Attributes:
-        agreed: settings of the game that are not the default.
-        size: files and ranks of the game.
+        game: name; settings that differ from the default follow it:
+            `NAME:setting=value,setting=value`.
+        agreed: those settings in words: `["limit 30"]`.
+        size: of the game, which may lie on a larger board.
         virtual: True if the board is simulated, so that a display can move its pieces.
-        square_colours: colour names of the painted squares.
-        provable: True if it can be proven who wins.
+        square_colours: colour of each painted square.
+        provable: True if it can be proven who wins; without that there is no help level `proven`
+            and no review.
         runtime: what runs the firmware.
-        run: another text whenever the program is started.
+        run: another text whenever the program is started: what was played before is among the saved
+            matches.
         saves: True if matches are saved.
         far: True if players at other boards can be reached.
-        games: all that there are.
+        games: those that `new` may name.
     """
 
     t: Literal["hello"]
@@ -68,7 +72,7 @@ class HelloMessage(TypedDict):
     game: str
     title: Words
     agreed: Sequence[Words]
-    size: Sequence[int]
+    size: Size
     virtual: bool
     square_colours: Mapping[str, str]
     provable: bool

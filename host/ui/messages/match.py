@@ -12,7 +12,7 @@ from host.ui.messages.pieces import PieceData, SideName, side_name
 
 
 class OutcomeData(TypedDict):
-    """The result of a round or of the whole game."""
+    """The result of a round or of the whole game; without a winner it is a draw."""
 
     winner: SideName | None
     reason: Words
@@ -22,8 +22,8 @@ class MatchData(TypedDict):
     """The score of a match.
 
     Attributes:
-        rounds: the agreed number of rounds.
-        goal: the points that win.
+        rounds: the agreed number of rounds; None if there is none.
+        goal: the points that win; None if there are none.
     """
 
     title: Words
@@ -41,7 +41,12 @@ class RewardData(PieceData):
 
 
 class ChoiceData(TypedDict):
-    """A choice between two rounds, or a move that leaves no trace on the board."""
+    """A choice between two rounds, or a move that leaves no trace on the board.
+
+    Attributes:
+        text: for `choose`.
+        square: where it is made on the board, or None.
+    """
 
     text: str
     words: Words

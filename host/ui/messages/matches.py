@@ -14,7 +14,7 @@ class SavedMatchData(TypedDict):
         title: of its game.
         moves: number of plies, choices between rounds included.
         changed: UTC, e.g. 2026-11-21T05:31:00Z.
-        clock: minutes and seconds, "10+5"; "" without a clock.
+        clock: minutes and seconds, `10+5`; `""` without a clock.
         result: None while it goes on.
         opponent: name of the computer as a player; None against a person.
         far: True if it is played with somebody at another board.
@@ -49,7 +49,7 @@ class RecordMessage(TypedDict):
 
 
 class RecordReadMessage(TypedDict):
-    """A record that came in is one.
+    """Answer to a text that is a record.
 
     Attributes:
         opened: True if it is on the board now; False if it was only checked.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict, cast
 
 from host.ai.results import ReviewedMove
+from host.ai.solver.adapter import Value
 from host.engine.game import Square
 from host.engine.squares import square_name
 from host.message import Words
+from host.message.schema import OneOf
 from host.recognition.history import Ply
 from host.session.analysis import HelpUsed, Hint, PlyData
 from host.ui.messages.pieces import SideName, side_name
@@ -20,12 +22,17 @@ SquaresData = TypedDict("SquaresData", {"from": str | None, "to": str | None})
 class MoveData(SquaresData):
     """A move that was made.
 
+    A pass of a certain piece has `from` = `to`; a piece that is put on the board has no `from`; a
+    choice between rounds, an adjudication (`adjudicate POSITION`) and the pass of a side have
+    neither, and no piece.
+
     Attributes:
         ply: its number, from 1.
         piece: name of the piece; None for a choice between rounds.
+        words: in the notation of the game.
+        spelled: the same with its squares.
         round: number of its round, from 1.
-        words, spelled: in the notation of the game, and with its squares.
-        help_used: the help with which it was made, "proven" or "hint".
+        help_used: the help with which it was made; `proven`: values were shown.
     """
 
     ply: int
@@ -35,7 +42,7 @@ class MoveData(SquaresData):
     spelled: Words
     text: str
     round: int
-    help_used: str | None
+    help_used: Annotated[str, OneOf(*HelpUsed)] | None
 
 
 class HintData(SquaresData):
@@ -45,8 +52,40 @@ class HintData(SquaresData):
     words: Words
 
 
+class ReviewedMoveData(TypedDict):
+    """A move that was played, with what is proven of it.
+
+    Attributes:
+        ply, round: its number, from 1.
+        before: value of the position for the side that moved; unknown between rounds.
+        after: value of the move for the same side.
+        choices: number of legal moves.
+        better: texts of the winning moves, if this one was a blunder.
+        why: explanation of a blunder; `""` of other moves.
+        instead: the fastest winning move with its explanation; `""` of other moves.
+        match: sentence that the match was lost here, also of a blunder; `""` where that is not
+            proven, and while the match goes on.
+        kind: `blunder` gave the win away; `match` gave the match away but not the round, or is such
+            a fill, with `before` and `after` unknown.
+    """
+
+    ply: int
+    round: int
+    side: Annotated[str, OneOf("white", "black")]
+    text: str
+    words: Words
+    before: Value
+    after: Value
+    choices: int
+    better: Sequence[str]
+    why: Words
+    instead: Words
+    match: Words
+    kind: Annotated[str, OneOf("won", "lost", "forced", "unknown", "blunder", "match")]
+
+
 class ReviewMessage(TypedDict):
-    """`review`: what is proven of the moves of a match.
+    """The moves of a match, with what is proven of them; without moves the review is closed.
 
     Attributes:
         moves: in order; they grow from the end while `finished` is False.
@@ -54,7 +93,7 @@ class ReviewMessage(TypedDict):
     """
 
     t: Literal["review"]
-    moves: Sequence[dict[str, object]]
+    moves: Sequence[ReviewedMoveData]
     summary: Sequence[Words]
     lines: Sequence[Words]
     finished: bool
@@ -105,7 +144,7 @@ def review_message(
     """Build a review; without arguments the one that says that there is none."""
     return {
         "t": "review",
-        "moves": [move.as_json() for move in moves],
+        "moves": [cast(ReviewedMoveData, move.as_json()) for move in moves],
         "summary": summary,
         "lines": lines,
         "finished": finished,

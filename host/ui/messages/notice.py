@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from host.message import Message, Words, message, quoted
+from host.message.schema import OneOf
 from host.session.view import Notice, Severity
 
 
 class NoticeMessage(TypedDict):
-    """Something that happened.
-
-    Attributes:
-        level: "info", "good" or "warn".
-    """
+    """Something that happened, or a refusal."""
 
     t: Literal["notice"]
-    level: str
+    level: Annotated[str, OneOf(*Severity)]
     text: Words
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, TypeAlias, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal, TypeAlias, TypedDict
 
 from host.engine.game import Piece, Side, Square
 from host.engine.squares import square_name
+from host.message.schema import Limits
 
 SideName: TypeAlias = Literal["white", "black"]
+Size: TypeAlias = Annotated[Sequence[int], Limits(2, 2)]
+"""Files and ranks."""
 
 
 class PieceData(TypedDict):
@@ -24,7 +27,7 @@ class HandPieceData(TypedDict):
     """A piece of the virtual board where it lies.
 
     Attributes:
-        where: "box" is beside the board.
+        where: `box` is beside the board, or a cell of a larger board outside the game.
         dx, dy: distance from the middle of its square, in squares, towards the last file and rank.
     """
 
@@ -39,11 +42,12 @@ class HandPieceData(TypedDict):
 
 
 class HandMessage(TypedDict):
-    """`hand`: all pieces of the virtual board.
+    """All pieces of the virtual board.
 
     Attributes:
         by_hand: True if the players take captured pieces off, put rewards on and set rounds up.
-        busy: True while the hand does something by itself; what is asked of it waits.
+        busy: True while the hand does something by itself (a takeback, a set-up, a push); what is
+            asked of it waits.
     """
 
     t: Literal["hand"]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from host.engine.game import AnyGame
 from host.engine.material import captured, reserve
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
+from host.guidance.marks import Help
 from host.guidance.progress import Count
 from host.message import Words
+from host.message.schema import OneOf
+from host.session.access.fair_play import Conditions
 from host.session.player_actions.negotiation import offered_words
-from host.session.view import Action, Item, Lift, PuzzleView, TutorialView, View
+from host.session.view import Action, Item, Lift, Phase, PuzzleView, TutorialView, View
 from host.ui.messages.match import (
     ChoiceData,
     MatchData,
@@ -45,9 +48,10 @@ class MarkData(TypedDict):
     """The reason why a square is lit.
 
     Attributes:
-        entry, role: those of the light vocabulary.
-        colour: colour name of the piece that belongs there.
-        side: its side, where that matters.
+        entry, role: names in `host/data/led_vocab.json`.
+        words: for the accessible name of the square.
+        colour: of the piece that belongs there, or None.
+        side: of the same, where that matters, or None.
     """
 
     square: str
@@ -69,6 +73,7 @@ class CorrectionData(TypedDict):
     """Something to put right, with the remedy.
 
     Attributes:
+        text: with the remedy: "A tower moves forward only (M1). Put the pink tower back on d8."
         squares: the wrong one first.
         told: True if the last `spoken` message has told as much: voices need not say it again.
     """
@@ -94,11 +99,12 @@ class ReplayData(TypedDict):
 
 
 class OpponentData(TypedDict):
-    """The computer as a player.
+    """The computer as a player, or a player at another board.
 
     Attributes:
-        level: as a request for a new match names it.
-        thinking: True until it has said what it moves.
+        level: as `new` names it; `""` of a player at another board.
+        thinking: True until it has announced its move, which `prompt` and the marks `execute` then
+            show.
     """
 
     label: Words
@@ -111,21 +117,31 @@ class PuzzleData(TypedDict):
     """The puzzle that is to be solved.
 
     Attributes:
+        number: from 1.
+        of: number of all puzzles.
         grade: from 1 to 5.
-        state: "open", "wrong" or "solved".
-        solved: how many were, since the program was started.
+        state: `wrong` while a losing move is refuted, and then guided back.
+        words: comment on the move.
+        solved: number of the solved ones since the program was started.
     """
 
     number: int
     of: int
     grade: int
-    state: str
+    state: Annotated[str, OneOf("open", "wrong", "solved")]
     words: Words
     solved: int
 
 
 class TutorialData(TypedDict):
-    """The step of a tutorial; `book` is the name of the game, `goal` says when the step is done."""
+    """The step of a tutorial.
+
+    Attributes:
+        book: name of the game.
+        number: from 1.
+        of: number of all steps.
+        goal: when it is done.
+    """
 
     book: str
     number: int
@@ -140,11 +156,11 @@ class MenuItemData(TypedDict):
     """A square of the menu on the board.
 
     Attributes:
-        held: how much of its time a piece has stood there.
+        held: the part of its time that a piece has stood there; None without one.
     """
 
     square: str
-    action: str
+    action: Annotated[str, OneOf(*Action)]
     words: Words
     held: CountData | None
 
@@ -153,28 +169,84 @@ class OfferData(TypedDict):
     """An offer that waits for an answer.
 
     Attributes:
-        asked: the side that answers it.
+        action: `resign` and `adopt` where hands have chosen them in the menu.
+        asked: the side that may answer it.
+        words: noun phrase, `a draw`.
     """
 
-    action: str
+    action: Annotated[str, OneOf(*Action)]
     by: SideName
     asked: SideName
     words: Words
 
 
 class LinkData(TypedDict):
-    """The connection to the board: "up", "connecting", "lost" or "refused"."""
+    """The connection to the board."""
 
-    state: str
+    state: Annotated[str, OneOf("up", "connecting", "lost", "refused")]
     text: Words
 
 
 class StateMessage(TypedDict):
-    """The fields that docs/protocols/page.md describes."""
+    """All that a display may show of the match.
+
+    Attributes:
+        rev: number that grows with each state.
+        phase: `setup` (the pieces are not yet where they must be), `play`, `between` (the round
+            break), `over` (the match has ended), `paused` (no time runs until a piece is lifted, or
+            `resume`), `replay` (of a record).
+        turn: between two rounds the side that chooses.
+        prompt: one sentence with the next action, e.g. "Black to move: any tower."
+        pieces: where the *game* has them.
+        movable: squares of the pieces of which one must move.
+        lifted: square whose piece is in the air, or None.
+        marks: meanings of the lights.
+        lifting: with a virtual board only.  Pages draw its `marks` instead of the others, so that
+            nobody waits for a simulated sensor; `lifted` and the lights come from the sensors.
+        correction: what is wrong on the board, or None.
+        last: squares of the last move, or None.
+        moves: all that were made.
+        outcome: the result of the game, or None.
+        match: the score; None in a game without rounds.
+        round: the result of the last round, in the phases `between` and `over`, or None; `outcome`
+            tells it after that of the whole match.
+        reward: a tooth that is to be put on and not yet confirmed, or None.
+        choices: those of `turn`.  In phase `between` the fill of the next round; in phase `play` a
+            move that leaves no trace on the board while others are possible, such as `done` after a
+            capture, and `new game` or `same game` where the board was set up for a first move in
+            mid-game; in phase `setup` these two where a saved match stands on the board that is not
+            over, whose pieces are then in `pieces`, and `magnets reversed` where both rows are seen
+            exchanged.  A forced pass is no choice: it is made at once.
+        setup: pieces that stand where they belong, in phase `setup`, or None.
+        reserve: pieces that are still to be put on the board.
+        captured: the same for captured pieces.
+        replay: the position in a record, or None.
+        puzzle: that is to be solved, or None.
+        tutorial: step that is taught, or None.
+        menu: that is open on the board, from left to right.
+        offer: that the other side may answer, or None.
+        agreement: None or the offer that `draw` would make: `a draw`, or the winner where the game
+            counts the pieces on the board: `the end of the game, won by White`.
+        may: actions that are possible now; `draw` only in a game that can be drawn.
+        can_takeback, can_redo: True if a move can be taken back, or made again.
+        touch_move: True if moves stand as they were made.
+        conditions: as agreed for the match: `friendly`, `invited` (the same where somebody plays a
+            side by an invitation), `earnest` (a clock, touch-move or a far player) or `serious`;
+            `none` without one.
+        opponent: None for two people.
+        adoption: None or the position that seems to stand on the board, for `adopt`:
+            `obp1yrgn/8/8/8/4k3/8/8/NGRYKPBO w o`.  None in a game without adjudications, between
+            rounds, after the end, and where the pieces do not fit.
+        help: by the lights.  With `proven` a legal square is `winning` (role `square`: ends the
+            round, `proven`: wins it), `losing`, or `legal` with role `unknown`.
+        hint: None or the one that was given, until a move is made; its squares have the marks
+            `execute`.
+        link: to the board.
+    """
 
     t: Literal["state"]
     rev: int
-    phase: str
+    phase: Annotated[str, OneOf(*Phase)]
     turn: SideName
     prompt: Words
     pieces: list[PieceData]
@@ -200,13 +272,13 @@ class StateMessage(TypedDict):
     menu: list[MenuItemData]
     offer: OfferData | None
     agreement: Words | None
-    may: list[str]
+    may: list[Annotated[str, OneOf(*Action)]]
     can_takeback: bool
     can_redo: bool
     touch_move: bool
-    conditions: str
+    conditions: Annotated[str, OneOf(*Conditions)]
     adoption: str | None
-    help: str
+    help: Annotated[str, OneOf(*Help)]
     hint: HintData | None
     link: LinkData
 

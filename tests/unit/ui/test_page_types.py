@@ -1,47 +1,53 @@
-"""The page's types of the messages (types.js) against those of the program."""
+"""The messages of the page against their schemas, and what is written from these."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
+import json
 import re
-from pathlib import Path
-from typing import get_type_hints, is_typeddict
+from collections.abc import Mapping
+from typing import get_type_hints
 
-import pytest
+from docs.tools import page_messages
+from host.message.schema import decode
+from host.session import request_codec
+from host.ui.messages.encoding import encode
+from host.ui.messages.far import far_message
+from host.ui.messages.matches import record_message, record_read_message
+from host.ui.messages.notice import warning_message
+from host.ui.messages.spoken import spoken_message
+from tests.support import page_states
 
-import host.ui.messages
-
-TYPES = Path(__file__).resolve().parents[3] / "host" / "ui" / "static" / "js" / "types.js"
-OURS = {
-    name: value
-    for _, module, _ in pkgutil.iter_modules(host.ui.messages.__path__)
-    for name, value in vars(importlib.import_module(f"host.ui.messages.{module}")).items()
-    if is_typeddict(value)
-}
-
-
-def comments() -> list[str]:
-    """The comments of types.js, without the asterisks at their margins."""
-    found = re.findall(r"/\*\*(.*?)\*/", TYPES.read_text(encoding="utf-8"), re.DOTALL)
-    return [re.sub(r"^\s*\*", "", comment, flags=re.MULTILINE) for comment in found]
-
-
-def fields() -> dict[str, set[str]]:
-    """Names of the fields of each type of the page."""
-    types: dict[str, set[str]] = {}
-    for comment in comments():
-        if named := re.search(r"@typedef \{object\} (\w+)", comment):
-            types[named[1]] = set(
-                re.findall(r"@property \{.*?\} (\w+)(?= |$)", comment, re.MULTILINE)
-            )
-        elif named := re.search(r"@typedef \{\{(.*)\}\} (\w+)", comment):
-            types[named[2]] = set(re.findall(r"(\w+): ", named[1]))
-        elif named := re.search(r"@typedef \{(\w+) & \{(.*)\}\} (\w+)", comment):
-            types[named[3]] = types[named[1]] | set(re.findall(r"(\w+): ", named[2]))
-    return types
+SCHEMAS = {get_type_hints(one)["t"].__args__[0]: one for one in page_messages.MESSAGES}
+SENT: list[Mapping[str, object]] = [
+    *(message for _, shown in page_states.states() for message in shown),
+    page_states.reviewed(),
+    page_states.analysed(1),
+    page_states.saved_matches(),
+    far_message("playing", presence="away"),
+    record_message(1, ""),
+    record_read_message(True),
+    warning_message("no"),
+    spoken_message("yes"),
+]
 
 
-@pytest.mark.parametrize("name", sorted(OURS))
-def test_a_message_has_the_same_fields_in_the_page(name: str) -> None:
-    assert fields()[name] == set(get_type_hints(OURS[name]))
+def test_the_types_of_the_page_are_those_of_its_messages() -> None:
+    written = page_messages.SCRIPT.read_text(encoding="utf-8")
+    assert written == page_messages.script(), "run `python -m docs.tools.page_messages`"
+
+
+def test_the_tables_of_the_protocol_are_those_of_its_messages() -> None:
+    written = page_messages.PAGE.read_text(encoding="utf-8")
+    assert written == page_messages.page(), "run `python -m docs.tools.page_messages`"
+
+
+def test_the_messages_have_their_forms() -> None:
+    for message in SENT:
+        decode(SCHEMAS[message["t"]], json.loads(encode(message)))
+
+
+def test_the_requests_of_the_protocol_are_all_that_there_are() -> None:
+    _, _, text = page_messages.PAGE.read_text(encoding="utf-8").partition("## Page to host")
+    samples = [json.loads(sample) for sample in re.findall(r'`(\{"t":.+?\})`', text)]
+    assert all(request_codec.decode(sample) for sample in samples if sample["t"] != "beat")
+    assert {sample["t"] for sample in samples} == {*request_codec.TYPES, "beat"}

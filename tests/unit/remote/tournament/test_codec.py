@@ -76,8 +76,8 @@ Change = Callable[[Any], object]
         ),
         (lambda d: d["players"][1].update(number=0), r"players\[1\]\.number: .* from 1 to"),
         (
-            lambda d: d["players"][1].update(registration={"shoe": "9"}),
-            r'players\[1\]\.registration: it is one of sex, .*"shoe"',
+            lambda d: d["players"][1].update(registration={"sex": 9}),
+            r"players\[1\]\.registration.sex: here stands a text of printable characters, not 9",
         ),
         (lambda d: d["paired"][0].update(awarded={"P1": 3}), r"awarded\.P1: .* from 1 to 2, not 3"),
         (lambda d: d["paired"][0].update(awarded=[]), r"paired\[0\]\.awarded: here stands an obj"),

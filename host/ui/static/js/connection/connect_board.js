@@ -5,7 +5,7 @@ import { byId } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { serialPorts } from "./transport.js";
 
-/** @typedef {import("../types.js").BoardPorts} BoardPorts */
+/** @typedef {import("./types.js").BoardPorts} BoardPorts */
 
 /**
  * The same without options of a command line.

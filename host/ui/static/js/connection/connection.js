@@ -30,7 +30,7 @@ export class Connection {
     this.heartbeat = new Heartbeat((unanswered) => this.revive(unanswered));
     /** @type {Uint8Array | null} */
     this.frame = null;
-    /** @type {import("../types.js").Line | null} */
+    /** @type {import("./types.js").Line | null} */
     this.socket = null;
     /** The key that was sent with the handshake. @type {string | null} */
     this.key = null;

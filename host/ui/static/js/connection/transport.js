@@ -2,9 +2,9 @@
 // The line to the program: a WebSocket to the server of this page.
 // A site without a server has another file in this place (browser/static/transport.js).
 
-/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("./types.js").Line} Line */
 
-/** The program finds boards by itself. @type {import("../types.js").BoardPorts | null} */
+/** The program finds boards by itself. @type {import("./types.js").BoardPorts | null} */
 export const serialPorts = null;
 
 /** Where the program serves this board: `/`, or the address of a table of several. */

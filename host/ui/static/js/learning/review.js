@@ -7,7 +7,7 @@ import { player } from "../text/names.js";
 import { linked } from "../text/rules.js";
 
 /** @typedef {import("../types.js").ReviewMessage} ReviewMessage */
-/** @typedef {import("../types.js").ReviewedMove} ReviewedMove */
+/** @typedef {import("../types.js").ReviewedMoveData} ReviewedMove */
 
 /** Sign and description of each kind of move. @type {Record<ReviewedMove["kind"], [string, string]>} */
 const WORTH = {

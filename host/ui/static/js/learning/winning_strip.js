@@ -6,7 +6,7 @@ import { t } from "../text/messages.js";
 import { player } from "../text/names.js";
 
 /** @typedef {import("../types.js").MoveData} MoveData */
-/** @typedef {import("../types.js").ReviewedMove} ReviewedMove */
+/** @typedef {import("../types.js").ReviewedMoveData} ReviewedMove */
 /** @typedef {import("../types.js").Side} Side */
 
 /** Kinds of moves that give the round or the match away. */
