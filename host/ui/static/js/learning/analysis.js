@@ -88,13 +88,13 @@ export class Analysis {
     const begun = state.moves.length < this.length;
     this.state = state;
     if (this.active) this.strip.show(state.moves, this.shownPly);
-    else this.strip.forget(state.moves);
+    else this.strip.winners.forget(state.moves);
     if (begun || state.puzzle || state.tutorial) this.close();
   }
 
   /** @param {import("../types.js").ReviewMessage} review */
   setReview(review) {
-    this.strip.setReview(review.moves);
+    this.strip.winners.setReview(review.moves);
   }
 
   /** Go to the position after so many moves of the match. @param {number} ply */
@@ -180,7 +180,7 @@ export class Analysis {
     }
     if (!this.line.length && answer.value) {
       const winner = answer.value === "win" ? answer.turn : answer.turn === "white" ? "black" : "white";
-      this.strip.know(this.ply, answer.value === "unknown" ? null : winner);
+      this.strip.winners.know(this.ply, answer.value === "unknown" ? null : winner);
     }
     // A piece that can move alone needs no choice.
     this.chosen ??= answer.movable.length === 1 ? answer.movable[0] : null;
@@ -214,7 +214,7 @@ export class Analysis {
     const after = ply ? t("page.after_ply", { ply, of: this.length }) : t("page.before_first_move");
     const place = line.length ? t("page.tried_moves", { count: line.length, ply }) : after;
     const played = line.length ? undefined : this.state?.moves[ply];
-    if (!played || !this.strip.blunders.has(ply + 1)) return place;
+    if (!played || !this.strip.winners.blunders.has(ply + 1)) return place;
     return `${place} ${t("page.then_blunder", { move: moveWords(played) })}`;
   }
 
