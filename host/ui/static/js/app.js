@@ -4,6 +4,7 @@
 import { Adoption } from "./match/adoption.js";
 import { Access } from "./connection/access.js";
 import { Analysis } from "./learning/analysis.js";
+import { AnalysisPanel } from "./learning/analysis_panel.js";
 import { Negotiation } from "./match/negotiation.js";
 import { Board } from "./board/board.js";
 import { toggleFullScreen, WakeLock } from "./dom/comforts.js";
@@ -114,6 +115,7 @@ class Page {
     this.wakeLock = new WakeLock();
     byId("full-screen").addEventListener("click", toggleFullScreen);
     this.analysis = new Analysis(send, () => this.redraw(), announce);
+    this.analysisPanel = new AnalysisPanel(this.analysis);
     reducedMotion.addEventListener("change", () => this.build());
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
@@ -242,6 +244,7 @@ class Page {
     this.start.setGame(hello);
     this.controls.setGame(hello);
     this.analysis.setGame(hello);
+    this.analysisPanel.setGame(hello);
     this.turnToPlayer();
     this.build();
   }
@@ -352,8 +355,8 @@ class Page {
     this.tutorial.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello, score(this.state) !== null);
-    this.moves.mark(this.analysis.shownPly, this.analysis.strip.winners.blunders);
-    this.analysis.show();
+    this.moves.mark(this.analysis.shownPly, this.analysis.winners.blunders);
+    this.analysisPanel.show();
     this.access.deny(this.state);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
     document.body.dataset.panel = this.panel(this.state);

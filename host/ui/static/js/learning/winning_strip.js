@@ -4,16 +4,18 @@
 import { html } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { player } from "../text/names.js";
-import { Winners } from "./winners.js";
 
 /** @typedef {import("../types.js").MoveData} MoveData */
 
 export class WinningStrip {
-  /** @param {HTMLElement} root @param {(ply: number) => void} chosen called with the ply of a bar */
-  constructor(root, chosen) {
+  /**
+   * @param {HTMLElement} root @param {import("./winners.js").Winners} winners
+   * @param {(ply: number) => void} chosen called with the ply of a bar
+   */
+  constructor(root, winners, chosen) {
     this.root = root;
+    this.winners = winners;
     this.chosen = chosen;
-    this.winners = new Winners();
     /** What each bar shows. @type {string[]} */
     this.shown = [];
     /** @type {number | null} */
@@ -22,7 +24,6 @@ export class WinningStrip {
 
   /** @param {MoveData[]} moves @param {number | null} [now] the ply that is shown */
   show(moves, now = null) {
-    this.winners.forget(moves);
     const { lang } = document.documentElement;
     const bars = moves.map(
       ({ ply, side }) => `${side} ${this.winners.after.get(ply) ?? "open"} ${this.winners.blunders.has(ply)} ${lang}`,
