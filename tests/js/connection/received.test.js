@@ -29,7 +29,7 @@ test("a state has all moves, whatever of them has come with it", () => {
 test("a page that has lost a state is told none, until all of it comes", () => {
   const received = new Received();
   received.take(line(1, 2));
-  assert.equal(received.take(line(3, 6, 2, 4)), null);
+  assert.equal(received.take(line(3, 6, 2, 2)), null);
   assert.deepEqual(movesOf(received.take(line(3, 6))), plies(6));
 });
 

@@ -118,13 +118,24 @@ test("what is asked while the hand is busy waits for it", () => {
   hand.put("d6");
   // On its way it is in the hand: not in the player's.
   hand.update(report({ pink: null }, true));
-  mock.timers.tick(20_500);
+  mock.timers.tick(20_000);
+  mock.timers.tick(500);
   assert.equal(hand.at("d6")?.id, "black-pink");
   hand.update(report());
   mock.timers.tick(1_499);
   assert.equal(hand.at("d6")?.id, "black-pink");
   mock.timers.tick(1);
   assert.equal(hand.at("d8")?.id, "black-pink");
+});
+
+test("what the hand does by itself confirms nothing", () => {
+  const { hand } = handWith();
+  hand.update(report({ pink: "d4" }, true));
+  hand.wanted = state().pieces;
+  hand.lift("d8");
+  hand.update(report({ pink: null }, true));
+  hand.update(report());
+  assert.equal(hand.held?.id, "black-pink");
 });
 
 test("a lift that comes late keeps the tower under the pointer", () => {

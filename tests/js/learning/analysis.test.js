@@ -89,11 +89,14 @@ test("the match's own move goes on in the match", () => {
 });
 
 test("a piece that is dropped where it may not go goes back", () => {
-  const { analysis } = analysed(0);
+  const { analysis, answer } = analysed(0);
+  const pass = move("e1");
+  answer({ legal: [move("e5"), pass] });
   assert.equal(analysis.lift("d8"), false);
   assert.equal(analysis.lift("e1"), true);
   assert.equal(analysis.shown()?.lifted, "e1");
   for (const square of ["a1", "e1", null]) {
+    analysis.lift("e1");
     analysis.drop(square);
     assert.equal(analysis.shown()?.lifted, null);
     assert.deepEqual(analysis.line, []);

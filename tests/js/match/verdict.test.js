@@ -77,4 +77,6 @@ test("who has lost the round chooses the fill, a far player alone", () => {
   assert.equal(nextRound(asked, []), "");
   const opponent = { label: "Your friend", level: "", side: /** @type {const} */ ("white"), thinking: false };
   assert.equal(nextRound({ ...asked, opponent }, []), "Your friend chooses.");
+  const other = [{ text: "same game", words: "Go on", square: null }];
+  assert.equal(nextRound({ ...asked, opponent }, other), "");
 });
