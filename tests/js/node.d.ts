@@ -13,4 +13,5 @@ declare module "node:assert/strict" {
 
 declare module "node:fs" {
   export function readFileSync(file: URL, encoding: "utf8"): string;
+  export function readdirSync(folder: URL, options: { recursive: true }): string[];
 }

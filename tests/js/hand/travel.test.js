@@ -7,8 +7,12 @@ import { next, travelled } from "../../../host/ui/static/js/hand/travel.js";
 const WHITES = new View([8, 8], false);
 
 /** @param {string} square @param {string[]} keys */
-const trip = (square, ...keys) =>
-  keys.reduce((here, key) => travelled(WHITES, here, key.replace("Control+", ""), key.startsWith("C")) ?? "none", square);
+function trip(square, ...keys) {
+  const ctrl = "Control+";
+  const press = (/** @type {string} */ here, /** @type {string} */ key) =>
+    travelled(WHITES, here, key.replace(ctrl, ""), key.startsWith(ctrl)) ?? "nowhere";
+  return keys.reduce(press, square);
+}
 
 test("arrow keys go to the neighbour, and not over the edge", () => {
   assert.equal(trip("d4", "ArrowUp"), "d5");

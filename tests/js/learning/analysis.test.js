@@ -203,7 +203,8 @@ test("another match, a puzzle or a tutorial ends it; a move of the match does no
 
 test("the state that is shown has nothing to ask or to wait for", () => {
   const { analysis } = analysed(1);
-  const offer = { action: /** @type {const} */ ("draw"), by: /** @type {const} */ ("white"), asked: /** @type {const} */ ("black"), words: "a draw" };
+  /** @type {import("../../../host/ui/static/js/types.js").OfferData} */
+  const offer = { action: "draw", by: "white", asked: "black", words: "a draw" };
   analysis.follow(state({ moves: plies(1), phase: "over", offer, touch_move: true }));
   const shown = analysis.shown();
   assert.deepEqual([shown?.phase, shown?.offer, shown?.touch_move], ["play", null, false]);

@@ -52,5 +52,6 @@ test("what is saved tells of a game that this page has not seen", () => {
 
 test("a game is told with how far it is", () => {
   assert.equal(progress({ moves: plies(3) }).words, "Single round · 3 moves · Two players");
-  assert.equal(matchWords({ ...SAVED, rounds: 1, clock: "", opponent: null, moves: 1 }), "Standard match · 1 move · Two players");
+  const begun = { ...SAVED, rounds: 1, clock: "", opponent: null, moves: 1 };
+  assert.equal(matchWords(begun), "Standard match · 1 move · Two players");
 });

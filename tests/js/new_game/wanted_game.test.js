@@ -24,7 +24,8 @@ test("between two people here nothing is said of opponents", () => {
 });
 
 test("an opponent is asked for with the side that it plays", () => {
-  assert.deepEqual(requestOf({ ...USUAL, opponent: "even", plays: "black" }), { ...NEW, opponent: "even", plays: "black" });
+  const even = { opponent: "even", plays: /** @type {const} */ ("black") };
+  assert.deepEqual(requestOf({ ...USUAL, ...even }), { ...NEW, ...even });
 });
 
 test("the lot may decide who plays which side, also between two people", () => {
