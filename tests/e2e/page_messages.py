@@ -2,85 +2,21 @@
 
 from __future__ import annotations
 
+import copy
+import json
+from pathlib import Path
+
 from tests.e2e.page_support import Message
 
-HELLO: Message = {
-    "t": "hello",
-    "version": "0.1.0",
-    "game": "kamisado-single",
-    "title": "single round",
-    "agreed": [],
-    "size": [8, 8],
-    "virtual": True,
-    "square_colours": {"d8": "pink", "d4": "brown", "e5": "brown", "c7": "pink", "a1": "brown"},
-    "provable": True,
-    "runtime": "a script",
-    "run": "1",
-    "saves": False,
-    "far": False,
-    "games": [
-        {
-            "name": "kamisado-single",
-            "title": "single round",
-            "size": [8, 8],
-            "fits": True,
-            "settings": [],
-        },
-        {
-            "name": "kamisado-standard",
-            "title": "standard match",
-            "size": [8, 8],
-            "fits": True,
-            "settings": [],
-        },
-    ],
-}
+_TOLD = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+"""Messages that the tests of the scripts without a browser take as well (tests/js/)."""
+
+HELLO: Message = _TOLD["hello"]
 
 
 def state(**changes: object) -> Message:
     """A quiet state with the two pink towers at home."""
-    quiet: Message = {
-        "t": "state",
-        "rev": 1,
-        "phase": "play",
-        "turn": "black",
-        "prompt": "Black to move: any tower.",
-        "pieces": [
-            {"square": "d8", "side": "black", "name": "pink", "teeth": 0},
-            {"square": "e8", "side": "black", "name": "yellow", "teeth": 2},
-            {"square": "e1", "side": "white", "name": "pink", "teeth": 1},
-        ],
-        "movable": ["d8", "e8"],
-        "lifted": None,
-        "marks": [],
-        "correction": None,
-        "last": None,
-        "moves": [],
-        "outcome": None,
-        "match": None,
-        "round": None,
-        "reward": None,
-        "choices": [],
-        "setup": None,
-        "reserve": [],
-        "captured": [],
-        "replay": None,
-        "menu": [],
-        "offer": None,
-        "agreement": None,
-        "may": [],
-        "can_takeback": False,
-        "can_redo": False,
-        "touch_move": False,
-        "conditions": "friendly",
-        "opponent": None,
-        "adoption": None,
-        "help": "legal",
-        "hint": None,
-        "puzzle": None,
-        "tutorial": None,
-        "link": {"state": "up", "text": "Virtual board"},
-    }
+    quiet: Message = copy.deepcopy(_TOLD["state"])
     return quiet | changes
 
 

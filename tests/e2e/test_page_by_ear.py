@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.page_messages import BETWEEN, REASON, mark, plies, state
+from tests.e2e.page_messages import REASON, mark, plies, state
 from tests.e2e.page_support import Script, asks, name_of, wait_for_name
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
@@ -72,16 +72,3 @@ def test_a_hint_and_the_keys_are_a_key_away(page: Page, script: Script) -> None:
     expect(page.locator("#live")).to_contain_text("A hint is given to whoever is to move")
     on_the_board(page, "?")
     expect(page.get_by_role("dialog", name="Marks and keys")).to_be_visible()
-
-
-def test_who_has_won_the_round_is_told_before_what_is_to_be_done(
-    page: Page, script: Script
-) -> None:
-    task = "White chooses: fill from the left or fill from the right."
-    notice = {"t": "notice", "level": "good", "text": f"{REASON} {task}"}
-    script.publish(notice, BETWEEN | {"reward": None, "prompt": task})
-    live = page.locator("#live")
-    expect(live).to_contain_text("White wins round 2")
-    said = (live.text_content() or "").strip()
-    assert said.startswith(REASON)
-    assert said.endswith(f"White wins round 2. {task}"), said

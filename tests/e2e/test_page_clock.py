@@ -15,16 +15,6 @@ from tests.e2e.page_support import (
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 
-def test_a_clock_shows_hours_minutes_and_at_last_tenths_and_never_too_much(page: Page) -> None:
-    times = [7_265_999, 3_600_000, 3_599_999, 587_300, 10_000, 9_999, 4_049, 99, 0]
-    shown = page.evaluate(
-        "async times => { const { clockText } = await import('/js/match/clock.js');"
-        " return times.map(clockText); }",
-        times,
-    )
-    assert shown == ["2:01:05", "1:00:00", "59:59", "09:47", "00:10", "9.9", "4.0", "0.0", "0.0"]
-
-
 def test_the_running_clock_counts_down_by_itself_to_nothing(timed: Page, script: Script) -> None:
     black, white = timed.locator("#black-clock"), timed.locator("#white-clock")
     expect(black).to_be_hidden()

@@ -12,7 +12,6 @@ from tests.e2e.page_support import (
     asks,
     centre,
     drag,
-    name_of,
     opened,
     tap,
     wait_for_name,
@@ -32,16 +31,6 @@ def put(square: str, piece: str = "black-pink") -> Message:
     return {"t": "put", "square": square, "piece": piece}
 
 
-def test_a_second_thought_puts_the_first_tower_back(page: Page, script: Script) -> None:
-    tap(page, "d8")
-    tap(page, "e8")
-    script.wait_for(asks(lift("d8"), lift("e8"), put("d8")))
-    script.publish(hand(yellow=None))
-    wait_for_name(page, "e8", "lifted")
-    tap(page, "e8")
-    script.wait_for(asks(lift("d8"), lift("e8"), put("d8"), put("e8", "black-yellow")))
-
-
 def test_a_drag_lifts_before_it_ends(page: Page, script: Script) -> None:
     page.mouse.move(*centre(page, "d8"))
     page.mouse.down()
@@ -50,19 +39,6 @@ def test_a_drag_lifts_before_it_ends(page: Page, script: Script) -> None:
     assert page.locator(".tower.carried").count() == 1
     page.mouse.up()
     script.wait_for(asks(lift("d8"), put("d6")))
-
-
-def test_a_tower_dropped_beside_the_board_goes_back(page: Page, script: Script) -> None:
-    page.mouse.move(*centre(page, "d8"))
-    page.mouse.down()
-    page.mouse.move(1100, 600, steps=4)
-    page.mouse.up()
-    script.wait_for(asks(lift("d8"), put("d8")))
-
-
-def test_a_drop_on_an_occupied_square_asks_for_a_push(page: Page, script: Script) -> None:
-    drag(page, "d8", "e8")
-    script.wait_for(asks(lift("d8"), {"t": "push", "from": "d8", "to": "e8"}))
 
 
 def test_a_press_that_ends_beside_the_board_does_not_block_the_next(
@@ -76,35 +52,6 @@ def test_a_press_that_ends_beside_the_board_does_not_block_the_next(
     script.wait_for(asks(lift("d8")))
 
 
-def test_a_wish_that_is_not_granted_is_taken_back(page: Page, script: Script) -> None:
-    tap(page, "d8")
-    wait_for_name(page, "d8", "lifted")
-    # The simulator never confirms it.
-    page.wait_for_function(
-        "() => document.querySelector(\"[data-square='d8']\")?.getAttribute('aria-label')"
-        " === 'd8, pink square, black pink tower'"
-    )
-
-
-def test_what_is_asked_while_the_hand_is_busy_waits_for_it(timed: Page, script: Script) -> None:
-    """A takeback brings the tower back to d8, and it is dragged on before it stands there."""
-    script.publish(hand(busy=True, pink="d4"))
-    expect(timed.locator("#stage.busy")).to_have_count(1)
-    drag(timed, "d8", "d6")
-    script.wait_for(asks(lift("d8"), put("d6")))
-    wait_for_name(timed, "d6", "black pink tower")
-    # On its way it is in the hand: not in the player's.
-    script.publish(hand(busy=True, pink=None))
-    timed.clock.run_for(20_500)
-    assert "black pink tower" in name_of(timed, "d6")
-    script.publish(hand(pink="d8"))
-    expect(timed.locator("#stage.busy")).to_have_count(0)
-    timed.clock.run_for(1_000)
-    assert "black pink tower" in name_of(timed, "d6")
-    timed.clock.run_for(1_000)
-    wait_for_name(timed, "d8", "black pink tower")
-
-
 def test_a_lift_that_comes_late_keeps_the_tower_under_the_pointer(
     timed: Page, script: Script
 ) -> None:
@@ -116,13 +63,6 @@ def test_a_lift_that_comes_late_keeps_the_tower_under_the_pointer(
     timed.clock.run_for(10_000)
     expect(timed.locator(".tower.carried")).to_have_count(1)
     timed.mouse.up()
-    script.wait_for(asks(lift("d8"), put("d6")))
-
-
-def test_a_tower_that_the_hand_leads_home_is_lifted_there(page: Page, script: Script) -> None:
-    script.publish(hand(busy=True, pink="d4"))
-    expect(page.locator("#stage.busy")).to_have_count(1)
-    drag(page, "d4", "d6")
     script.wait_for(asks(lift("d8"), put("d6")))
 
 
@@ -169,37 +109,6 @@ def test_a_stone_that_was_just_put_is_no_more_to_be_placed(page: Page, script: S
     # Before the board has said anything.
     expect(pile).to_contain_text("2 to place")
     script.wait_for(asks(put("c4", "black-stone-1")))
-
-
-def test_a_second_stone_waits_until_the_game_has_the_first(page: Page, script: Script) -> None:
-    stones = [
-        piece(f"stone-{n}", None, side) | {"name": "stone", "where": "box"}
-        for side in SIDES
-        for n in (1, 2)
-    ]
-    reserve = [{"side": side, "name": "stone", "count": 2} for side in SIDES]
-    told = {"t": "hand", "by_hand": False, "busy": False, "pieces": stones}
-    script.publish(state(pieces=[], reserve=reserve), told)
-    expect(page.locator("#black-tray .pile")).to_contain_text("2 to place")
-    tap(page, "c4")
-    tap(page, "c4")  # a double click lifts nothing
-    tap(page, "d4")
-    tap(page, "e4")
-    first = put("c4", "black-stone-1")
-    script.wait_for(asks(first))
-    # Now it is the other side's turn, and the last square counts.
-    black = {"square": "c4", "side": "black", "name": "stone", "teeth": 0}
-    script.publish(state(rev=2, pieces=[black], reserve=reserve, turn="white"))
-    script.wait_for(asks(first, put("e4", "white-stone-1")))
-    # It was not allowed: what was touched meanwhile is forgotten.
-    tap(page, "a1")
-    wrong = {"text": "Not there.", "squares": ["e4"]}
-    script.publish(state(rev=3, pieces=[black], reserve=reserve, turn="white", correction=wrong))
-    expect(page.locator("#status")).to_contain_text("Not there.")
-    tap(page, "b1")
-    script.wait_for(
-        asks(first, put("e4", "white-stone-1"), put("b1", "white-stone-2")),
-    )
 
 
 def test_a_real_board_is_a_live_view(browser: Browser) -> None:

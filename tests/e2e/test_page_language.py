@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.e2e.page_messages import HELLO, state
 from tests.e2e.page_support import (
@@ -11,7 +11,6 @@ from tests.e2e.page_support import (
     choose,
     opened,
     program,
-    wait_for_name,
     wait_for_prompt,
 )
 from tests.e2e.pseudo_language import add_pseudo_language
@@ -90,30 +89,6 @@ def test_the_start_screen_offers_the_languages(browser: Browser, script: Script)
         expect(page.locator("#language")).to_have_value(PSEUDO)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "code"),
-    [
-        (["pt-BR", "en"], "pt-PT"),
-        (["ru"], "ru"),
-        (["RU-ru"], "ru"),
-        (["de", "hu-HU", "en"], "hu"),
-        (["de-AT"], "en"),
-        ([], "en"),
-    ],
-)
-def test_the_first_language_of_the_reader_that_there_is_is_shown(
-    page: Page, wanted: list[str], code: str
-) -> None:
-    found = page.evaluate(
-        """async wanted => {
-          const { bestLanguage } = await import('/js/text/language.js');
-          return bestLanguage(wanted, ['en', 'hu', 'pt-PT', 'ro', 'ru']);
-        }""",
-        wanted,
-    )
-    assert found == code
-
-
 def test_the_rules_are_in_the_language_of_the_page(browser: Browser, script: Script) -> None:
     with opened(browser, script.url, locale="hu-HU") as page:
         choose(page, "Szabályok")
@@ -124,8 +99,3 @@ def test_the_rules_are_in_the_language_of_the_page(browser: Browser, script: Scr
         page.get_by_role("button", name="Done").click()
         choose(page, "Rules")
         expect(page.locator("#rule-list")).to_contain_text("M1  Forward only")
-
-
-def test_a_colour_has_the_form_that_a_tower_or_a_square_asks_for(browser: Browser) -> None:
-    with program() as running, opened(browser, running.url, locale="pt-BR") as page:
-        wait_for_name(page, "a1", "a1, quadrado castanho, torre castanha das Brancas")

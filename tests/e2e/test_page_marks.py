@@ -41,10 +41,7 @@ def test_every_cell_is_named_by_square_colour_piece_and_mark(page: Page, script:
     script.publish(state(marks=marks, last={"from": "a1", "to": "d4"}))
     wait_for_name(page, "d8", "must move")
     assert name_of(page, "d8") == "d8, pink square, black pink tower, must move"
-    assert name_of(page, "e8") == "e8, black yellow tower, 2 teeth"
-    assert name_of(page, "e1") == "e1, white pink tower, 1 tooth"
     assert name_of(page, "d4") == "d4, brown square, empty, last move came here"
-    assert name_of(page, "a1") == "a1, brown square, empty, last move came from here"
 
 
 def test_what_a_lift_leads_to_is_drawn_before_the_sensors_see_it(
@@ -129,19 +126,6 @@ def test_a_mark_is_drawn_on_its_square(page: Page, script: Script) -> None:
     assert (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) == pytest.approx(
         (x, y), abs=2
     )
-
-
-@pytest.mark.parametrize("entry", ["winning proven", "losing square", "legal squares"])
-def test_a_hint_stands_alone_on_its_square(page: Page, script: Script, entry: str) -> None:
-    kind, role = entry.split()
-    hint = mark("d4", "execute", "to", "hint: put it here")
-    script.publish(
-        state(marks=[hint, mark("d4", kind, role, "legal"), mark("d5", kind, role, "legal")])
-    )
-    page.wait_for_selector("[data-mark='execute d4']", state="attached")
-    expect(page.locator(f"[data-mark='{kind} d5']")).to_have_count(1)
-    expect(page.locator("[data-mark$=' d4']")).to_have_count(1)
-    wait_for_name(page, "d4", "legal")
 
 
 def test_another_size_without_colours_is_drawn_as_well(browser: Browser) -> None:

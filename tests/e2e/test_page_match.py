@@ -92,18 +92,6 @@ def test_the_end_of_a_round_tells_the_tooth_and_then_asks_for_the_choice(
     assert focused(page) == "stage"
 
 
-def test_a_far_winner_chooses_alone(page: Page, script: Script) -> None:
-    waits = "Your friend chooses how the next round begins."
-    far = {"label": "Your friend", "level": None, "side": BETWEEN["turn"], "thinking": False}
-    script.publish(BETWEEN | {"opponent": far, "choices": [], "prompt": waits, "reward": None})
-    expect(page.locator("#result-fill")).to_have_text(waits)
-    expect(page.locator("#result-choices")).to_be_hidden()
-    script.publish(BETWEEN | {"rev": 2})
-    expect(page.locator("#result-fill")).to_contain_text("chooses from which end")
-    script.publish(BETWEEN | {"rev": 3, "choices": [], "reward": None, "opponent": None})
-    expect(page.locator("#result-fill")).to_be_hidden()
-
-
 def test_who_sets_up_a_tower_that_is_not_seen_tells_that_it_stands(
     page: Page, script: Script
 ) -> None:
@@ -262,18 +250,6 @@ def test_a_win_is_told_in_one_place(page: Page, script: Script) -> None:
     assert shown == ["prompt-text"]
     said = page.locator("#live").inner_text() + page.locator("#alert").inner_text()
     assert said.count(REASON) == 1
-
-
-def test_the_end_of_a_game_without_rounds_names_none(page: Page, script: Script) -> None:
-    counted = {"winner": "white", "reason": "The stones are counted, 9 to 7: White wins."}
-    script.publish(OVER | {"match": None, "outcome": counted})
-    expect(page.locator("#result-title")).to_have_text("White wins")
-    expect(page.locator("#live")).to_contain_text("counted, 9 to 7: White wins.")
-    agreed = {"winner": None, "reason": "Drawn: both players have agreed to it."}
-    script.publish(OVER | {"match": None, "outcome": agreed})
-    expect(page.locator("#result-title")).to_have_text("Drawn")
-    script.publish(OVER | {"phase": "between", "round": agreed})
-    expect(page.locator("#result-title")).to_have_text("Round 4 is drawn")
 
 
 @pytest.mark.parametrize("shown", [OVER, replay(40)], ids=["over", "replay"])

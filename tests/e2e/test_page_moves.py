@@ -14,23 +14,6 @@ DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimation
 """Waits until what has changed before is drawn, and observers of sizes have been told."""
 
 
-def test_the_move_list_shows_moves_as_the_mover_saw_them(page: Page) -> None:
-    def mode(side: str, start: str | None, end: str | None) -> list[int]:
-        move = {"side": side, "from": start, "to": end}
-        way = page.evaluate(
-            "async move => (await import('/js/match/moves.js')).displacement(move)", move
-        )
-        return [way["distance"], way["degrees"]]
-
-    assert mode("white", "a1", "a5") == [4, 0]
-    assert mode("white", "c1", "a3") == [2, -45]
-    assert mode("black", "c8", "a6") == [2, 45]
-    assert mode("black", "d8", "d4") == [4, 0]
-    assert abs(mode("white", "c4", "c3")[1]) == 180
-    assert mode("white", "c4", "c4") == [0, 0]
-    assert mode("white", None, None) == [0, 0]
-
-
 def test_the_move_list_keeps_to_its_place_and_shows_the_newest(page: Page, script: Script) -> None:
     script.publish(state(moves=plies(61)))
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 61")
@@ -131,20 +114,6 @@ def test_the_moves_of_a_match_stand_under_the_headings_of_their_rounds(
     expect(page.locator("#moves li")).to_have_count(2)
     expect(headings).to_have_count(0)
     expect(page.locator("#moves .newest")).to_contain_text("2.")
-
-
-def test_a_forced_move_keeps_the_winner_of_the_move_before(page: Page) -> None:
-    winners = page.evaluate(
-        """async kinds => {
-          const { WinningStrip } = await import('/js/learning/winning_strip.js');
-          const strip = new WinningStrip(document.createElement('div'), () => {});
-          const side = ply => (ply % 2 ? 'white' : 'black');
-          strip.setReview(kinds.map((kind, i) => ({ kind, ply: i + 1, side: side(i + 1) })));
-          return kinds.map((_, i) => strip.winners.get(i + 1) ?? null);
-        }""",
-        ["unknown", "forced", "won", "forced", "forced", "blunder", "forced"],
-    )
-    assert winners == [None, None, "white", "white", "white", "white", "white"]
 
 
 def test_a_change_of_the_moves_leaves_the_other_entries_alone(page: Page, script: Script) -> None:

@@ -44,7 +44,7 @@ def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> N
 
     open_dialog()
     dialog = page.get_by_role("dialog", name="New game")
-    expect(dialog).to_contain_text("The game under way stops here.")
+    expect(dialog).to_contain_text("The game under way stops here. It is not saved.")
     expect(dialog.get_by_label("Opponent")).to_be_focused()
     expect(dialog.get_by_role("radio", name="Single round")).to_be_checked()
     assert violations(page) == []
@@ -134,19 +134,6 @@ def test_axe_finds_nothing_to_mend_in_the_dialog(page: Page, script: Script, sch
     assert violations(page) == []
 
 
-def test_points_are_explained_where_rounds_give_them(page: Page, script: Script) -> None:
-    hasami = {"name": "hasami", "title": "hasami", "size": [9, 9], "fits": True, "settings": []}
-    script.publish({**HELLO, "games": [*HELLO["games"], hasami]})
-    page.locator("#menu-button").click()
-    page.locator("#new").click()
-    explained = page.locator("#points-explained")
-    page.locator("input[name=game][value=kamisado-standard]").check(force=True)
-    expect(explained).to_be_visible()
-    for without in ("kamisado-single", "hasami"):
-        page.locator(f"input[name=game][value={without}]").check(force=True)
-        expect(explained).to_be_hidden()
-
-
 def test_a_game_under_way_is_put_aside_for_another_only_when_the_player_says_so(
     browser: Browser, script: Script
 ) -> None:
@@ -175,25 +162,6 @@ def test_a_game_under_way_is_put_aside_for_another_only_when_the_player_says_so(
         question.get_by_role("button", name="Begin").click()
         script.wait_for(lambda asked: any(each["t"] == "new" for each in asked))
         expect(page.locator("#start")).to_be_hidden()
-
-
-def test_a_game_that_waits_for_a_tutorial_is_under_way_and_one_not_saved_is_lost(
-    page: Page, script: Script
-) -> None:
-    step = {"book": "kamisado", "number": 2, "of": 6, "goal": "move", "title": "A sumo pushes"}
-    taught = {"tutorial": step | {"text": "It pushes.", "task": "Push."}}
-    dialog = page.get_by_role("dialog", name="New game")
-    warning = dialog.locator(".warning")
-    script.publish(state(**taught, moves=plies(1)))
-    expect(page.locator("#tutorial")).to_contain_text("It pushes.")
-    choose(page, "New game")
-    expect(dialog.get_by_label("Opponent")).to_be_visible()
-    expect(warning).to_be_hidden()
-    page.keyboard.press("Escape")
-    script.publish(state(moves=plies(2)), state(**taught))
-    expect(page.locator("#tutorial")).to_contain_text("It pushes.")
-    choose(page, "New game")
-    expect(warning).to_contain_text("The game under way stops here. It is not saved.")
 
 
 def test_the_broker_that_was_used_last_is_offered_to_who_does_not_write_yet(

@@ -60,18 +60,6 @@ def test_an_opponent_is_chosen_in_the_dialog_and_asked_for(page: Page, script: S
     script.wait_for(lambda asked: [set(one) for one in asked] == [{"t", "game", "clock"}])
 
 
-@pytest.mark.parametrize("opponent", ["", "4"])
-def test_the_lot_may_decide_who_plays_which_side(page: Page, script: Script, opponent: str) -> None:
-    choose(page, "New game")
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_label("Opponent").select_option(opponent)
-    dialog.get_by_label("You play").select_option("By lot")
-    dialog.get_by_role("button", name="Begin").click()
-    wanted = {"t": "new", "game": "", "clock": "", "plays": "lot"}
-    wanted |= {"opponent": opponent} if opponent else {}
-    script.wait_for(lambda asked: [one | {"game": ""} for one in asked] == [wanted])
-
-
 def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, script: Script) -> None:
     told = page.locator("#terms")
     expect(told).to_be_hidden()

@@ -12,7 +12,6 @@ from tests.e2e.page_support import (
     centre,
     choose,
     name_of,
-    violations,
     wait_for_name,
 )
 
@@ -112,18 +111,6 @@ def test_moves_made_unseen_are_chosen_by_buttons(page: Page, script: Script) -> 
     page.wait_for_function("() => document.getElementById('turn-choices').hidden")
 
 
-def test_a_deadlock_is_announced_like_a_win(page: Page, script: Script) -> None:
-    outcome = {"winner": "white", "reason": "Black moved last before the deadlock (M8)."}
-    script.publish(state(phase="over", outcome=outcome, prompt=outcome["reason"]))
-    page.wait_for_selector("#result:visible")
-    assert page.locator("#result-title").inner_text() == "White wins"
-    assert violations(page) == []
-    page.get_by_role("button", name="Play again").click()
-    script.wait_for(asks({"t": "new"}))
-    script.publish(state())
-    page.wait_for_selector("#result", state="hidden")
-
-
 def test_letters_tell_and_jump(page: Page, script: Script) -> None:
     marks = [
         mark("d8", "legal", "origin", "lifted from here"),
@@ -180,13 +167,6 @@ def test_taste_is_remembered(page: Page) -> None:
     assert page.locator("[role=gridcell]").first.get_attribute("data-square") == "h1"
     box, corner = centre(page, "d8"), centre(page, "h1")
     assert box[1] > corner[1]
-
-
-def test_nonsense_in_the_memory_of_the_browser_is_forgotten(page: Page) -> None:
-    page.evaluate("localStorage.setItem('kamisado-board', '{\"symbols\": 7, \"turned\": 1')")
-    page.reload()
-    wait_for_name(page, "d8", "tower")
-    assert page.locator("#symbols input[value=shapes]").is_checked()
 
 
 @pytest.mark.parametrize("kind", ["lost", "connecting", "refused"])

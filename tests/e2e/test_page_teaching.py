@@ -12,9 +12,11 @@ from host.cli.play.demonstration import recorded_moves
 from host.engine.kamisado.match import KamisadoMatch
 from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.records.record import Form, Record, write
-from tests.e2e.page_messages import state
+from tests.e2e.page_messages import replay, state
 from tests.e2e.page_support import (
+    Message,
     Script,
+    asks,
     choose,
     drag,
     open_more,
@@ -32,8 +34,6 @@ pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 MIXED = "ob3r2/3py3/5n2/NP1g1G2/7O/2K5/3k1B2/2RY4 w b"
 """White's blue tower must move: c5, d4 and e3 win, the other five squares lose."""
 WINNING = {"c5", "d4", "e3"}
-BEFORE_FILL = "2n3y1/2Y5/BN6/3bp+k2/6O1/1r6/2o3R+g/1P+2K2G b o b standard 4 2:1 b"
-"""Black wins the round at once, and after it the match by one fill alone: from the right."""
 PROVEN_S = 60.0
 TUTORIAL = {
     **{"book": "kamisado", "number": 1, "of": 6, "goal": "move", "title": "Forward"},
@@ -158,35 +158,27 @@ def test_in_a_replay_the_review_leads_to_the_move(browser: Browser, tmp_path: Pa
         expect(page.locator("#replay-count")).to_have_text("12 of 24")
 
 
-def test_the_review_of_a_match_tells_the_fill_that_lost_it(
-    browser: Browser, tmp_path: Path
+def test_the_move_that_lost_the_match_says_what_would_have_won_it(
+    page: Page, script: Script
 ) -> None:
-    record, game = tmp_path / "match.txt", KamisadoMatch(format_named("standard"))
-    start = game.parse_position(BEFORE_FILL)
-    move = game.parse_move(start, "c2c1")
-    fill = game.parse_move(game.play(start, move), "fill left")
-    written = write(Record(game, start, (move, fill)), Form.COORDINATES)
-    record.write_text(written, encoding="utf-8")
-    with (
-        program(str(record), command="replay") as running,
-        opened(browser, running.url) as page,
-    ):
-        page.set_default_timeout(PROVEN_S * 1000)
-        choose(page, "Review the moves")
-        expect(page.locator("#review-summary")).to_contain_text(
-            "The match was given away once: with move 2 (Black)."
-        )
-        expect(page.locator("#review-moves li")).to_have_count(2)
-        lost = page.locator("#review-moves li.match")
-        expect(lost).to_contain_text("gives the match away")
-        expect(lost).to_contain_text(
-            "The match was lost here: until then Black could have forced its win. "
-            "Fill from the right (fill right) wins the match."
-        )
-        expect(lost.locator(".worth")).to_have_text("!")
-        assert violations(page) == []
-        lost.get_by_role("button", name="2. Black: Fill from the left").click()
-        expect(page.locator("#replay-count")).to_have_text("1 of 2")
+    won: Message = {
+        **{"ply": 1, "round": 4, "side": "black", "text": "c2c1", "words": "Pink 1 Green"},
+        **{"kind": "won", "after": "win", "why": "", "instead": "", "match": ""},
+    }
+    lost: Message = won | {
+        **{"ply": 2, "text": "fill left", "words": "Fill from the left", "kind": "match"},
+        **{"after": "loss", "match": "The match was lost here. Fill from the right wins it."},
+    }
+    review = {"t": "review", "moves": [won, lost], "summary": ["Given away once."], "lines": []}
+    script.publish(replay(2, of=2), review | {"finished": True})
+    expect(page.locator("#review-summary")).to_have_text("Given away once.")
+    entry = page.locator("#review-moves li.match")
+    expect(entry).to_contain_text("gives the match away")
+    expect(entry).to_contain_text(str(lost["match"]))
+    expect(entry.locator(".worth")).to_have_text("!")
+    assert violations(page) == []
+    entry.get_by_role("button", name="2. Black: Fill from the left").click()
+    script.wait_for(asks({"t": "go", "ply": 1}))
 
 
 def test_a_puzzle_is_tried_solved_and_left_for_the_game_again(

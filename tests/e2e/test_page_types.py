@@ -1,4 +1,4 @@
-"""The page's JavaScript, checked against the types of its messages."""
+"""The page's JavaScript and its tests, checked against the types of its messages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.require import require
 pytestmark = pytest.mark.e2e
 
 
-@pytest.mark.parametrize("project", ["host/ui", "browser"])
+@pytest.mark.parametrize("project", ["host/ui", "browser", "tests/js"])
 def test_the_scripts_of_the_page_have_no_type_error(project: str) -> None:
     require(TSC.exists(), "the TypeScript compiler is missing: npm ci")
     checked = subprocess.run(

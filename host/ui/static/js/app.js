@@ -4,6 +4,7 @@
 import { Adoption } from "./match/adoption.js";
 import { Access } from "./connection/access.js";
 import { Analysis } from "./learning/analysis.js";
+import { AnalysisPanel } from "./learning/analysis_panel.js";
 import { Negotiation } from "./match/negotiation.js";
 import { Board } from "./board/board.js";
 import { toggleFullScreen, WakeLock } from "./dom/comforts.js";
@@ -32,17 +33,19 @@ import { t } from "./text/messages.js";
 import { Moves } from "./match/moves.js";
 import { cellName, label } from "./text/names.js";
 import { NewGame } from "./new_game/new_game.js";
-import { Players, score } from "./match/players.js";
+import { Players } from "./match/players.js";
 import { Pointer } from "./hand/pointer.js";
 import { Puzzle } from "./learning/puzzle.js";
 import { Replay } from "./match/replay.js";
 import { Review } from "./learning/review.js";
+import { score } from "./match/score.js";
 import { load } from "./text/settings.js";
 import { Setup } from "./match/setup.js";
 import { Sound } from "./sound/sound.js";
 import { Status } from "./match/status.js";
 import { Tray } from "./hand/tray.js";
 import { Announcer } from "./sound/announcer.js";
+import { resultSentences } from "./match/verdict.js";
 
 /** @typedef {import("./types.js").HostMessage} HostMessage */
 /** @typedef {import("./types.js").PageRequest} PageRequest */
@@ -112,6 +115,7 @@ class Page {
     this.wakeLock = new WakeLock();
     byId("full-screen").addEventListener("click", toggleFullScreen);
     this.analysis = new Analysis(send, () => this.redraw(), announce);
+    this.analysisPanel = new AnalysisPanel(this.analysis);
     reducedMotion.addEventListener("change", () => this.build());
     this.connection = new Connection({
       onMessage: (message) => this.receive(message),
@@ -240,6 +244,7 @@ class Page {
     this.start.setGame(hello);
     this.controls.setGame(hello);
     this.analysis.setGame(hello);
+    this.analysisPanel.setGame(hello);
     this.turnToPlayer();
     this.build();
   }
@@ -294,14 +299,14 @@ class Page {
     this.hand.placing = placing ? state.turn : null;
     this.hand.lifted = state.lifted;
     this.hand.follow(state);
-    const result = this.result.sentences(state);
+    const result = resultSentences(state);
     const last = state.moves.at(-1);
     const visible = [state.correction?.text ?? ""];
     // Beside the match these are not seen.
     if (!this.analysis.active) visible.push(state.hint?.words ?? "", ...result);
     if (last) visible.push(`${last.spelled}.`, `${label(last.spelled)}.`);
     this.announcer.see(this.analysis.active ? null : this.far.told(state).prompt, visible);
-    const known = before ? this.result.sentences(before) : [];
+    const known = before ? resultSentences(before) : [];
     for (const text of result) if (!known.includes(text)) this.announcer.announce(text);
     this.announcer.follow(state, before);
     this.sound.follow(before, state, this.access.side);
@@ -350,8 +355,8 @@ class Page {
     this.tutorial.show(this.state);
     this.controls.show(this.state);
     this.moves.show(this.state.moves, this.hello, score(this.state) !== null);
-    this.moves.mark(this.analysis.shownPly, this.analysis.strip.blunders);
-    this.analysis.show();
+    this.moves.mark(this.analysis.shownPly, this.analysis.winners.blunders);
+    this.analysisPanel.show();
     this.access.deny(this.state);
     byId("moves-box").dataset.first = this.state.moves[0]?.side ?? "black";
     document.body.dataset.panel = this.panel(this.state);

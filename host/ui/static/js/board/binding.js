@@ -4,14 +4,12 @@
 // A dotted thread runs from the square to that tower: faintly while a piece is held over the square,
 // and once, with a pulse of light, after a move.
 
-import { beyond, CELL } from "./geometry.js";
+import { boundByMove } from "./bound.js";
+import { CELL } from "./geometry.js";
 import { svg } from "../dom/dom.js";
-import { COLOURS } from "../text/names.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
-/** @typedef {import("../types.js").Side} Side */
-/** @typedef {{square: string, side: Side, name: string, teeth: number}} Standing */
-/** @typedef {{end: string, tower: Standing}} Bound the square that binds, and the bound tower */
+/** @typedef {import("./bound.js").Bound} Bound */
 
 /** Time for which the thread of a move is shown, in ms. */
 const PULSE_MS = 1400;
@@ -102,49 +100,14 @@ export class Binding {
   }
 
   /**
-   * @param {string} square @param {{side: Side, name: string}} piece @param {string | null} from
-   * @param {StateMessage} state @param {Standing[]} pieces
-   * @returns {Bound | null}
-   */
-  boundBy(square, piece, from, state, pieces) {
-    if (!COLOURS.includes(piece.name) || state.phase !== "play") return null;
-    const legal = state.marks.some(
-      (mark) =>
-        mark.square === square &&
-        (["legal", "winning", "losing"].includes(mark.entry) || mark.role === "pusher") &&
-        mark.role !== "origin",
-    );
-    const home = piece.side === "white" ? this.view.ranks : 1;
-    if (!legal || Number(square.slice(1)) === home) return null;
-    const other = piece.side === "white" ? "black" : "white";
-    const stands = (/** @type {string} */ at) => pieces.find((one) => one.square === at && at !== from);
-    /** @type {string | null} */
-    let end = square;
-    while (end && from && stands(end)) end = beyond(from, end);
-    if (!end) return null;
-    // A push binds the pusher's side again.
-    const side = end === square ? other : piece.side;
-    const tower = pieces.find((one) => one.side === side && one.name === this.colours[end ?? ""]);
-    return tower ? { end, tower } : null;
-  }
-
-  /**
    * Show once what the last move has bound.
    * @param {StateMessage} before @param {StateMessage} state
    */
   follow(before, state) {
-    if (state.moves.length <= before.moves.length || state.phase !== "play") return;
-    const [required] = state.movable;
-    const tower = state.pieces.find((piece) => piece.square === required);
-    const last = state.moves.at(-1);
-    if (state.movable.length !== 1 || !tower || !last?.to || !COLOURS.includes(tower.name)) return;
-    /** @type {string | null} */
-    let end = last.to;
-    // A push ends with the last tower of its row.
-    while (end && this.colours[end] !== tower.name) end = last.from ? beyond(last.from, end) : null;
-    if (!end) return;
+    const bound = boundByMove(before, state, this.colours);
+    if (!bound) return;
     this.clear();
-    this.thread(end, required, this.still ? "told still" : "told");
+    this.thread(bound.end, bound.tower.square, this.still ? "told still" : "told");
     this.timer = setTimeout(() => this.clear(), PULSE_MS);
   }
 }

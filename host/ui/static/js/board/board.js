@@ -3,6 +3,7 @@
 
 import { Arrows } from "./arrows.js";
 import { Binding } from "./binding.js";
+import { boundBy } from "./bound.js";
 import { Celebration } from "./celebration.js";
 import { place, RIM } from "./geometry.js";
 import { html, svg } from "../dom/dom.js";
@@ -169,7 +170,7 @@ export class Board {
     const from = held ? this.hand.originOf(held.id) : (this.state?.lifted ?? undefined);
     if (!piece || !this.state || square === from) return null;
     const all = this.standing().map(({ look, square: at }) => ({ ...look, square: at }));
-    return this.binding.boundBy(square, piece, from ?? null, this.state, all);
+    return boundBy(square, piece, from ?? null, this.state, all, this.hello);
   }
 
   /** True if pieces are drawn where they physically are. */

@@ -6,6 +6,7 @@
 
 import { CELL } from "./geometry.js";
 import { svg } from "../dom/dom.js";
+import { shownMarks } from "./shown_marks.js";
 import { signAt } from "./symbols.js";
 
 // In the channel around the tile, where it covers no sign.
@@ -208,9 +209,6 @@ function drawing(mark, occupied) {
     takes a browser's memory for long. */
 const MADE = 256;
 
-/** Entries of squares where the lifted piece may go. */
-const DESTINATIONS = new Set(["legal", "winning", "losing"]);
-
 /** @typedef {{layer: SVGElement, element: SVGElement, kind: string, name: string}} Part of a mark, where it is drawn, and its name: an attribute that it has while it is seen */
 
 export class Marks {
@@ -235,7 +233,7 @@ export class Marks {
    * @param {(square: string) => boolean} occupied true if a piece stands there
    */
   show(state, occupied) {
-    const marks = marksOf(state).map((mark) => ({ mark, held: occupied(mark.square) }));
+    const marks = shownMarks(state).map((mark) => ({ mark, held: occupied(mark.square) }));
     const wanted = JSON.stringify([state.turn, marks]);
     if (wanted === this.drawn) return;
     this.drawn = wanted;
@@ -301,20 +299,4 @@ function arrange(layer, wanted) {
     if (next === element) next = element.nextElementSibling;
     else layer.insertBefore(element, next);
   }
-}
-
-/** The marks to draw, with the last move's. @param {import("../types.js").StateMessage} state */
-function marksOf(state) {
-  const marks = [...state.marks];
-  const known = new Set(marks.map((mark) => mark.entry));
-  // Show the last move even if the lights do not.
-  if (state.last && !known.has("last") && !known.has("accepted")) {
-    const last = { entry: "last", words: "", colour: null, side: null };
-    const { from, to } = state.last;
-    if (from && to) marks.push({ ...last, square: from, role: "from" });
-    if (to) marks.push({ ...last, square: to, role: "to" });
-  }
-  const hinted = new Set(marks.filter(({ entry }) => entry === "execute").map(({ square }) => square));
-  // A hint says more of its square than that it may be gone to, or wins.
-  return marks.filter(({ entry, square }) => !DESTINATIONS.has(entry) || !hinted.has(square));
 }

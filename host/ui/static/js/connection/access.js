@@ -4,6 +4,7 @@
 import { besideMoves, byId, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { player } from "../text/names.js";
+import { may, sideOf } from "./role.js";
 
 /** @typedef {import("../types.js").AccessMessage} AccessMessage */
 /** @typedef {import("../types.js").StateMessage} StateMessage */
@@ -30,8 +31,7 @@ export class Access {
 
   /** The side that this page plays; null for spectators and owners. */
   get side() {
-    const role = this.message?.role;
-    return role === "white" || role === "black" ? role : null;
+    return this.message && sideOf(this.message);
   }
 
   /** True if an offer to a side is answered on this page. @param {import("../types.js").Side} asked */
@@ -51,33 +51,9 @@ export class Access {
     return t(this.message?.expired ? "page.link_expired" : "page.spectator_hint");
   }
 
-  /**
-   * True if the role may ask for this now.  The program decides again, with more knowledge.
-   * @param {RequestName} request
-   * @param {StateMessage} state
-   */
+  /** True if the role may ask for this now. @param {RequestName} request @param {StateMessage} state */
   may(request, state) {
-    const { side } = this;
-    if (!this.message?.requests.includes(request)) return false;
-    if (!side) return true;
-    if (state.puzzle || state.replay || state.opponent?.side === side) return false;
-    // The owner says which game a board is for that has been set up anew.
-    if (state.choices.some(({ text }) => text === "new game")) return false;
-    switch (request) {
-      case "lift":
-      case "arrange":
-        return state.phase === "setup" || state.turn === side;
-      case "choose":
-      case "redo":
-      case "hint":
-        return state.turn === side;
-      case "takeback":
-        return state.moves.findLast(({ from, to }) => from !== to)?.side === side;
-      case "answer":
-        return !state.offer || state.offer.asked === side;
-      default:
-        return true;
-    }
+    return this.message !== null && may(this.message, request, state);
   }
 
   /** The reason why a piece cannot be lifted on this page; empty if it can. @param {StateMessage} state */

@@ -1,8 +1,9 @@
 // @ts-check
 // Creation and look-up of HTML and SVG elements.
 
-// The script runs, so what is told of one that does not is not needed.
-document.getElementById("unscripted")?.remove();
+// The script runs, so what is told of one that does not is not needed.  Tests of what draws nothing
+// (tests/js/) have no document.
+globalThis.document?.getElementById("unscripted")?.remove();
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -13,6 +13,7 @@ import {
   shortSquareWords,
   squareWords,
 } from "../text/names.js";
+import { next, travelled } from "./travel.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../types.js").StateMessage} StateMessage */
@@ -76,41 +77,9 @@ export class Keyboard {
 
   /** Arrow keys, Home, End, Page Up and Down. @param {KeyboardEvent} event */
   travel({ key, ctrlKey }) {
-    const { view } = this.board;
-    let [column, row] = view.cell(this.current);
-    const [lastColumn, lastRow] = [view.files - 1, view.ranks - 1];
-    switch (key) {
-      case "ArrowUp":
-        row = Math.max(0, row - 1);
-        break;
-      case "ArrowDown":
-        row = Math.min(lastRow, row + 1);
-        break;
-      case "ArrowLeft":
-        column = Math.max(0, column - 1);
-        break;
-      case "ArrowRight":
-        column = Math.min(lastColumn, column + 1);
-        break;
-      case "Home":
-        column = 0;
-        if (ctrlKey) row = 0;
-        break;
-      case "End":
-        column = lastColumn;
-        if (ctrlKey) row = lastRow;
-        break;
-      case "PageUp":
-        row = 0;
-        break;
-      case "PageDown":
-        row = lastRow;
-        break;
-      default:
-        return false;
-    }
-    this.rove(view.at(column, row) ?? this.current, true);
-    return true;
+    const square = travelled(this.board.view, this.current, key, ctrlKey);
+    if (square !== null) this.rove(square, true);
+    return square !== null;
   }
 
   /** Commands other than moving the focus to a neighbour. @param {KeyboardEvent} event */
@@ -255,10 +224,7 @@ export class Keyboard {
    */
   jump(squares, backwards, none) {
     if (!squares.length) return this.announce(none);
-    const order = this.board.inOrder([...new Set(squares)]);
-    if (backwards) order.reverse();
-    const here = order.indexOf(this.current);
-    this.rove(order[(here + 1) % order.length], true);
+    this.rove(next(this.board.inOrder([...new Set(squares)]), this.current, backwards), true);
   }
 
   noDestination() {

@@ -3,10 +3,9 @@
 //
 // The host says which moves are legal and what they are worth; the match is not touched.
 
-import { byId } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { moveWords, player } from "../text/names.js";
-import { WinningStrip } from "./winning_strip.js";
+import { Winners } from "./winners.js";
 
 /** @typedef {import("../types.js").AnalysisMessage} AnalysisMessage */
 /** @typedef {import("../types.js").LegalMoveData} LegalMoveData */
@@ -49,21 +48,8 @@ export class Analysis {
     this.asked = false;
     this.number = 0;
     this.told = "";
-    this.strip = new WinningStrip(byId("winning-strip"), (ply) => this.goTo(ply));
-    this.best = byId("analysis-best");
-    this.best.addEventListener("click", () => this.askValues());
-    byId("analysis-back").addEventListener("click", () => this.step(-1));
-    byId("analysis-forward").addEventListener("click", () => this.step(1));
-    byId("analysis-close").addEventListener("click", () => this.close());
-    byId("play-on").addEventListener("click", () => this.confirm());
-    byId("analyse").addEventListener("click", () =>
-      this.active ? this.close() : this.goTo(this.length),
-    );
-    byId("review-moves").addEventListener("click", ({ target }) => {
-      const button = target instanceof Element ? target.closest("[data-ply]") : null;
-      if (button) this.goTo(Number(button.getAttribute("data-ply")));
-    });
-    document.addEventListener("keydown", (event) => this.key(event), true);
+    /** Who was winning after each move of the match. */
+    this.winners = new Winners();
   }
 
   /** The number of moves of the match. */
@@ -77,9 +63,8 @@ export class Analysis {
   }
 
   /** A game has begun. @param {import("../types.js").HelloMessage} hello */
-  setGame({ game, provable }) {
+  setGame({ game }) {
     this.game = game;
-    this.best.hidden = !provable;
     this.close();
   }
 
@@ -87,14 +72,13 @@ export class Analysis {
   follow(state) {
     const begun = state.moves.length < this.length;
     this.state = state;
-    if (this.active) this.strip.show(state.moves, this.shownPly);
-    else this.strip.forget(state.moves);
+    this.winners.forget(state.moves);
     if (begun || state.puzzle || state.tutorial) this.close();
   }
 
   /** @param {import("../types.js").ReviewMessage} review */
   setReview(review) {
-    this.strip.setReview(review.moves);
+    this.winners.setReview(review.moves);
   }
 
   /** Go to the position after so many moves of the match. @param {number} ply */
@@ -180,7 +164,7 @@ export class Analysis {
     }
     if (!this.line.length && answer.value) {
       const winner = answer.value === "win" ? answer.turn : answer.turn === "white" ? "black" : "white";
-      this.strip.know(this.ply, answer.value === "unknown" ? null : winner);
+      this.winners.know(this.ply, answer.value === "unknown" ? null : winner);
     }
     // A piece that can move alone needs no choice.
     this.chosen ??= answer.movable.length === 1 ? answer.movable[0] : null;
@@ -190,23 +174,6 @@ export class Analysis {
     this.told = told;
   }
 
-  /** Show the controls as they are now. */
-  show() {
-    const { active, answer, state } = this;
-    document.body.toggleAttribute("data-analysing", active);
-    byId("analyse").textContent = t(active ? "page.back_to_game" : "page.analyse");
-    byId("analyse").hidden = Boolean(state?.puzzle || state?.tutorial);
-    if (!active || !answer || !state) return;
-    const able = (/** @type {string} */ id, /** @type {boolean} */ on) =>
-      // This form of disabling keeps the focus.
-      byId(id).setAttribute("aria-disabled", String(!on));
-    able("analysis-back", this.may(-1));
-    able("analysis-forward", this.may(1));
-    this.best.setAttribute("aria-pressed", String(this.values));
-    byId("play-on").classList.toggle("primary", this.asked);
-    this.strip.show(state.moves, this.shownPly);
-  }
-
   /** Which position is shown, as a sentence; empty while none is. */
   get place() {
     const { line, ply } = this;
@@ -214,7 +181,7 @@ export class Analysis {
     const after = ply ? t("page.after_ply", { ply, of: this.length }) : t("page.before_first_move");
     const place = line.length ? t("page.tried_moves", { count: line.length, ply }) : after;
     const played = line.length ? undefined : this.state?.moves[ply];
-    if (!played || !this.strip.blunders.has(ply + 1)) return place;
+    if (!played || !this.winners.blunders.has(ply + 1)) return place;
     return `${place} ${t("page.then_blunder", { move: moveWords(played) })}`;
   }
 
@@ -342,27 +309,5 @@ export class Analysis {
       return [mark(move.to, move.value === null ? plain : VALUED[move.value], move.words)];
     });
     return [...movers, ...goes];
-  }
-
-  /**
-   * Arrow keys step, Home and End go to the ends, Escape closes; on the board Escape alone.
-   * @param {KeyboardEvent} event
-   */
-  key(event) {
-    const { target, key } = event;
-    if (!(target instanceof Element) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const inMoves = target.id === "moves";
-    if (!this.active && !(inMoves && this.length)) return;
-    if (!this.active) this.ply = this.length;
-    const inField = target.closest("input, select, textarea, dialog, [popover]");
-    if (inField || (target.closest("[role=grid]") && key !== "Escape")) return;
-    if (key === "ArrowLeft") this.step(-1);
-    else if (key === "ArrowRight") this.step(1);
-    else if (key === "Home") this.goTo(0);
-    else if (key === "End") this.goTo(this.length);
-    else if (key === "Escape" && this.active) this.close();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
   }
 }

@@ -4,27 +4,13 @@
 import { Clock } from "./clock.js";
 import { byId, html, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
-import { durationText, label, player } from "../text/names.js";
+import { durationText, player } from "../text/names.js";
+import { roundWords, score, unit } from "./score.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
-/** @typedef {import("../types.js").MatchData} MatchData */
 /** @typedef {import("../types.js").Side} Side */
 
 const SECOND_MS = 1000;
-
-/** "Standard match · Round 2" @param {MatchData} match */
-function words({ title, round, rounds }) {
-  const parts = [label(title)];
-  parts.push(rounds === null ? t("page.round", { round }) : t("page.round_of", { round, rounds }));
-  return parts.join(" · ");
-}
-
-/** "point, 3 points win", to be read behind the points of a side. @param {MatchData} match @param {Side} side */
-function unit(match, side) {
-  const { goal } = match;
-  const named = t("page.points", { count: match[side] });
-  return goal === null ? named : `${named}, ${t("page.points_win", { points: goal })}`;
-}
 
 /** A time of today, or with its date. @param {string} utc */
 function when(utc) {
@@ -41,11 +27,6 @@ const signed = (ms) =>
   new Intl.NumberFormat(document.documentElement.lang, { signDisplay: "always" }).format(
     Math.round(ms / 1000),
   );
-
-/** The score; null where there is none, or only one point to win. @param {StateMessage} state */
-export function score({ match }) {
-  return match?.goal === 1 ? null : match;
-}
 
 export class Players {
   constructor() {
@@ -80,7 +61,7 @@ export class Players {
     this.state = state;
     const match = state && score(state);
     byId("score-words").hidden = !match;
-    setText(byId("score-words"), match && words(match));
+    setText(byId("score-words"), match && roundWords(match));
     const moving = state && ["play", "between", "replay"].includes(state.phase) && !state.outcome;
     for (const side of /** @type {const} */ (["black", "white"])) {
       const name = this.name(side);

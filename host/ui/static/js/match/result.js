@@ -4,44 +4,12 @@
 import { byId, html, svg } from "../dom/dom.js";
 import { shapeOf } from "../board/marks.js";
 import { t } from "../text/messages.js";
-import { player } from "../text/names.js";
-import { score } from "./players.js";
+import { finalScore } from "./score.js";
 import { piecePicture } from "../board/pieces.js";
 import { linked } from "../text/rules.js";
+import { nextRound, resultSentences, verdict } from "./verdict.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
-
-/**
- * The result as a sentence; a match is named by its title, a game without rounds is not named.
- * @param {StateMessage} state
- */
-function verdict({ phase, match, round, outcome }) {
-  const { winner } = (phase === "over" ? outcome : round) ?? { winner: null };
-  const side = winner ? player(winner) : "";
-  if (!match) return winner ? t("page.side_wins", { side }) : t("page.drawn");
-  if (phase === "over") {
-    const { title } = match;
-    return t(winner ? "page.side_wins_match" : "page.match_drawn", { side, match: title });
-  }
-  return t(winner ? "page.side_wins_round" : "page.round_drawn", { side, round: match.round });
-}
-
-/** "White 3, Black 1": the winner first. @param {StateMessage} state */
-function finalScore(state) {
-  const { outcome } = state;
-  const match = score(state);
-  if (!match) return "";
-  const [first, second] =
-    outcome?.winner === "black"
-      ? /** @type {const} */ (["black", "white"])
-      : /** @type {const} */ (["white", "black"]);
-  return t("page.final_score", {
-    first: player(first),
-    first_points: match[first],
-    second: player(second),
-    second_points: match[second],
-  });
-}
 
 export class Result {
   /**
@@ -63,22 +31,10 @@ export class Result {
     byId("result-review").addEventListener("click", () => this.uncover());
   }
 
-  /** Sentences of the panel; empty while it is hidden. @param {StateMessage} state */
-  sentences(state) {
-    const { phase, round, outcome, reward } = state;
-    const ended = phase === "over" ? outcome : phase === "between" ? round : null;
-    const sentences = [];
-    // The reason may name the winner.
-    if (ended && !ended.reason.includes(verdict(state))) sentences.push(t("page.verdict", { verdict: verdict(state) }));
-    if (ended) sentences.push(ended.reason);
-    if (reward) sentences.push(reward.words);
-    return sentences;
-  }
-
   /** @param {StateMessage} state */
   show(state) {
     const { phase, reward, choices, match } = state;
-    const sentences = this.sentences(state);
+    const sentences = resultSentences(state);
     // Redrawing the panel for each state would take the focus from its buttons.
     const key = JSON.stringify([sentences, phase, state.prompt, reward, choices, match]);
     if (key === this.shown) return;
@@ -192,15 +148,6 @@ export class Result {
     const buttons = /** @type {NodeListOf<HTMLElement>} */ (this.panel.querySelectorAll("button"));
     [...buttons].find((button) => button.checkVisibility())?.focus({ preventScroll: true });
   }
-}
-
-/**
- * The choice of the fill explained, or that the far player chooses; empty where nobody does.
- * @param {StateMessage} state @param {StateMessage["choices"]} offered
- */
-function nextRound({ phase, turn, prompt, opponent }, offered) {
-  if (offered.some(({ text }) => text.startsWith("fill"))) return t("page.fill_explained", { side: player(turn) });
-  return phase === "between" && !offered.length && opponent?.side === turn ? prompt : "";
 }
 
 /** The sign that stands on the square of a choice. */

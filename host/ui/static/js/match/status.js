@@ -8,8 +8,10 @@ import { label, moveWords, nameWords } from "../text/names.js";
 import { chip } from "../board/symbols.js";
 import { piecePicture } from "../board/pieces.js";
 import { linked } from "../text/rules.js";
+import { kindOf, towerOf } from "./situation.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
+/** @typedef {import("./situation.js").Kind} Kind */
 
 /** Sizes of the letters, by the values of `data-fit`; the last two leave out the last move. */
 const STEPS = ["0", "1", "2", "3", "4"];
@@ -17,33 +19,8 @@ const STEPS = ["0", "1", "2", "3", "4"];
 /** The lines of text of the status line. */
 const LINES = ["prompt", "detail", "hint-words", "negotiation-text"];
 
-/** @typedef {"trouble" | "offer" | "paused" | "hint" | "setup" | "replay" | "between" | "over" | "play" | "analysis"} Kind */
-
-/** What the line has to say first. @param {StateMessage} state @returns {Kind} */
-function kindOf({ phase, correction, prompt, offer, hint, setup }) {
-  if (correction !== null && correction.text !== prompt) return "trouble";
-  if (offer) return "offer";
-  if (phase === "paused") return "paused";
-  if (hint) return "hint";
-  if (setup) return "setup";
-  return phase === "replay" || phase === "between" || phase === "over" ? phase : "play";
-}
-
 /** Icons of what is no piece's business. @type {Partial<Record<Kind, string>>} */
 const ICONS = { trouble: "warn", offer: "offer", paused: "pause" };
-
-/**
- * The tower that must move or is due; undefined for none.
- * @param {StateMessage} state
- */
-function pictured({ phase, marks, movable, pieces }) {
-  const due = marks.find(({ entry, role }) => entry === "fill" && role === "here");
-  const awaited = due && pieces.find(({ square }) => square === due.square);
-  if (awaited) return awaited;
-  const [mover, ...others] = movable;
-  if (others.length || !["play", "replay"].includes(phase)) return undefined;
-  return pieces.find(({ square }) => square === mover);
-}
 
 /**
  * A picture of that tower, or else of the side to move or that has won.
@@ -52,7 +29,7 @@ function pictured({ phase, marks, movable, pieces }) {
 function picture(state, kind) {
   const sign = ICONS[kind];
   if (sign) return icon(sign);
-  const piece = pictured(state);
+  const piece = towerOf(state);
   if (piece) return piecePicture(piece);
   return html("span", { class: `disc ${state.outcome?.winner ?? state.turn}` });
 }
@@ -106,7 +83,7 @@ export class Status {
     const asked = byId("negotiation-text");
     const { lang } = document.documentElement;
     const told = JSON.stringify([kind, prompt, correction, hint, offer, moves.at(-1), place, asked.textContent]);
-    const beside = [asked.hidden, phase, turn, state.outcome?.winner, this.offered, pictured(state), lang];
+    const beside = [asked.hidden, phase, turn, state.outcome?.winner, this.offered, towerOf(state), lang];
     const drawn = JSON.stringify([told, ...beside]);
     if (drawn === this.drawn) return false;
     this.drawn = drawn;

@@ -4,28 +4,10 @@
 import { byId, html } from "../dom/dom.js";
 import { matchWords } from "./game_in_progress.js";
 import { t } from "../text/messages.js";
+import { decoded, encoded, FRAGMENT, recordIn } from "./record_link.js";
 
 /** @typedef {import("../types.js").SavedMatchData} SavedMatchData */
 /** @typedef {import("../types.js").PageRequest} PageRequest */
-
-/** Begins the fragment of a link that carries a record. */
-const FRAGMENT = "#record=";
-
-/** @param {string} text */
-export function encoded(text) {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** The text of a link's fragment; null if it is damaged. @param {string} code */
-export function decoded(code) {
-  try {
-    const bytes = atob(code.replaceAll("-", "+").replaceAll("_", "/"));
-    return new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
-  } catch {
-    return null;
-  }
-}
 
 export class Library {
   /**
@@ -233,9 +215,7 @@ export class Library {
   load(check) {
     const given = this.text.value.trim();
     if (!given) return;
-    const at = given.indexOf(FRAGMENT);
-    const record = at < 0 ? given : (decoded(given.slice(at + FRAGMENT.length)) ?? given);
-    this.waiting = this.send({ t: "import", record, ...(check ? { check } : {}) });
+    this.waiting = this.send({ t: "import", record: recordIn(given), ...(check ? { check } : {}) });
   }
 }
 

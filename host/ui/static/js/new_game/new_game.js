@@ -4,14 +4,13 @@
 import { byId, html } from "../dom/dom.js";
 import { has, t } from "../text/messages.js";
 import { durationText, label } from "../text/names.js";
+import { FAR, hasTeeth, joined, parted, requestOf } from "./wanted_game.js";
 
 /** @typedef {import("../types.js").HelloMessage} HelloMessage */
 
 /** Clocks that are offered by name. */
 const CLOCKS = ["", "5+3", "10+5"];
 const OWN = "own";
-/** The opponent at another board. */
-const FAR = "far";
 
 /** Levels of the computer, and the ids of those that have a name of their own. */
 const LEVELS = 10;
@@ -39,17 +38,6 @@ const radios = (name) => [
 const chosen = (name) => radios(name).find((radio) => radio.checked);
 
 /**
- * A game's name without its settings, and these.
- * @param {string} game
- * @returns {[string, Map<string, string>]}
- */
-function parted(game) {
-  const [kind, text = ""] = game.split(":");
-  const said = text.split(",").filter(Boolean);
-  return [kind, new Map(said.map((part) => /** @type {[string, string]} */ (part.split("="))))];
-}
-
-/**
  * The input of a setting; its value is empty for one that is drawn by lot.
  * @param {import("../types.js").SettingData} setting
  * @param {string | undefined} now
@@ -74,9 +62,6 @@ function field({ name, values, value_words, default: usual, default_words, by_lo
   /** @type {HTMLSelectElement} */ (choice).value = by_lot ? "" : (now ?? usual);
   return choice;
 }
-
-/** Games in which a tower that wins a round grows a tooth. */
-const WITH_TEETH = /^kamisado-(standard|long|marathon)$/;
 
 export class NewGame {
   /**
@@ -150,7 +135,7 @@ export class NewGame {
   showSettings() {
     const name = chosen("game")?.value;
     // It keeps its place, so that the dialog does not change its size.
-    byId("points-explained").style.visibility = WITH_TEETH.test(name ?? "") ? "" : "hidden";
+    byId("points-explained").style.visibility = hasTeeth(name ?? "") ? "" : "hidden";
     const settings = this.games.find((game) => game.name === name)?.settings ?? [];
     byId("agreed").hidden = !settings.length;
     byId("agreed-on").replaceChildren(
@@ -168,8 +153,7 @@ export class NewGame {
       byId("agreed-on").querySelectorAll("[data-setting]")
     );
     const said = [...fields].filter(({ value, dataset }) => value && value !== dataset.usual);
-    const text = said.map(({ value, dataset }) => `${dataset.setting}=${value}`).join(",");
-    return text ? `${name}:${text}` : name;
+    return joined(name, said.map(({ value, dataset }) => [dataset.setting ?? "", value]));
   }
 
   /** True if the opponent that is chosen plays at another board. */
@@ -275,25 +259,21 @@ export class NewGame {
   }
 
   begin() {
-    const kind = chosen("clock")?.value ?? "";
-    const own = `${input("minutes").valueAsNumber}+${input("seconds").valueAsNumber}`;
     const game = this.agreed();
-    const stand = chosen("moves")?.value === "touch" ? { touch_move: true } : {};
-    const serious = chosen("help-had")?.value === "serious" ? { serious: true } : {};
-    const opponent = select("opponent").value;
-    const plays = /** @type {import("../types.js").Side | "lot" | ""} */ (select("plays").value);
-    const against = { ...(opponent ? { opponent } : {}), ...(plays ? { plays } : {}) };
-    const clock = kind === OWN ? own : kind;
     if (!game) return;
-    if (this.isFar) {
-      const broker = input("far-broker").value;
-      const own = plays === "black" ? "white" : "black";
-      const absence = Number(select("far-absence").value);
-      const away = absence ? { absence } : {};
-      this.send({ t: "far_invite", game, clock, ...stand, ...serious, ...away, plays: own, broker });
-      return;
-    }
-    this.send({ t: "new", game, clock, ...stand, ...serious, ...against });
+    const kind = chosen("clock")?.value ?? "";
+    const request = requestOf({
+      game,
+      clock: kind === OWN ? `${input("minutes").valueAsNumber}+${input("seconds").valueAsNumber}` : kind,
+      stand: chosen("moves")?.value === "touch",
+      serious: chosen("help-had")?.value === "serious",
+      opponent: select("opponent").value,
+      plays: /** @type {import("./wanted_game.js").WantedGame["plays"]} */ (select("plays").value),
+      broker: input("far-broker").value,
+      absence: Number(select("far-absence").value),
+    });
+    this.send(request);
+    if (request.t !== "new") return;
     this.begun();
     // The keys of the board work at once, not those of what has opened the dialog.
     byId("stage").focus({ preventScroll: true });

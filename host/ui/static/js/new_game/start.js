@@ -5,6 +5,7 @@ import { byId } from "../dom/dom.js";
 import { matchWords } from "./game_in_progress.js";
 import { openDialog } from "../dom/menu.js";
 import { has, t } from "../text/messages.js";
+import { isAgreed, isTaken } from "./beginning.js";
 import { PutAside } from "./put_aside.js";
 import { table } from "../dom/table.js";
 
@@ -83,14 +84,8 @@ export class Start {
 
   /** True while it is shown. @param {StateMessage} state @param {boolean} owner @param {boolean} timed */
   isOpen(state, owner, timed) {
-    if (!owner || state.puzzle || state.replay || state.tutorial) return false;
-    if (this.wanted) return true;
-    // What stands on the board is asked about first.
-    if (state.phase === "setup" && state.choices.length) return false;
-    // Whoever has started the program with more than the usual wants that.
-    const agreed = timed || state.opponent !== null || (state.match?.goal ?? 1) !== 1;
-    const begun = state.moves.length > 0 || !["play", "setup"].includes(state.phase);
-    return !this.dismissed && !agreed && !begun;
+    if (!owner || isTaken(state)) return false;
+    return this.wanted || (!this.dismissed && !isAgreed(state, timed));
   }
 
   /** @param {HelloMessage} hello */

@@ -2,6 +2,7 @@
 // Announcements: notices and changes for screen readers, aloud, and as a toast.
 
 import { byId } from "../dom/dom.js";
+import { together, unseen } from "./sentences.js";
 import { Speech } from "./speech.js";
 import { Toast } from "./toast.js";
 
@@ -17,7 +18,7 @@ export class Announcer {
     this.visible = new Set();
     /** The prompt and those before it. @type {string[]} */
     this.prompts = [];
-    /** @type {{text: string, urgent: boolean, toast: boolean, level: string}[]} */
+    /** @type {import("./sentences.js").Sentence[]} */
     this.waiting = [];
     this.gathering = 0;
     this.toast = new Toast();
@@ -72,7 +73,7 @@ export class Announcer {
     this.push({ text, level: "info", urgent, toast: false });
   }
 
-  /** @param {{text: string, urgent: boolean, toast: boolean, level: string}} item */
+  /** @param {import("./sentences.js").Sentence} item */
   push(item) {
     this.waiting.push(item);
     clearTimeout(this.gathering);
@@ -80,21 +81,8 @@ export class Announcer {
   }
 
   flush() {
-    // A sentence that is part of another is not read twice.
-    let items = this.waiting.filter(
-      ({ text }, i, all) =>
-        !all.some(
-          (other, j) => j !== i && other.text.includes(text) && (other.text !== text || j < i),
-        ),
-    );
+    const items = together(this.waiting, this.prompts[0]);
     this.waiting = [];
-    // Several end with the task: it is said last of all, also after a result that comes later.
-    const [task] = this.prompts;
-    const last = task ? items.findLast(({ text }) => text.includes(task)) : undefined;
-    if (last) {
-      const rest = (/** @type {string} */ text) => text.replace(task, "").replace(/\s+/g, " ").trim();
-      items = [...items.map((item) => ({ ...item, text: rest(item.text) })), { ...last, text: task }];
-    }
     // Said as one text: newer ones cut older ones short.
     if (items.length) this.speech.say(items.map(({ text }) => text).filter(Boolean).join(" "));
     for (const urgent of [false, true]) {
@@ -112,7 +100,7 @@ export class Announcer {
     }
     const shown = items.filter(({ toast, level }) => toast && !(this.quiet && level === "info"));
     const text = shown
-      .map((item) => this.unseen(item.text))
+      .map((item) => unseen(item.text, this.visible))
       .filter(Boolean)
       .join(" ");
     const warn = shown.some(({ level }) => level === "warn");
@@ -122,12 +110,5 @@ export class Announcer {
   /** Announce once more what was announced last. */
   again() {
     if (this.speech.last) this.announce(this.speech.last);
-  }
-
-  /** The text without sentences that the page shows elsewhere. @param {string} text */
-  unseen(text) {
-    let rest = text;
-    for (const seen of this.visible) rest = rest.replace(seen, "");
-    return rest.trim();
   }
 }

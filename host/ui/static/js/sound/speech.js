@@ -5,7 +5,7 @@ import { byId, html } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 
 /** Chrome knows its voices only some time after the page has begun. */
-const synthesis = "speechSynthesis" in window ? window.speechSynthesis : null;
+const synthesis = "speechSynthesis" in globalThis ? globalThis.speechSynthesis : null;
 
 export class Speech {
   constructor() {

@@ -3,11 +3,8 @@
 
 import { besideMoves, byId } from "../dom/dom.js";
 import { linked } from "../text/rules.js";
+import { readingMs } from "./sentences.js";
 
-/** Time to notice it, and for each character of it; in ms. */
-const NOTICE_MS = 1500;
-const CHARACTER_MS = 50;
-const LONGEST_MS = 7000;
 /** Distance from the edges of what it stands on. */
 const MARGIN = 8;
 /** What it must not cover: what is pressed, what the game asks for, and the last move. */
@@ -86,10 +83,9 @@ export class Toast {
     toast.showPopover();
     place(toast);
     clearTimeout(this.timer);
-    const time = Math.min(LONGEST_MS, NOTICE_MS + CHARACTER_MS * text.length);
     this.timer = setTimeout(() => {
       toast.classList.remove("shown");
       toast.hidePopover();
-    }, time);
+    }, readingMs(text));
   }
 }

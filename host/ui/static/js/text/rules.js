@@ -2,13 +2,10 @@
 // The rules as a panel: the same texts as `kamisado rules`, opened by every rule that is cited.
 
 import { byId, html } from "../dom/dom.js";
+import { cited, holds } from "./citations.js";
 import { t } from "./messages.js";
 
 /** @typedef {{numbers: string[], title: string, text: string, ruling: string}} Rule */
-
-/** A number of the rule book in a sentence: "T2", "DS1". */
-const CITED = /\b((?:TS|DS|[TMFS])\d+)\b/;
-const RANGE = /^(TS|DS|[TMFS])(\d+)-(?:TS|DS|[TMFS])(\d+)$/;
 
 /**
  * Load the rules of a game; in English where they are not translated.
@@ -19,16 +16,6 @@ async function load(name) {
   const answer = await fetch(new URL(`../../rules/${name}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.json();
-}
-
-/** True if a rule holds a number: "S4" is in "S2-S11". @param {Rule} rule @param {string} number */
-function holds({ numbers }, number) {
-  const [, kind, at] = /^(\D+)(\d+)$/.exec(number) ?? [];
-  return numbers.some((own) => {
-    if (own === number) return true;
-    const [, of, first, last] = RANGE.exec(own) ?? [];
-    return of === kind && Number(first) <= Number(at) && Number(at) <= Number(last);
-  });
 }
 
 export class Rules {
@@ -100,7 +87,7 @@ export class Rules {
  * @returns {(Node | string)[]}
  */
 export function linked(text) {
-  return text
-    .split(CITED)
-    .map((part, at) => (at % 2 ? html("a", { href: `#${part}`, class: "rule" }, part) : part));
+  return cited(text).map((part, at) =>
+    at % 2 ? html("a", { href: `#${part}`, class: "rule" }, part) : part,
+  );
 }

@@ -21,23 +21,37 @@ const KEY = "kamisado-board";
 const isRate = (rate) => typeof rate === "number" && rate >= 0.5 && rate <= 3;
 
 /** Signs are known to many who read Chinese characters; others tell shapes apart faster. */
-function usualSymbols() {
-  return /^(zh|ja|ko)\b/.test(navigator.language) ? "kanji" : "shapes";
+const usualSymbols = (/** @type {string} */ language) =>
+  /^(zh|ja|ko)\b/.test(language) ? "kanji" : "shapes";
+
+/** @returns {Settings} the usual ones where storage is forbidden */
+export function load() {
+  let text = null;
+  try {
+    text = localStorage.getItem(KEY);
+  } catch {
+    // Then nothing is remembered.
+  }
+  return read(text, navigator.language);
 }
 
-/** @returns {Settings} the usual ones where nothing (or nonsense) is stored */
-export function load() {
+/**
+ * @param {string | null} text what is stored; null for nothing
+ * @param {string} language of the browser
+ * @returns {Settings} the usual ones where nothing (or nonsense) is stored
+ */
+export function read(text, language) {
   /** @type {Record<string, unknown>} */
   let stored = {};
   try {
-    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    stored = JSON.parse(text ?? "{}") ?? {};
   } catch {
-    // Storage may be forbidden; then nothing is remembered.
+    // Nonsense is forgotten.
   }
   return {
     symbols: ["kanji", "shapes", "letters"].includes(String(stored.symbols))
       ? /** @type {Settings["symbols"]} */ (stored.symbols)
-      : usualSymbols(),
+      : usualSymbols(language),
     turned: stored.turned === true,
     turnedForBlack: stored.turnedForBlack !== false,
     sound: stored.sound !== false,

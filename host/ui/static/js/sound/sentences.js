@@ -1,0 +1,40 @@
+// @ts-check
+// Sentences that are announced together: each once, and the task at their end.
+
+/** @typedef {{text: string, urgent: boolean, toast: boolean, level: string}} Sentence */
+
+/**
+ * The sentences to announce of those that have come together.
+ * @param {Sentence[]} waiting in the order in which they came
+ * @param {string | undefined} task the prompt, with which several may end
+ * @returns {Sentence[]}
+ */
+export function together(waiting, task) {
+  // A sentence that is part of another is not read twice.
+  const items = waiting.filter(
+    ({ text }, i, all) =>
+      !all.some(
+        (other, j) => j !== i && other.text.includes(text) && (other.text !== text || j < i),
+      ),
+  );
+  // Several end with the task: it is said last of all, also after a result that comes later.
+  const last = task ? items.findLast(({ text }) => text.includes(task)) : undefined;
+  if (!task || !last) return items;
+  const rest = (/** @type {string} */ text) => text.replace(task, "").replace(/\s+/g, " ").trim();
+  return [...items.map((item) => ({ ...item, text: rest(item.text) })), { ...last, text: task }];
+}
+
+/** A text without the sentences that are seen elsewhere. @param {string} text @param {Iterable<string>} visible */
+export function unseen(text, visible) {
+  let rest = text;
+  for (const seen of visible) rest = rest.replace(seen, "");
+  return rest.trim();
+}
+
+/** Time to notice a sentence, and for each character of it; in ms. */
+const NOTICE_MS = 1500;
+const CHARACTER_MS = 50;
+const LONGEST_MS = 7000;
+
+/** Time that it takes to read a sentence, in ms. @param {string} text */
+export const readingMs = (text) => Math.min(LONGEST_MS, NOTICE_MS + CHARACTER_MS * text.length);

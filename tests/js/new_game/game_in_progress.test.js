@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "../support/catalogue.js";
+import { GameInProgress, matchWords } from "../../../host/ui/static/js/new_game/game_in_progress.js";
+import { hello, plies, state } from "../support/messages.js";
+
+/** @type {import("../../../host/ui/static/js/types.js").SavedMatchData} */
+const SAVED = {
+  ...{ id: 7, title: "standard match", rounds: 2, moves: 12, changed: "2026-01-01T12:00:00Z" },
+  ...{ clock: "10+5", result: null, opponent: "Level 4", far: false, current: true },
+};
+const TUTORIAL = { book: "kamisado", number: 2, of: 6, goal: "move", title: "", text: "", task: "" };
+
+/** @param {...Parameters<typeof state>[0]} states */
+function progress(...states) {
+  const game = new GameInProgress();
+  game.setGame(hello());
+  for (const changes of states) game.show(state(changes));
+  return game;
+}
+
+test("a game is under way from its first move to its end", () => {
+  assert.equal(progress().isUnderWay, false);
+  assert.equal(progress({}).isUnderWay, false);
+  assert.equal(progress({ moves: plies(1) }).isUnderWay, true);
+  const outcome = { winner: null, reason: "Drawn." };
+  assert.equal(progress({ moves: plies(1), outcome }).isUnderWay, false);
+  assert.equal(progress({ moves: plies(1), phase: "replay" }).isUnderWay, false);
+});
+
+test("a friend who is invited would wait in vain", () => {
+  const game = progress({});
+  game.isFar = true;
+  assert.equal(game.isUnderWay, true);
+});
+
+test("a game that waits for a tutorial is under way, the tutorial is none", () => {
+  assert.equal(progress({ moves: plies(2) }, { tutorial: TUTORIAL }).isUnderWay, true);
+  assert.equal(progress({ tutorial: TUTORIAL, moves: plies(1) }).isUnderWay, false);
+});
+
+test("what is saved tells of a game that this page has not seen", () => {
+  const game = progress();
+  game.setMatches([{ ...SAVED, current: false }, SAVED]);
+  assert.equal(game.isUnderWay, true);
+  assert.equal(game.words, "Standard match · Round 2 · 12 moves · 10 + 5 · Level 4");
+  game.restart();
+  assert.equal(game.isUnderWay, false);
+  assert.equal(game.words, "");
+});
+
+test("a game is told with how far it is", () => {
+  assert.equal(progress({ moves: plies(3) }).words, "Single round · 3 moves · Two players");
+  const begun = { ...SAVED, rounds: 1, clock: "", opponent: null, moves: 1 };
+  assert.equal(matchWords(begun), "Standard match · 1 move · Two players");
+});
