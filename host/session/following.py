@@ -72,7 +72,7 @@ def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Noti
     game, history = state.settings.game, state.history
     move = game.parse_move(history.position, record.move)
     if state.phase.name is Phase.ROUND_BREAK:
-        return state.choose(history.option_of(move))
+        return state.choose(move)
     if not state.computers_turn or state.announced == move:
         return []
     notices = state.announce(move, now_ms, record.times)

@@ -418,7 +418,7 @@ class MatchState:
             o.move for o in history.expectation.candidates if o.wins and o.move != candidate.move
         ]
         self.memory.forget(history.position, wins)
-        ply = history.record(candidate, times=self.clock.times)
+        ply = history.record(candidate.move, times=self.clock.times)
         self.board.agree(candidate)
         self.left.move_made()
         self.memory.move_made(candidate.target, now_ms)
@@ -439,9 +439,9 @@ class MatchState:
             *self.phase.opening_notices(),
         ]
 
-    def choose(self, candidate: Candidate) -> list[Notice]:
+    def choose(self, move: Hashable) -> list[Notice]:
         """Choose how the next round is set up."""
-        ply = self.history.record(candidate, times=self.clock.times)
+        ply = self.history.record(move, times=self.clock.times)
         self.left.moves_asked_for()
         self.enter_phase(Phase.SETUP)
         self.left.leave(self.board.seen)
@@ -454,7 +454,7 @@ class MatchState:
             expectation = history.expectation
             movers = self.with_pieces(game.movable_squares(expectation.position))
             passes = phrases.passes(game, expectation.turn, movers[0] if len(movers) == 1 else None)
-            history.record(forced, forced=True, times=self.clock.times)
+            history.record(forced.move, forced=True, times=self.clock.times)
             self._wait_for_computer()
             notices.append(Notice(Severity.WARN, sentences(passes, self.phase.prompt())))
         return notices

@@ -254,7 +254,7 @@ class Session:
         move = self.game.parse_move(self.position, text)
         candidate = next((c for c in state.history.expectation.candidates if c.move == move), None)
         if candidate is not None and state.phase.name is Phase.ROUND_BREAK:
-            return [*state.choose(candidate), *self.tick(now_ms)]
+            return [*state.choose(candidate.move), *self.tick(now_ms)]
         if text not in [choice.text for choice in state.phase.choices] or candidate is None:
             raise InvalidMoveError(message("session.made_not_chosen", move=repr(text)))
         notices = state.make(candidate, now_ms)

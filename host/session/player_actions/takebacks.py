@@ -99,9 +99,9 @@ def restore_undone(state: MatchState) -> None:
     for _ in range(state.left.undone):
         undone = history.undone
         assert undone is not None, "what was taken back by hand can be made again"
-        history.record(history.option_of(undone.move), times=undone.times)
+        history.record(undone.move, times=undone.times)
         while (forced := history.expectation.forced_pass) is not None:
-            history.record(forced, forced=True, times=undone.times)
+            history.record(forced.move, forced=True, times=undone.times)
         state.clock.set_to(undone.times)
     state.left.moves_asked_for()
 
@@ -114,15 +114,11 @@ def redo(state: MatchState, now_ms: int) -> list[Notice]:
     if undone.adjudicated:
         return adjudicate(state, undone.move)
     state.leave_to_hand(now_ms)
-    # Where the computer is to move, no move is expected yet.
-    candidate = next(
-        candidate for candidate in undone.before.candidates if candidate.move == undone.move
-    )
     state.negotiation.drop()
     if undone.between:
-        notices = state.choose(candidate)
+        notices = state.choose(undone.move)
     else:
-        notices = state.make(candidate, now_ms, undone.times)
+        notices = state.make(undone.candidate, now_ms, undone.times)
         state.left.leave(None if state.stands else state.board.seen)
         if undone.captured and not state.stands:
             state.left.lead_back(undone.before.snapshot)
