@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
 from host.engine.game import (
     Adjudicable,
@@ -18,6 +20,9 @@ from host.engine.game import (
 from host.engine.successors import rounds_of
 from host.message import Words
 from host.recognition.matching import Candidate, Expectation, expect_from
+
+Times: TypeAlias = tuple[int, int]
+"""White's and Black's milliseconds left."""
 
 
 class History:
@@ -47,6 +52,13 @@ class History:
         # What was taken back and has not been replaced since, the last one at the end.
         self._undone: list[Ply] = []
         self._reach(expect_from(game, first))
+
+    def copy(self) -> History:
+        """Return another history in the same state, which goes on by itself."""
+        other = copy(self)
+        other._plies, other._undone = self._plies.copy(), self._undone.copy()
+        other._made = {position: made.copy() for position, made in self._made.items()}
+        return other
 
     def _reach(self, expectation: Expectation) -> None:
         """Make a position the current one, with all that follows from it."""
@@ -108,7 +120,7 @@ class History:
         move: Hashable,
         *,
         forced: bool = False,
-        times: tuple[int, int] | None = None,
+        times: Times | None = None,
     ) -> Ply:
         """Add a legal move, or an adjudication.
 
@@ -131,7 +143,7 @@ class History:
         self._reach(expect_from(self.game, position))
         return ply
 
-    def record_text(self, text: str, times: tuple[int, int] | None = None) -> None:
+    def record_text(self, text: str, times: Times | None = None) -> None:
         """Add a move that was kept as text.
 
         Raises:
@@ -170,6 +182,23 @@ def common_plies(one: Sequence[Ply], other: Sequence[Ply]) -> int:
     return same
 
 
+class StoredPly(NamedTuple):
+    """A made move as text, from which the rules of its game make the ply again; a named tuple,
+    because hundreds are compared at every save.
+
+    Attributes:
+        text: of the move, a pass, or a choice between rounds.
+        times: left after it; None without a clock.
+        round: of the match, from 1.
+        aid: help used for it, "proven" or "hint" (`host.session.analysis.HelpUsed`), or None.
+    """
+
+    text: str
+    times: Times | None = None
+    round: int = 1
+    aid: str | None = None
+
+
 @dataclass(frozen=True)
 class Ply:
     """One made move; all else about it follows from the expectation before it.
@@ -178,13 +207,17 @@ class Ply:
         move: legal there, or an adjudication, which has pieces stand where no move has brought
             them.
         forced: a pass that the host made because it was the only move.
-        times: White's and Black's milliseconds left once it was made; None without a clock.
+        times: left once it was made; None without a clock.
     """
 
     before: Expectation
     move: Hashable
     forced: bool = False
-    times: tuple[int, int] | None = None
+    times: Times | None = None
+
+    def stored(self, aid: str | None = None) -> StoredPly:
+        """Return the ply as it is stored, with the help that was used for it."""
+        return StoredPly(self.text, self.times, self.round, aid)
 
     @property
     def side(self) -> Side:

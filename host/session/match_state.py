@@ -26,7 +26,7 @@ from host.guidance import phrases
 from host.message import Words, sentences
 from host.recognition.board_state import BoardState
 from host.recognition.dwell_timer import DwellTimer
-from host.recognition.history import History
+from host.recognition.history import History, Times
 from host.recognition.identity import IdentityCheck
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
@@ -119,7 +119,7 @@ class MatchState:
         self.negotiation = Negotiation()
         self.clock = GameClock(self.settings.control, self.settings.far_side)
         self.announced: Hashable | None = None
-        self.announced_times: tuple[int, int] | None = None
+        self.announced_times: Times | None = None
         self.left = LeftPieces()
         self.made_ms: int | None = None
         self.identity = IdentityCheck()
@@ -391,9 +391,7 @@ class MatchState:
         if self.computers_turn and self.history.expectation.forced_pass is None:
             self.history.expect(())
 
-    def announce(
-        self, move: Hashable, now_ms: int, times: tuple[int, int] | None = None
-    ) -> list[Notice]:
+    def announce(self, move: Hashable, now_ms: int, times: Times | None = None) -> list[Notice]:
         """Expect hands to carry out the opponent's move, which leaves these times, and no other."""
         self.announced_times = times
         candidate = expect_from(self.settings.game, self.history.position, (move,)).candidates[0]
@@ -403,9 +401,7 @@ class MatchState:
         self.history.expect((move,))
         return [Notice(Severity.INFO, self.phase.prompt())]
 
-    def make(
-        self, candidate: Candidate, now_ms: int, times: tuple[int, int] | None = None
-    ) -> list[Notice]:
+    def make(self, candidate: Candidate, now_ms: int, times: Times | None = None) -> list[Notice]:
         """Make a move; one that is made again leaves the times that it had left before."""
         history = self.history
         times = self.announced_times if times is None else times

@@ -23,7 +23,7 @@ from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help
 from host.message import message
-from host.recognition.history import Ply
+from host.recognition.history import Ply, StoredPly, Times
 from host.recognition.snapshot import Snapshot
 from host.session import following, restoring
 from host.session import requests as r
@@ -42,7 +42,6 @@ from host.session.player_actions import actions, adoption, takebacks
 from host.session.player_actions.game_end import take_back_by_hand
 from host.session.presenter import likely_lifts, marks_if_lifted, view_of
 from host.session.requests import ModeRequest
-from host.session.restoring import StoredPly, Times
 from host.session.unfinished import UnfinishedMatch, UnfinishedMatches
 from host.session.view import Action, Notice, Phase, Severity, View
 
@@ -206,7 +205,7 @@ class Session:
         return [*notices, *self.tick(now_ms)]
 
     def restore(
-        self, plies: Iterable[StoredPly], times: Times = None, end: str | None = None
+        self, plies: Iterable[StoredPly], times: Times | None = None, end: str | None = None
     ) -> None:
         """Go on with a game that was played before, from the first position of this session on.
 

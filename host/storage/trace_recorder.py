@@ -15,7 +15,7 @@ from host.message import Words, message, system_error
 from host.recognition.history import common_plies
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.trace import WOKEN, Entry, Header, PlayedPly
+from host.storage.trace import WOKEN, Entry, Header
 from host.storage.trace_codec import entry_line, header_line
 
 
@@ -217,7 +217,7 @@ def _header(session: Session, north: Side) -> Header:
         clock="" if session.settings.control is None else str(session.settings.control),
         help=session.help.value,
         north=north.name.lower(),
-        plies=tuple(PlayedPly(ply.text, ply.times) for ply in plies),
+        plies=tuple(ply.stored() for ply in plies),
         times=session.times if plies else None,
         version=VERSION,
         touch_move=session.settings.touch_move,

@@ -17,7 +17,7 @@ from host.remote.record.events import Admit, Entry, Event, Move
 from host.remote.record.log import Log
 from host.remote.record.merge import WrittenMatch, replay_of
 from host.remote.record.payload import signed, verified
-from host.remote.record.replay import Merged, RecordedPly, Replay
+from host.remote.record.replay import Merged, Replay
 from host.remote.record.terms import Terms
 
 
@@ -103,7 +103,7 @@ class RemoteMatch:
         """The device that has the joiner's seat; None while nobody has."""
         return self._replay.admitted
 
-    def continues(self, made: Sequence[Ply | RecordedPly]) -> bool:
+    def continues(self, made: Sequence[Ply]) -> bool:
         """Return True if a board that has made these moves of the present game can go on from them.
 
         It may have yet to carry out the far side's last moves.  It may also be ahead by a move of

@@ -18,7 +18,7 @@ from host.engine.game import DrawByAgreement, Outcome, Side
 from host.engine.random_settings import value_from_moves
 from host.engine.termination import Termination, absence, agreement, out_of_time, resignation
 from host.message import Message, message, message_of, quoted
-from host.recognition.matching import expect_from
+from host.recognition.history import History, Ply, Times
 from host.remote.record.events import (
     PHRASES,
     Admit,
@@ -39,24 +39,6 @@ from host.remote.record.events import (
 )
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedPly:
-    """One made move.
-
-    Attributes:
-        text: of the move.
-        side: who moved.
-        forced: True for a pass that was the only move; nobody writes it into a log.
-        times: White's and Black's milliseconds left once it was made; None without clocks.
-    """
-
-    text: str
-    side: Side
-    forced: bool = False
-    times: tuple[int, int] | None = None
-
 
 Offer: TypeAlias = OfferDraw | OfferTakeback | OfferNewGame | OfferPause
 
@@ -98,7 +80,7 @@ class Merged:
     game_number: int
     settings: MatchSettings
     first: Hashable
-    plies: tuple[RecordedPly, ...]
+    plies: tuple[Ply, ...]
     position: Hashable
     termination: Termination | None
     offer: OpenOffer | None
@@ -134,8 +116,8 @@ class Replay:
     def _begin(self, settings: MatchSettings, first: Hashable) -> None:
         self._game_number += 1
         self._settings = settings
-        self._positions = [first]
-        self._plies: list[RecordedPly] = []
+        self._first = first
+        self._history = History(settings.game, first)
         self._termination: Termination | None = None
         self._paused = False
         self._pass_on()
@@ -143,8 +125,7 @@ class Replay:
     def copy(self) -> Replay:
         """Return another replay in the same state."""
         other = copy(self)
-        other._said, other._plies = self._said.copy(), self._plies.copy()
-        other._positions = self._positions.copy()
+        other._said, other._history = self._said.copy(), self._history.copy()
         other._applied, other._last_move = self._applied.copy(), self._last_move.copy()
         return other
 
@@ -154,9 +135,9 @@ class Replay:
         return Merged(
             self._game_number,
             self._settings,
-            self._positions[0],
-            tuple(self._plies),
-            self._positions[-1],
+            self._first,
+            self._history.plies,
+            self._history.position,
             self._termination,
             self._offer,
             self._paused,
@@ -172,20 +153,20 @@ class Replay:
     @property
     def turn(self) -> Side:
         """The side to move."""
-        return self._settings.game.turn(self._positions[-1])
+        return self._history.expectation.turn
 
     @property
     def _over(self) -> bool:
-        outcome = self._settings.game.outcome(self._positions[-1])
-        return self._termination is not None or outcome is not None
+        return self._termination is not None or self._history.outcome is not None
 
     @property
-    def _times(self) -> tuple[int, int] | None:
+    def _times(self) -> Times | None:
         """White's and Black's milliseconds left after the last ply."""
         control = self._settings.control
         if control is None:
             return None
-        times = self._plies[-1].times if self._plies else None
+        plies = self._history.plies
+        times = plies[-1].times if plies else None
         return times or (control.initial_ms, control.initial_ms)
 
     # What may be written
@@ -234,7 +215,7 @@ class Replay:
             return message("remote.paused")
         if self.turn is not side:
             return message("remote.out_of_turn", move=quoted(text))
-        game, position = self._settings.game, self._positions[-1]
+        game, position = self._settings.game, self._history.position
         try:
             move = game.parse_move(position, text)
         except ValueError as error:
@@ -274,9 +255,10 @@ class Replay:
             case OfferTakeback(plies):
                 if self._settings.touch_move:
                     return message("remote.touch_move")
-                if plies == len(self._plies) and self._termination is not None:
+                made = self._history.plies
+                if plies == len(made) and self._termination is not None:
                     return None
-                possible = plies < len(self._plies) and not self._plies[plies].forced
+                possible = plies < len(made) and not made[plies].forced
                 return None if possible else message("remote.no_such_takeback", number=plies)
 
     # What follows
@@ -324,26 +306,18 @@ class Replay:
                 self._admitted = device
 
     def _make(self, text: str, clock_ms: int | None) -> None:
-        game, position = self._settings.game, self._positions[-1]
-        side, times = game.turn(position), self._times
-        move = game.parse_move(position, text)
+        history, times = self._history, self._times
         if times is not None and clock_ms is not None:
-            times = (clock_ms, times[1]) if side is Side.WHITE else (times[0], clock_ms)
-        self._positions.append(game.play(position, move))
-        self._plies.append(RecordedPly(text, side, False, times))
+            white = history.expectation.turn is Side.WHITE
+            times = (clock_ms, times[1]) if white else (times[0], clock_ms)
+        history.record(history.game.parse_move(history.position, text), times=times)
         self._pass_on()
 
     def _pass_on(self) -> None:
         """Make the passes that are forced, as a session does."""
-        game = self._settings.game
-        while len(game.legal_moves(self._positions[-1])) == 1:
-            position, times = self._positions[-1], self._times
-            forced = expect_from(game, position).forced_pass
-            if forced is None:
-                return
-            text, side = game.move_text(position, forced.move), game.turn(position)
-            self._positions.append(forced.position)
-            self._plies.append(RecordedPly(text, side, True, times))
+        history = self._history
+        while (forced := history.expectation.forced_pass) is not None:
+            history.record(forced.move, forced=True, times=self._times)
 
     def _end(self, termination: Termination) -> None:
         """End the game, unless it has ended."""
@@ -356,15 +330,16 @@ class Replay:
         match offer.event:
             case OfferDraw():
                 if not self._over:
-                    self._end(agreement(self._settings.game, self._positions[-1]))
+                    self._end(agreement(self._settings.game, self._history.position))
             case OfferPause():
                 self._paused = not self._over
             case OfferTakeback(plies):
-                del self._plies[plies:], self._positions[plies + 1 :]
+                while len(self._history.plies) > plies:
+                    self._history.undo()
                 if offer.ended:
                     self._termination = None
             case OfferNewGame():
-                played = " ".join(ply.text for ply in self._plies)
+                played = " ".join(ply.text for ply in self._history.plies)
                 settings = self._settings
                 if played:
                     settings, _ = settings.draw_lots(partial(value_from_moves, played))

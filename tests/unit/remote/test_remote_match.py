@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -10,11 +12,12 @@ from host.engine.game import Configurable, Side
 from host.engine.random_settings import value_from_moves
 from host.engine.registry import game_named
 from host.message import in_english
+from host.recognition.history import History, Ply
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.payload import MAX_BYTES, signed, verified
-from host.remote.record.replay import RecordedPly, Replay
+from host.remote.record.replay import Replay
 from host.remote.record.terms import Terms
 from host.session.clock import TimeControl
 from host.session.match_settings import MatchSettings
@@ -45,6 +48,15 @@ def any_move(host: RemoteMatch, number: int = 0) -> e.Move:
     merged = host.merged
     game = merged.settings.game
     return e.Move(game.move_text(merged.position, game.legal_moves(merged.position)[number]))
+
+
+def gone_on(made: Sequence[Ply], number: int = 0) -> tuple[Ply, ...]:
+    """Return the plies of a board that has made another legal move."""
+    history = History(made[0].before.game, made[0].before.position)
+    for ply in made:
+        history.record(ply.move)
+    history.record(history.game.legal_moves(history.position)[number])
+    return history.plies
 
 
 def play(black: RemoteMatch, white: RemoteMatch, plies: int) -> None:
@@ -348,19 +360,16 @@ def test_a_board_goes_on_from_a_move_that_its_host_did_not_live_to_write() -> No
     black, white = pair()
     play(black, white, 2)
     made = black.merged.plies
-    game = black.merged.settings.game
-    legal = game.legal_moves(black.merged.position)
-    text = game.move_text(black.merged.position, legal[0])
-    shown = (*made, RecordedPly(text, Side.BLACK))
+    shown = gone_on(made)
     assert black.continues(shown)
     assert black.continues(made)
     assert black.continues(made[:1])
     assert not black.continues(made[:0])  # Black has made a move that stands
     assert not white.continues(made[:1])
     assert not white.continues(shown)  # Black's moves come by the record alone
-    assert not black.continues((*made[:1], RecordedPly("z9z9", Side.WHITE)))
-    assert not black.continues((*shown, RecordedPly("z9z9", Side.WHITE)))
-    assert black.continues((*shown, RecordedPly("a1a1", Side.WHITE, forced=True)))
+    assert not black.continues(gone_on(made[:1], 1))
+    assert not black.continues(gone_on(shown))
+    assert black.continues((*shown, replace(gone_on(shown)[-1], forced=True)))
 
 
 def test_a_board_does_not_go_on_from_a_move_that_was_taken_back() -> None:
@@ -373,7 +382,7 @@ def test_a_board_does_not_go_on_from_a_move_that_was_taken_back() -> None:
     exchange(black, white)
     assert not black.continues(made)
     assert black.continues(made[:2])
-    assert black.continues((*made[:2], RecordedPly("a1a2", Side.BLACK)))
+    assert black.continues(gone_on(made[:2], 1))
 
 
 def test_a_full_record_is_told_and_not_written() -> None:
