@@ -50,6 +50,19 @@ def any_move(host: RemoteMatch, number: int = 0) -> e.Move:
     return e.Move(game.move_text(merged.position, game.legal_moves(merged.position)[number]))
 
 
+def applied_entries(monkeypatch: pytest.MonkeyPatch) -> list[e.Entry]:
+    """Return the list of the entries that any replay takes in from now on."""
+    applied: list[e.Entry] = []
+    apply = Replay.apply
+
+    def counted(replay: Replay, side: Side, entry: e.Entry) -> None:
+        applied.append(entry)
+        apply(replay, side, entry)
+
+    monkeypatch.setattr(Replay, "apply", counted)
+    return applied
+
+
 def gone_on(made: Sequence[Ply], number: int = 0) -> tuple[Ply, ...]:
     """Return the plies of a board that has made another legal move."""
     history = History(made[0].before.game, made[0].before.position)
@@ -113,16 +126,20 @@ def test_of_a_payload_only_what_is_new_is_applied(monkeypatch: pytest.MonkeyPatc
     play(black, white, 12)
     assert white.turn is Side.BLACK
     black.append(any_move(black))
-    applied: list[e.Entry] = []
-    apply = Replay.apply
-
-    def counted(replay: Replay, side: Side, entry: e.Entry) -> None:
-        applied.append(entry)
-        apply(replay, side, entry)
-
-    monkeypatch.setattr(Replay, "apply", counted)
+    applied = applied_entries(monkeypatch)
     white.take_in(black.own_payload())
     assert applied == [white.own_log.entries[-1], black.own_log.entries[-1]]
+
+
+def test_a_match_is_replayed_once_when_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long one would hold the loop of the program twice as long."""
+    black, white = pair()
+    play(black, white, 4)
+    black.append(any_move(black))
+    applied = applied_entries(monkeypatch)
+    own, far = black.own_log, white.own_log
+    assert RemoteMatch(Side.BLACK, black.terms, KEY, own, far).merged == black.merged
+    assert len(applied) == len(own.entries) + len(far.entries)
 
 
 def test_every_refusal_has_its_sentence() -> None:
