@@ -14,9 +14,16 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from host.engine.game import DrawByAgreement, Outcome, Side
+from host.engine.game import Outcome, Side
 from host.engine.random_settings import value_from_moves
-from host.engine.termination import Termination, absence, agreement, out_of_time, resignation
+from host.engine.termination import (
+    Termination,
+    absence,
+    agreement,
+    can_be_agreed,
+    out_of_time,
+    resignation,
+)
 from host.message import Message, message, message_of, quoted
 from host.recognition.history import History, Ply, Times
 from host.remote.record.events import (
@@ -238,7 +245,6 @@ class Replay:
     def _offer_refusal(self, event: Offer) -> Message | None:
         if self._offer is not None:
             return message("remote.offer_waits")
-        game = self._settings.game
         match event:
             case OfferNewGame():
                 return None if self._over else message("remote.game_goes_on")
@@ -250,8 +256,8 @@ class Replay:
                 asks = self._terms.pauses_by_agreement
                 return None if asks else message("remote.pause_without_asking")
             case OfferDraw():
-                allowed = isinstance(game, DrawByAgreement) and game.allows_agreement
-                return None if allowed else message("engine.no_agreement", game=repr(game.name))
+                why = message("engine.no_agreement", game=repr(self._history.game.name))
+                return None if can_be_agreed(self._history.game) else why
             case OfferTakeback(plies):
                 if self._settings.touch_move:
                     return message("remote.touch_move")
