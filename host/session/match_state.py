@@ -32,12 +32,12 @@ from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Sight, Snapshot, first_snapshot
 from host.session.clock import GameClock
-from host.session.far_requests import FarRequest
 from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
 from host.session.phases.phase import PhaseState
 from host.session.player_actions.ended_game import EndedByHand, GameNow
 from host.session.player_actions.negotiation import Negotiation
+from host.session.requests import FarRequest
 from host.session.sensors.sensor_watch import SensorWatch
 from host.session.unfinished import UnfinishedMatches
 from host.session.view import Notice, Phase, Severity

@@ -30,7 +30,6 @@ from host.session import requests as r
 from host.session.access.fair_play import Aid, may_have
 from host.session.analysis import Analysis
 from host.session.colour_check import check_doubtful
-from host.session.far_requests import FarRequest
 from host.session.match_settings import MatchSettings
 from host.session.match_state import MakePhase, MatchState
 from host.session.phases.ended import EndedPhase
@@ -190,7 +189,7 @@ class Session:
         """
         state = self._state
         if settings is None and state.settings.far_side is not None:
-            return state.ask_far_player(FarRequest.NEW_GAME)
+            return state.ask_far_player(Action.NEW)
         if settings is None:
             notices = state.begin_again()
         else:

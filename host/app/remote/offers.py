@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from host.engine.game import Side
 from host.message import Message, message
 from host.remote.record import events as e
 from host.remote.record.replay import Merged, OpenOffer
 from host.remote.record.terms import Terms
-from host.session.far_requests import FarRequest
 from host.session.player_actions.negotiation import offered_words
+from host.session.requests import Answer, FarRequest, OfferName, Resume
 from host.session.view import Action
-
-OfferName = Literal["draw", "new", "pause", "takeback"]
 
 _NAMES: dict[type[e.Event], OfferName] = {
     e.OfferDraw: "draw",
@@ -21,19 +17,43 @@ _NAMES: dict[type[e.Event], OfferName] = {
     e.OfferPause: "pause",
     e.OfferTakeback: "takeback",
 }
-_EVENTS: dict[FarRequest, e.Event] = {
-    FarRequest.RESIGN: e.Resign(),
-    FarRequest.DRAW: e.OfferDraw(),
-    FarRequest.NEW_GAME: e.OfferNewGame(),
-    FarRequest.AGREE: e.Answer(True),
-    FarRequest.REFUSE: e.Answer(False),
-    FarRequest.PAUSE: e.Pause(),
-    FarRequest.RESUME: e.Resume(),
-}
-"""Events that requests of the player here put into the own log; a takeback is not among them."""
 
 
-def takeback(merged: Merged, side: Side) -> e.OfferTakeback | None:
+def event_of(wanted: FarRequest, merged: Merged, side: Side, terms: Terms) -> e.Event | None:
+    """Return the event that a request puts into the own log.
+
+    Args:
+        wanted: by the player here.
+        merged: the match.
+        side: the own one.
+        terms: of the match, by which a pause may need an answer.
+
+    Returns:
+        None for a takeback of a side that has made no move, and for what is so already: it is
+        paused, or goes on.
+    """
+    match wanted:
+        case Answer(agree):
+            return e.Answer(agree)
+        case Resume():
+            return e.Resume() if merged.paused else None
+        case Action.RESIGN:
+            return e.Resign()
+        case Action.DRAW:
+            return e.OfferDraw()
+        case Action.NEW:
+            return e.OfferNewGame()
+        case Action.PAUSE if terms.pauses_by_agreement:
+            return e.OfferPause()
+        case Action.PAUSE:
+            return None if merged.paused else e.Pause()
+        case Action.TAKEBACK:
+            return _takeback(merged, side)
+        case Action.ADOPT:
+            raise AssertionError("no far player is asked for that")
+
+
+def _takeback(merged: Merged, side: Side) -> e.OfferTakeback | None:
     """Return the offer to take the own last move back, or the end that players have made; None if
     that side has made no move."""
     if merged.termination is not None:
@@ -41,16 +61,6 @@ def takeback(merged: Merged, side: Side) -> e.OfferTakeback | None:
     own = (at for at, ply in enumerate(merged.plies) if ply.side is side and not ply.forced)
     last = max(own, default=None)
     return None if last is None else e.OfferTakeback(last)
-
-
-def event_of(wanted: FarRequest, terms: Terms) -> e.Event:
-    """Return the event that a request puts into the own log, but for a takeback.
-
-    Args:
-        terms: of the match, by which a pause may need an answer.
-    """
-    asks = wanted is FarRequest.PAUSE and terms.pauses_by_agreement
-    return e.OfferPause() if asks else _EVENTS[wanted]
 
 
 def is_question(event: e.Event) -> bool:

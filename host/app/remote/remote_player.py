@@ -14,7 +14,7 @@ from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
 from host.app.remote.far_state import FarState, new_writer, presence_in
 from host.app.remote.joining import is_second
-from host.app.remote.offers import event_of, is_question, open_offer, takeback, waiting_words
+from host.app.remote.offers import event_of, is_question, open_offer, waiting_words
 from host.app.remote.own_topic import OwnTopic
 from host.app.remote.wanted_record import common_plies, differs, wanted_record
 from host.engine.game import Side
@@ -31,10 +31,9 @@ from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log
 from host.remote.record.payload import verified
-from host.session.far_requests import FarRequest
 from host.session.requests import FollowRecord, Request
 from host.session.session import Session
-from host.session.view import Notice, Phase, Severity
+from host.session.view import Action, Notice, Phase, Severity
 from host.storage.database import SaveFileError
 
 RETRY_S = 1.0
@@ -239,15 +238,10 @@ class RemotePlayer:
         """Write what the players here have asked for."""
         while self._session.far_requests:
             wanted = self._session.far_requests.pop(0)
-            merged = self._match.merged
-            event: e.Event | None
-            if wanted is FarRequest.TAKEBACK:
-                event = takeback(merged, self._match.side)
-            else:
-                event = event_of(wanted, self._match.terms)
-            if event is None:
+            event = event_of(wanted, self._match.merged, self._match.side, self._match.terms)
+            if event is None and wanted is Action.TAKEBACK:
                 self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
-            if event is None or isinstance(event, e.Pause if merged.paused else e.Resume):
+            if event is None:
                 continue
             if self._write(event) and is_question(event):
                 self._tell(Notice(Severity.INFO, message("session.far_player_is_told")))

@@ -6,11 +6,10 @@ from host.engine.game import MultiRound
 from host.guidance import phrases
 from host.message import Message, sentences
 from host.recognition.snapshot import Snapshot
-from host.session.far_requests import FarRequest
 from host.session.match_state import MatchState
 from host.session.player_actions import game_end
 from host.session.player_actions.adoption import adjudicate
-from host.session.view import Notice, Phase, Severity
+from host.session.view import Action, Notice, Phase, Severity
 
 
 def take_back(state: MatchState, now_ms: int) -> list[Notice]:
@@ -24,7 +23,7 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
     if state.settings.touch_move:
         return [Notice(Severity.WARN, phrases.TOUCH_MOVE)]
     if state.settings.far_side is not None:
-        return state.ask_far_player(FarRequest.TAKEBACK)
+        return state.ask_far_player(Action.TAKEBACK)
     state.left.moves_asked_for()
     state.leave_to_hand(now_ms)
     strewn = state.phase.name is not Phase.PLAY and not state.stands
