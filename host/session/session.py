@@ -384,6 +384,11 @@ class Session:
         """Termination of the game by its players; None if they have not ended it."""
         return self._state.negotiation.termination
 
+    @property
+    def followed(self) -> r.FollowRecord:
+        """The record of a match with a far player as this session shows it."""
+        return following.followed(self._state)
+
     def view(self) -> View:
         """Return the whole of what a display may show now."""
         return view_of(self._state, self.help, self.analysis)

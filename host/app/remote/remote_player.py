@@ -16,7 +16,7 @@ from host.app.remote.far_state import FarState, new_writer, presence_in
 from host.app.remote.joining import is_second
 from host.app.remote.offers import event_of, is_question, open_offer, waiting_words
 from host.app.remote.own_topic import OwnTopic
-from host.app.remote.wanted_record import common_plies, differs, wanted_record
+from host.app.remote.wanted_record import common_plies, wanted_record
 from host.engine.game import Side
 from host.message import Message, message, message_of
 from host.remote.match.presence import (
@@ -382,10 +382,11 @@ class RemotePlayer:
                 continue
             wanted = wanted_record(merged, session, view, self._far_side)
             self._is_behind &= len(session.plies) > wanted.plies
-            tried = wanted, len(session.plies), view.phase, view.thinking, view.offer
-            if not differs(wanted, session, view, self._far_side):
+            shown = session.followed
+            if wanted == shown:
                 self._tried = ()  # the same may be wanted again
                 return
+            tried = wanted, shown, view.phase, view.offer
             if tried == self._tried:
                 return
             self._tried = tried

@@ -41,31 +41,6 @@ def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) 
     )
 
 
-def differs(wanted: FollowRecord, session: Session, view: View, far_side: Side) -> bool:
-    """Return True if the session is not as it shall be.
-
-    Args:
-        wanted: of `wanted_record`; the others as there.
-    """
-    far_turn = view.phase is Phase.PLAY and view.turn is far_side
-    is_announced = far_turn and view.outcome is None and not view.thinking
-    termination = session.termination
-    offer = view.offer
-    if offer is None or offer.by is not far_side:
-        offered: tuple[str, tuple[str, ...]] = "", ()
-    else:
-        offered = offer.action.value, offer.moves
-    is_new = view.phase is Phase.ROUND_BREAK or view.thinking
-    return (
-        len(session.plies) > wanted.plies
-        or (bool(wanted.move) and is_new)
-        or (not wanted.move and is_announced and session.game.outcome(session.position) is None)
-        or ("" if termination is None else str(termination)) != wanted.termination
-        or (view.phase is Phase.PAUSED) != wanted.paused
-        or offered != (wanted.offer, wanted.taken_back)
-    )
-
-
 def common_plies(merged: Merged, session: Session) -> int:
     """Return the number of first moves that the record and a session have in common."""
     pairs = zip(merged.plies, session.plies, strict=False)
