@@ -30,6 +30,7 @@ class History:
 
     Attributes:
         game: its rules.
+        first: the position from which it began.
         rounds: the game again if it has rounds, else None.
         expectation: of the position that has been reached.
         position: the position that has been reached.
@@ -44,7 +45,7 @@ class History:
     """
 
     def __init__(self, game: AnyGame, first: Hashable) -> None:
-        self.game = game
+        self.game, self.first = game, first
         self.rounds = rounds_of(game)
         self._plies: list[Ply] = []
         # Every move that has ever been made, by its position; also those that were taken back.

@@ -355,6 +355,11 @@ class Session:
         return 0.0 if opponent is None else opponent.strength_after(self._state.rounds_lost)
 
     @property
+    def first(self) -> Hashable:
+        """The position from which the game began."""
+        return self._state.history.first
+
+    @property
     def position(self) -> Hashable:
         """The position that the game has reached."""
         return self._state.history.position

@@ -216,12 +216,11 @@ class Autosave:
     def _state(self) -> _MatchState:
         """Return the present state of the session."""
         session, settings = self._session, self._session.settings
-        first = session.plies[0].before.position if session.plies else session.position
         return _MatchState(
             session.game_number,
             (
                 session.game.name,
-                session.game.position_text(first),
+                session.game.position_text(session.first),
                 "" if settings.control is None else str(settings.control),
                 settings.touch_move,
                 "" if settings.opponent is None else str(settings.opponent),

@@ -210,10 +210,9 @@ class TraceRecorder(Recorder):
 
 def _header(session: Session, north: Side) -> Header:
     plies = session.plies
-    first = plies[0].before.position if plies else session.position
     return Header(
         game=session.game.name,
-        start=session.game.position_text(first),
+        start=session.game.position_text(session.first),
         clock="" if session.settings.control is None else str(session.settings.control),
         help=session.help.value,
         north=north.name.lower(),

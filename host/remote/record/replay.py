@@ -123,7 +123,6 @@ class Replay:
     def _begin(self, settings: MatchSettings, first: Hashable) -> None:
         self._game_number += 1
         self._settings = settings
-        self._first = first
         self._history = History(settings.game, first)
         self._termination: Termination | None = None
         self._paused = False
@@ -142,7 +141,7 @@ class Replay:
         return Merged(
             self._game_number,
             self._settings,
-            self._first,
+            self._history.first,
             self._history.plies,
             self._history.position,
             self._termination,
