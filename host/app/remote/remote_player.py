@@ -14,11 +14,10 @@ from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
 from host.app.remote.far_state import FarState, new_writer, presence_in
 from host.app.remote.joining import is_second
-from host.app.remote.offers import event_of, is_question, open_offer, waiting_words
 from host.app.remote.own_topic import OwnTopic
-from host.app.remote.wanted_record import common_plies, wanted_record
 from host.engine.game import Side
 from host.message import Message, message, message_of
+from host.remote.match.offers import event_of, is_question, open_offer, waiting_words
 from host.remote.match.presence import (
     Presence,
     PresenceReader,
@@ -27,6 +26,7 @@ from host.remote.match.presence import (
     presence_topic,
 )
 from host.remote.match.remote_match import RemoteMatch
+from host.remote.match.wanted_record import common_plies, wanted_record
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log

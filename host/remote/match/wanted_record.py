@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from host.app.remote.offers import moves_taken_back, offer_name, open_offer
 from host.engine.game import Side
+from host.remote.match.offers import moves_taken_back, offer_name, open_offer
 from host.remote.record.replay import Merged
 from host.session.requests import FollowRecord
 from host.session.session import Session
