@@ -6,8 +6,6 @@ often as it is said, and nothing of it is measured or decided at this board.
 
 from __future__ import annotations
 
-from typing import cast
-
 from host.engine.termination import parse_termination
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
@@ -15,7 +13,7 @@ from host.session.player_actions import game_end
 from host.session.player_actions.actions import pause_now, resume_now
 from host.session.player_actions.negotiation import FAR_ANSWER_MS
 from host.session.player_actions.takebacks import lead_back, undo
-from host.session.requests import FollowRecord, OfferName
+from host.session.requests import FollowRecord, offer_name
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
 
@@ -56,7 +54,7 @@ def followed(state: MatchState) -> FollowRecord:
         state.announced_times if move else None,
         "" if negotiation.termination is None else str(negotiation.termination),
         state.phase.name is Phase.PAUSED,
-        "" if offer is None else cast("OfferName", offer.action.value),
+        offer_name(None if offer is None else offer.action),
         () if offer is None else offer.moves,
     )
 

@@ -8,7 +8,7 @@ board, the display or the choice of the mode.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from host.engine.game import Side
 from host.guidance.marks import Help
@@ -57,6 +57,11 @@ class AnnounceMove:
 
 OfferName: TypeAlias = Literal["", "draw", "new", "pause", "takeback"]
 """Name of what a far player may offer, as of `Action`; empty for nothing."""
+
+
+def offer_name(action: Action | None) -> OfferName:
+    """Return the name of what a far player offers; None is nothing."""
+    return "" if action is None else cast("OfferName", action.value)
 
 
 @dataclass(frozen=True, slots=True)

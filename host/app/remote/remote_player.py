@@ -17,7 +17,7 @@ from host.app.remote.joining import is_second
 from host.app.remote.own_topic import OwnTopic
 from host.engine.game import Side
 from host.message import Message, message, message_of
-from host.remote.match.offers import event_of, is_question, open_offer, waiting_words
+from host.remote.match.offers import event_of, waiting_words
 from host.remote.match.presence import (
     Presence,
     PresenceReader,
@@ -31,6 +31,7 @@ from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log
 from host.remote.record.payload import verified
+from host.remote.record.replay import Offer
 from host.session.requests import FollowRecord, Request
 from host.session.session import Session
 from host.session.view import Action, Notice, Phase, Severity
@@ -136,7 +137,7 @@ class RemotePlayer:
     @property
     def can_withdraw(self) -> bool:
         """True if something waits for an answer that is not withdrawn."""
-        offer = open_offer(self._match.merged, self._match.side)
+        offer = self._match.merged.offer_of(self._match.side)
         return offer is not None and not offer.withdrawn
 
     @property
@@ -202,7 +203,7 @@ class RemotePlayer:
         self._write_requests()
         self._take_in()
         self._is_behind |= len(self._match.merged.plies) < known
-        offer = open_offer(self._match.merged, self._far_side)
+        offer = self._match.merged.offer_of(self._far_side)
         if offer is not None and offer.withdrawn and self._write(e.Answer(False)):
             self._tell(Notice(Severity.INFO, message("remote.withdraws")))
         if self._is_stopped:
@@ -243,7 +244,7 @@ class RemotePlayer:
                 self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
             if event is None:
                 continue
-            if self._write(event) and is_question(event):
+            if self._write(event) and isinstance(event, Offer):
                 self._tell(Notice(Severity.INFO, message("session.far_player_is_told")))
 
     def _write(self, event: e.Event, left_ms: int | None = None) -> bool:
@@ -337,7 +338,7 @@ class RemotePlayer:
     def _take_in(self) -> None:
         payloads, self._inbox = self._inbox, []
         for payload in payloads:
-            own_offer = open_offer(self._match.merged, self._match.side)
+            own_offer = self._match.merged.offer_of(self._match.side)
             try:
                 news = self._match.take_in(payload)
             except RefusedRecordError as error:

@@ -5,18 +5,11 @@ from __future__ import annotations
 from host.engine.game import Side
 from host.message import Message, message
 from host.remote.record import events as e
-from host.remote.record.replay import Merged, OpenOffer
+from host.remote.record.replay import Merged
 from host.remote.record.terms import Terms
 from host.session.player_actions.negotiation import offered_words
-from host.session.requests import Answer, FarRequest, OfferName, Resume
+from host.session.requests import Answer, FarRequest, Resume
 from host.session.view import Action
-
-_NAMES: dict[type[e.Event], OfferName] = {
-    e.OfferDraw: "draw",
-    e.OfferNewGame: "new",
-    e.OfferPause: "pause",
-    e.OfferTakeback: "takeback",
-}
 
 
 def event_of(wanted: FarRequest, merged: Merged, side: Side, terms: Terms) -> e.Event | None:
@@ -63,29 +56,6 @@ def _takeback(merged: Merged, side: Side) -> e.OfferTakeback | None:
     return None if last is None else e.OfferTakeback(last)
 
 
-def is_question(event: e.Event) -> bool:
-    """Return True if the far player answers an event; others show at once what comes of them."""
-    return type(event) in _NAMES
-
-
-def open_offer(merged: Merged, by: Side) -> OpenOffer | None:
-    """Return the offer of a side that waits for its answer; None if there is none."""
-    offer = merged.offer
-    return offer if offer is not None and offer.by is by else None
-
-
-def offer_name(offer: OpenOffer) -> OfferName:
-    """Return the name of what is offered, as of `Action`."""
-    return _NAMES[type(offer.event)]
-
-
-def moves_taken_back(merged: Merged, offer: OpenOffer) -> tuple[str, ...]:
-    """Return the texts of the moves that an offer takes back; none but for a takeback."""
-    if not isinstance(offer.event, e.OfferTakeback):
-        return ()
-    return tuple(ply.text for ply in merged.plies[offer.event.plies :] if not ply.forced)
-
-
 def waiting_words(merged: Merged, side: Side) -> Message | None:
     """Return the sentence about the own offer that waits; None if there is none.
 
@@ -93,9 +63,9 @@ def waiting_words(merged: Merged, side: Side) -> Message | None:
         merged: the match.
         side: the own one.
     """
-    offer = open_offer(merged, side)
+    offer = merged.offer_of(side)
     if offer is None:
         return None
-    action, moves = Action(offer_name(offer)), moves_taken_back(merged, offer)
-    what = offered_words(merged.settings.game, merged.position, action, moves)
+    game, moves = merged.settings.game, merged.moves_taken_back
+    what = offered_words(game, merged.position, offer.action, moves)
     return message("remote.is_withdrawn" if offer.withdrawn else "remote.waits", offer=what)

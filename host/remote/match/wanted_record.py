@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from host.engine.game import Side
-from host.remote.match.offers import moves_taken_back, offer_name, open_offer
 from host.remote.record.replay import Merged
-from host.session.requests import FollowRecord
+from host.session.requests import FollowRecord, offer_name
 from host.session.session import Session
 from host.session.view import Phase, View
 
@@ -29,15 +28,15 @@ def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) 
     ended = merged.termination is not None and not left
     # A virtual hand that still carries a move out would refuse the offer, as another motion does.
     is_carrying = bool(left) and session.has_virtual_hand
-    offer = None if is_carrying else open_offer(merged, far_side)
+    offer = None if is_carrying else merged.offer_of(far_side)
     return FollowRecord(
         common,
         move,
         times,
         str(merged.termination) if ended else "",
         merged.paused,
-        "" if offer is None else offer_name(offer),
-        () if offer is None else moves_taken_back(merged, offer),
+        offer_name(None if offer is None else offer.action),
+        () if offer is None else merged.moves_taken_back,
     )
 
 

@@ -46,8 +46,17 @@ from host.remote.record.events import (
 )
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
+from host.session.view import Action
 
 Offer: TypeAlias = OfferDraw | OfferTakeback | OfferNewGame | OfferPause
+"""Event that the other side answers."""
+
+_ACTIONS: dict[type[Offer], Action] = {
+    OfferDraw: Action.DRAW,
+    OfferNewGame: Action.NEW,
+    OfferPause: Action.PAUSE,
+    OfferTakeback: Action.TAKEBACK,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,11 @@ class OpenOffer:
     by: Side
     ended: bool
     withdrawn: bool = False
+
+    @property
+    def action(self) -> Action:
+        """The action that is offered, as sessions name it."""
+        return _ACTIONS[type(self.event)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +115,17 @@ class Merged:
         if self.termination is not None:
             return self.termination.outcome
         return self.settings.game.outcome(self.position)
+
+    def offer_of(self, side: Side) -> OpenOffer | None:
+        """Return the offer of a side that waits for its answer; None if there is none."""
+        return self.offer if self.offer is not None and self.offer.by is side else None
+
+    @property
+    def moves_taken_back(self) -> tuple[str, ...]:
+        """Texts of the moves that the offer takes back; none but for a takeback."""
+        if self.offer is None or not isinstance(self.offer.event, OfferTakeback):
+            return ()
+        return tuple(ply.text for ply in self.plies[self.offer.event.plies :] if not ply.forced)
 
 
 class Replay:
