@@ -154,6 +154,15 @@ class History:
         forced = self.expectation.forced_pass
         self.record(move, forced=forced is not None and forced.move == move, times=times)
 
+    def pass_on(self, times: Times | None = None) -> None:
+        """Make the passes that are forced.
+
+        Args:
+            times: what the clocks show meanwhile.
+        """
+        while (forced := self.expectation.forced_pass) is not None:
+            self.record(forced.move, forced=True, times=times)
+
     def expect(self, only: Iterable[Hashable]) -> None:
         """Expect no other moves than these legal ones in the position that has been reached."""
         self._reach(expect_from(self.game, self.position, only))

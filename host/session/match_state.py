@@ -17,10 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from host.engine.game import Outcome, Piece, Square
-from host.engine.random_settings import value_from_moves
 from host.engine.termination import out_of_time
 from host.guidance import phrases
 from host.message import Words, sentences
@@ -157,11 +155,7 @@ class MatchState:
         if settings.opponent is not None:
             opponent = settings.opponent.again(self.rounds_lost, settings.opponent.seed + 1)
             settings = replace(settings, opponent=opponent)
-        remarks: tuple[Words, ...] = ()
-        # The played moves seed the draw: it cannot be foreseen, and a trace repeats it.
-        played = " ".join(ply.text for ply in self.history.plies)
-        if played:
-            settings, remarks = settings.draw_lots(partial(value_from_moves, played))
+        settings, remarks = settings.draw_again(ply.text for ply in self.history.plies)
         return self.begin_new(settings, remarks)
 
     def begin_new(

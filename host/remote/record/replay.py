@@ -11,11 +11,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TypeAlias
 
 from host.engine.game import Outcome, Side
-from host.engine.random_settings import value_from_moves
 from host.engine.termination import (
     Termination,
     absence,
@@ -151,7 +149,7 @@ class Replay:
         self._history = History(settings.game, first)
         self._termination: Termination | None = None
         self._paused = False
-        self._pass_on()
+        self._history.pass_on(self._times)
 
     def copy(self) -> Replay:
         """Return another replay in the same state."""
@@ -341,13 +339,7 @@ class Replay:
             white = history.expectation.turn is Side.WHITE
             times = (clock_ms, times[1]) if white else (times[0], clock_ms)
         history.record(history.game.parse_move(history.position, text), times=times)
-        self._pass_on()
-
-    def _pass_on(self) -> None:
-        """Make the passes that are forced, as a session does."""
-        history = self._history
-        while (forced := history.expectation.forced_pass) is not None:
-            history.record(forced.move, forced=True, times=self._times)
+        self._history.pass_on(self._times)
 
     def _end(self, termination: Termination) -> None:
         """End the game, unless it has ended."""
@@ -369,8 +361,5 @@ class Replay:
                 if offer.ended:
                     self._termination = None
             case OfferNewGame():
-                played = " ".join(ply.text for ply in self._history.plies)
-                settings = self._settings
-                if played:
-                    settings, _ = settings.draw_lots(partial(value_from_moves, played))
+                settings, _ = self._settings.draw_again(ply.text for ply in self._history.plies)
                 self._begin(settings, settings.game.start())

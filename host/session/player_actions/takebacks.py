@@ -99,8 +99,7 @@ def restore_undone(state: MatchState) -> None:
         undone = history.undone
         assert undone is not None, "what was taken back by hand can be made again"
         history.record(undone.move, times=undone.times)
-        while (forced := history.expectation.forced_pass) is not None:
-            history.record(forced.move, forced=True, times=undone.times)
+        history.pass_on(undone.times)
         state.clock.set_to(undone.times)
     state.left.moves_asked_for()
 
