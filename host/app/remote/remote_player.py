@@ -26,7 +26,7 @@ from host.remote.match.presence import (
     presence_topic,
 )
 from host.remote.match.remote_match import RemoteMatch
-from host.remote.match.wanted_record import common_plies, wanted_record
+from host.remote.match.wanted_record import wanted_record
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log
@@ -220,7 +220,7 @@ class RemotePlayer:
         merged, plies = self._match.merged, self._session.plies
         known = len(merged.plies)
         is_other = self._game_number != merged.game_number
-        if is_other or self._is_behind or common_plies(merged, self._session) < known:
+        if is_other or self._is_behind or merged.common_plies(plies) < known:
             return
         own = self._match.side
         for ply in plies[known:]:

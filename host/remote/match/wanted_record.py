@@ -17,7 +17,7 @@ def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) 
         session, view: that follows it, and its view.
         far_side: the side of the far player.
     """
-    common = common_plies(merged, session)
+    common = merged.common_plies(session.plies)
     left = merged.plies[common:]
     move, times = "", None
     can_choose = view.phase is Phase.ROUND_BREAK and view.reward is None
@@ -38,11 +38,3 @@ def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) 
         offer_name(None if offer is None else offer.action),
         () if offer is None else merged.moves_taken_back,
     )
-
-
-def common_plies(merged: Merged, session: Session) -> int:
-    """Return the number of first moves that the record and a session have in common."""
-    pairs = zip(merged.plies, session.plies, strict=False)
-    same = (recorded.text == made.text for recorded, made in pairs)
-    shorter = min(len(merged.plies), len(session.plies))
-    return next((number for number, is_same in enumerate(same) if not is_same), shorter)

@@ -8,7 +8,7 @@ asked answers or moves: its own log alone decides that, and two answers can neve
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -113,6 +113,12 @@ class Merged:
         if self.termination is not None:
             return self.termination.outcome
         return self.settings.game.outcome(self.position)
+
+    def common_plies(self, made: Sequence[Ply]) -> int:
+        """Return the number of first moves that the match has in common with a board's."""
+        pairs = enumerate(zip(self.plies, made, strict=False))
+        shorter = min(len(self.plies), len(made))
+        return next((n for n, (own, other) in pairs if own.text != other.text), shorter)
 
     def offer_of(self, side: Side) -> OpenOffer | None:
         """Return the offer of a side that waits for its answer; None if there is none."""
