@@ -240,11 +240,10 @@ class RemotePlayer:
         while self._session.far_requests:
             wanted = self._session.far_requests.pop(0)
             event = event_of(wanted, self._match.merged, self._match.side, self._match.terms)
-            if event is None and wanted is Action.TAKEBACK:
-                self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
             if event is None:
-                continue
-            if self._write(event) and isinstance(event, Offer):
+                if wanted is Action.TAKEBACK:
+                    self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
+            elif self._write(event) and isinstance(event, Offer):
                 self._tell(Notice(Severity.INFO, message("session.far_player_is_told")))
 
     def _write(self, event: e.Event, left_ms: int | None = None) -> bool:
