@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from host.engine.game import (
@@ -269,8 +269,8 @@ class Ply:
     @cached_property
     def adjudicated(self) -> bool:
         """True for an adjudication."""
-        game = self.before.game
-        return isinstance(game, Adjudicable) and game.is_adjudication(self.move)
+        game = _adjudicable(self.before.game)
+        return game is not None and game.is_adjudication(self.move)
 
     @property
     def rearranges(self) -> bool:
@@ -308,3 +308,9 @@ class Ply:
         if self.rearranges:
             return None, None
         return self.candidate.origin, self.candidate.target
+
+
+@lru_cache(maxsize=64)
+def _adjudicable(game: AnyGame) -> Adjudicable[Hashable, Hashable] | None:
+    """Return the game if it has adjudications; to ask for a protocol takes longer than that."""
+    return game if isinstance(game, Adjudicable) else None
