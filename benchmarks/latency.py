@@ -35,10 +35,10 @@ from host.engine.squares import square_name
 from host.engine.successors import perft
 from host.guidance.marks import Help
 from host.link.board_link import BoardLink
+from host.recognition.history import StoredPly
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store
 from host.virtual.board import JsonObject, OnEvent, VirtualBoard
 
@@ -167,7 +167,7 @@ def _storing(report: Report, folder: Path, seed: int) -> None:
     report.figures[f"resume_{LONG_PLIES}_moves_ms"] = round(statistics.median(resumes), 1)
 
 
-def _long_match(seed: int) -> list[SavedPly]:
+def _long_match(seed: int) -> list[StoredPly]:
     """Return random legal moves, round after round, with falling times."""
     chance = random.Random(seed)
     game = game_named(LONG_MATCH)
@@ -175,7 +175,9 @@ def _long_match(seed: int) -> list[SavedPly]:
     plies = []
     for number in range(LONG_PLIES):
         move = chance.choice(list(game.legal_moves(position)))
-        plies.append(SavedPly(game.move_text(position, move), (600_000 - number, 500_000 - number)))
+        plies.append(
+            StoredPly(game.move_text(position, move), (600_000 - number, 500_000 - number))
+        )
         position = game.play(position, move)
     return plies
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from benchmarks.costs.long_page import page_times_ms
 from host.engine.registry import game_named
 from host.guidance.marks import Help
+from host.recognition.history import StoredPly
 from host.session.match_settings import MatchSettings
 from host.session.requests import Redo, TakeBack
 from host.session.session import Session
@@ -79,21 +80,14 @@ class Match:
         self._autosave.close()
 
 
-class _Ply:
-    times = None
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-
-def _random_plies(count: int) -> list[_Ply]:
+def _random_plies(count: int) -> list[StoredPly]:
     """Return random legal moves, round after round."""
     chance, game = random.Random(SEED), game_named(GAME)
     position = game.start()
-    plies: list[_Ply] = []
+    plies: list[StoredPly] = []
     while len(plies) < count:
         move = chance.choice(list(game.legal_moves(position)))
-        plies.append(_Ply(game.move_text(position, move)))
+        plies.append(StoredPly(game.move_text(position, move)))
         position = game.play(position, move)
     return plies
 

@@ -9,9 +9,9 @@ from host.cli.club.board import OF_GAME
 from host.engine.game import AnyGame
 from host.engine.registry import game_named
 from host.message import verbatim
+from host.recognition.history import StoredPly
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.storage.saved_match import SavedPly
 from host.ui.messages.hello import hello_message
 from host.ui.messages.state import LinkData, state_message
 
@@ -34,7 +34,7 @@ def states(seed: int, plies: int = 60) -> Iterator[dict[str, object]]:
     """
     game, lot = game_named(GAME), random.Random(seed)
     position: Hashable = game.start()
-    made: list[SavedPly] = []
+    made: list[StoredPly] = []
     while True:
         session = Session(MatchSettings(game), game.start())
         session.restore(made)
@@ -44,5 +44,5 @@ def states(seed: int, plies: int = 60) -> Iterator[dict[str, object]]:
         if is_over or len(made) >= plies:
             return
         move = lot.choice(game.legal_moves(position))
-        made.append(SavedPly(game.move_text(position, move)))
+        made.append(StoredPly(game.move_text(position, move)))
         position = game.play(position, move)

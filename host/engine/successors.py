@@ -64,7 +64,7 @@ def successors_of(
 
 def outcome_of(game: AnyGame, position: Hashable) -> Outcome | None:
     """Return the outcome of the game, or else of the last round; None while it is played."""
-    rounds = _rounds_of(game)
+    rounds = rounds_of(game)
     if rounds is not None:
         # A game of several rounds ends with one of them.
         ended = rounds.round_outcome(position)
@@ -73,7 +73,7 @@ def outcome_of(game: AnyGame, position: Hashable) -> Outcome | None:
 
 
 @lru_cache(maxsize=64)
-def _rounds_of(game: AnyGame) -> MultiRound[Hashable, Hashable] | None:
+def rounds_of(game: AnyGame) -> MultiRound[Hashable, Hashable] | None:
     """Return the game if it has several rounds; to ask for a protocol takes longer than that."""
     return game if isinstance(game, MultiRound) else None
 

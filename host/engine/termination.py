@@ -78,6 +78,11 @@ def absence(side: Side, is_won: bool) -> Termination:
     return Termination(Outcome(side.other, reason), text)
 
 
+def can_be_agreed(game: Game[PositionT, MoveT]) -> bool:
+    """Return True if both sides may end the game by agreement."""
+    return isinstance(game, DrawByAgreement) and game.allows_agreement
+
+
 def agreement(game: Game[PositionT, MoveT], position: PositionT) -> Termination:
     """Return the termination by agreement of both sides in a position.
 
@@ -97,7 +102,7 @@ def terminations(game: Game[PositionT, MoveT], position: PositionT) -> Iterator[
         yield out_of_time(side)
         yield absence(side, True)
         yield absence(side, False)
-    if isinstance(game, DrawByAgreement) and game.allows_agreement:
+    if can_be_agreed(game):
         yield agreement(game, position)
 
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple, TypeAlias
 
 from host.engine.game import (
     Adjudicable,
     AnyGame,
     MatchScore,
-    MultiRound,
     Outcome,
     Piece,
     Side,
     Square,
 )
+from host.engine.successors import rounds_of
 from host.message import Words
 from host.recognition.matching import Candidate, Expectation, expect_from
+
+Times: TypeAlias = tuple[int, int]
+"""White's and Black's milliseconds left."""
 
 
 class History:
@@ -24,6 +30,7 @@ class History:
 
     Attributes:
         game: its rules.
+        first: the position from which it began.
         rounds: the game again if it has rounds, else None.
         expectation: of the position that has been reached.
         position: the position that has been reached.
@@ -38,16 +45,21 @@ class History:
     """
 
     def __init__(self, game: AnyGame, first: Hashable) -> None:
-        self.game = game
-        self.rounds: MultiRound[Hashable, Hashable] | None = (
-            game if isinstance(game, MultiRound) else None
-        )
+        self.game, self.first = game, first
+        self.rounds = rounds_of(game)
         self._plies: list[Ply] = []
         # Every move that has ever been made, by its position; also those that were taken back.
-        self._made: dict[Hashable, dict[Hashable, Candidate]] = {}
+        self._made: dict[Hashable, dict[Hashable, Ply]] = {}
         # What was taken back and has not been replaced since, the last one at the end.
         self._undone: list[Ply] = []
         self._reach(expect_from(game, first))
+
+    def copy(self) -> History:
+        """Return another history in the same state, which goes on by itself."""
+        other = copy(self)
+        other._plies, other._undone = self._plies.copy(), self._undone.copy()
+        other._made = {position: made.copy() for position, made in self._made.items()}
+        return other
 
     def _reach(self, expectation: Expectation) -> None:
         """Make a position the current one, with all that follows from it."""
@@ -102,47 +114,54 @@ class History:
 
     def made_before(self, position: Hashable) -> Iterable[Candidate]:
         """Return the moves that have ever been made in a position, also those taken back."""
-        return self._made.get(position, {}).values()
+        return [ply.candidate for ply in self._made.get(position, {}).values()]
 
     def record(
         self,
-        candidate: Candidate,
+        move: Hashable,
         *,
         forced: bool = False,
-        times: tuple[int, int] | None = None,
+        times: Times | None = None,
     ) -> Ply:
-        """Add a legal move.
+        """Add a legal move, or an adjudication.
 
         Args:
-            candidate: one of the expectation's.
+            move: of the position that has been reached.
             forced: True if it is a pass that nobody makes by hand.
             times: what the clocks show after it.
+
+        Raises:
+            IllegalMoveError: it is not legal.
         """
-        ply = ply_of(self.game, self.expectation, candidate, forced=forced, times=times)
+        position = self.game.play(self.position, move)
+        ply = Ply(self.expectation, move, forced, times)
         self._plies.append(ply)
-        self._made.setdefault(ply.before.position, {})[ply.move] = candidate
+        self._made.setdefault(self.position, {})[move] = ply
         if not forced and self._undone:
             again = self._undone.pop()
-            if (again.before.position, again.move) != (ply.before.position, ply.move):
+            if (again.before.position, again.move) != (self.position, move):
                 self._undone.clear()
-        self._reach(expect_from(self.game, candidate.position))
+        self._reach(expect_from(self.game, position))
         return ply
 
-    def record_text(self, text: str, times: tuple[int, int] | None = None) -> None:
+    def record_text(self, text: str, times: Times | None = None) -> None:
         """Add a move that was kept as text.
 
         Raises:
             InvalidMoveError: it is no legal move here; it is quoted.
         """
         move = self.game.parse_move(self.position, text)
-        candidate = self.option_of(move)
-        # Of most moves the others need not be known.
-        forced = not candidate.touched and candidate == self.expectation.forced_pass
-        self.record(candidate, forced=forced, times=times)
+        forced = self.expectation.forced_pass
+        self.record(move, forced=forced is not None and forced.move == move, times=times)
 
-    def option_of(self, move: Hashable) -> Candidate:
-        """Return a legal move, or an adjudication, of this position as it shows on the board."""
-        return self.expectation.candidate_of(move)
+    def pass_on(self, times: Times | None = None) -> None:
+        """Make the passes that are forced.
+
+        Args:
+            times: what the clocks show meanwhile.
+        """
+        while (forced := self.expectation.forced_pass) is not None:
+            self.record(forced.move, forced=True, times=times)
 
     def expect(self, only: Iterable[Hashable]) -> None:
         """Expect no other moves than these legal ones in the position that has been reached."""
@@ -173,85 +192,125 @@ def common_plies(one: Sequence[Ply], other: Sequence[Ply]) -> int:
     return same
 
 
-def _is_adjudication(game: AnyGame, move: Hashable) -> bool:
-    return isinstance(game, Adjudicable) and game.is_adjudication(move)
-
-
-def ply_of(
-    game: AnyGame,
-    before: Expectation,
-    candidate: Candidate,
-    *,
-    forced: bool,
-    times: tuple[int, int] | None = None,
-) -> Ply:
-    """Return a legal move as a ply; the arguments are those of `History.record`."""
-    position = before.position
-    standing = game.match_score(position) if isinstance(game, MultiRound) else None
-    between = isinstance(game, MultiRound) and game.round_outcome(position) is not None
-    origin, target = candidate.origin, candidate.target
-    adjudicated = _is_adjudication(game, candidate.move)
-    if adjudicated:
-        origin, target, forced = None, None, False
-    elif forced:
-        # A certain piece that must move passes, or else its whole side.
-        movers = game.movable_squares(position)
-        origin = target = movers[0] if len(movers) == 1 else None
-    elif between:
-        origin = target = None
-    return Ply(
-        before=before,
-        move=candidate.move,
-        side=before.turn,
-        piece=None if origin is None else before.pieces.get(origin),
-        origin=origin,
-        target=target,
-        text=game.move_text(position, candidate.move),
-        words=game.describe_move(position, candidate.move),
-        spelled=game.spell_move(position, candidate.move),
-        forced=forced,
-        between=between,
-        round=1 if standing is None else standing.round,
-        times=times,
-        captured=() if adjudicated else candidate.captured,
-        adjudicated=adjudicated,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One made move, with the expectation before it.
+class StoredPly(NamedTuple):
+    """A made move as text, from which the rules of its game make the ply again; a named tuple,
+    because hundreds are compared at every save.
 
     Attributes:
-        forced: a pass that the host made because it was the only move.
-        between: a choice between two rounds; it carries all pieces to new places.
-        origin, target: squares of the mover's piece; equal for a pass of a certain piece, None for
-            a choice and where the whole side passes; of a piece put on the board, origin is None.
-        words, spelled: in the notation of the game, and with its squares.
-        round: in which round of a match, from 1; 1 in a game without rounds.
-        times: White's and Black's milliseconds left once it was made; None without a clock.
-        captured: where pieces were taken off by it.
-        adjudicated: True for an adjudication, which has pieces stand where no move has brought
+        text: of the move, a pass, or a choice between rounds.
+        times: left after it; None without a clock.
+        round: of the match, from 1.
+        aid: help used for it, "proven" or "hint" (`host.session.analysis.HelpUsed`), or None.
+    """
+
+    text: str
+    times: Times | None = None
+    round: int = 1
+    aid: str | None = None
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One made move; all else about it follows from the expectation before it.
+
+    Attributes:
+        move: legal there, or an adjudication, which has pieces stand where no move has brought
             them.
+        forced: a pass that the host made because it was the only move.
+        times: left once it was made; None without a clock.
     """
 
     before: Expectation
     move: Hashable
-    side: Side
-    piece: Piece | None
-    origin: Square | None
-    target: Square | None
-    text: str
-    words: Words
-    spelled: Words
-    forced: bool
-    between: bool = False
-    round: int = 1
-    times: tuple[int, int] | None = None
-    captured: tuple[Square, ...] = ()
-    adjudicated: bool = False
+    forced: bool = False
+    times: Times | None = None
+
+    def stored(self, aid: str | None = None) -> StoredPly:
+        """Return the ply as it is stored, with the help that was used for it."""
+        return StoredPly(self.text, self.times, self.round, aid)
+
+    @property
+    def side(self) -> Side:
+        """The side that moved."""
+        return self.before.turn
+
+    @cached_property
+    def candidate(self) -> Candidate:
+        """The move as it shows on the board."""
+        return self.before.candidate_of(self.move)
+
+    @cached_property
+    def text(self) -> str:
+        """The move as text that the game reads again."""
+        return self.before.game.move_text(self.before.position, self.move)
+
+    @property
+    def words(self) -> Words:
+        """The move in the notation of the game."""
+        return self.before.game.describe_move(self.before.position, self.move)
+
+    @property
+    def spelled(self) -> Words:
+        """The move with its squares."""
+        return self.before.game.spell_move(self.before.position, self.move)
+
+    @cached_property
+    def between(self) -> bool:
+        """True for a choice between two rounds; it carries all pieces to new places."""
+        rounds = rounds_of(self.before.game)
+        return rounds is not None and rounds.round_outcome(self.before.position) is not None
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; 1 in a game without rounds."""
+        rounds = rounds_of(self.before.game)
+        return 1 if rounds is None else rounds.match_score(self.before.position).round
+
+    @cached_property
+    def adjudicated(self) -> bool:
+        """True for an adjudication."""
+        game = _adjudicable(self.before.game)
+        return game is not None and game.is_adjudication(self.move)
 
     @property
     def rearranges(self) -> bool:
         """True if pieces come to their squares otherwise than by a move of a round."""
         return self.between or self.adjudicated
+
+    @property
+    def origin(self) -> Square | None:
+        """The square that the mover's piece left; None where it was put on the board, or as of
+        `target`."""
+        return self._squares[0]
+
+    @property
+    def target(self) -> Square | None:
+        """The square that the mover's piece came to, or where it passed; None for an adjudication,
+        a choice, and where the whole side passes."""
+        return self._squares[1]
+
+    @property
+    def piece(self) -> Piece | None:
+        """The mover's piece as it was before; None if there was none on `origin`."""
+        return None if self.origin is None else self.before.pieces.get(self.origin)
+
+    @property
+    def captured(self) -> tuple[Square, ...]:
+        """The squares where pieces were taken off by it."""
+        return () if self.adjudicated else self.candidate.captured
+
+    @cached_property
+    def _squares(self) -> tuple[Square | None, Square | None]:
+        if self.forced:
+            # A certain piece that must move passes, or else its whole side.
+            movers = self.before.game.movable_squares(self.before.position)
+            return (movers[0], movers[0]) if len(movers) == 1 else (None, None)
+        if self.rearranges:
+            return None, None
+        return self.candidate.origin, self.candidate.target
+
+
+@lru_cache(maxsize=64)
+def _adjudicable(game: AnyGame) -> Adjudicable[Hashable, Hashable] | None:
+    """Return the game if it has adjudications; to ask for a protocol takes longer than that."""
+    return game if isinstance(game, Adjudicable) else None

@@ -88,6 +88,9 @@ class Candidate:
 class Expectation:
     """A position, its snapshot, and what each legal move would change in it.
 
+    Snapshot and moves are found when they are asked for, as of most positions they never are while
+    a long match is read.
+
     Attributes:
         only: the legal moves to look at, where others are not expected; None for all.
     """
@@ -96,13 +99,16 @@ class Expectation:
     position: Hashable
     turn: Side
     pieces: Mapping[Square, Piece]
-    snapshot: Snapshot
     only: tuple[Hashable, ...] | None
 
     @cached_property
+    def snapshot(self) -> Snapshot:
+        """The snapshot of these pieces."""
+        return snapshot_of(self.pieces, self.game.size[0] * self.game.size[1])
+
+    @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
-        """The legal moves; found when they are asked for, as of most positions they never are
-        while a long match is read."""
+        """The legal moves as they show on the board."""
         successors = successors_of(self.game, self.position, self.only)
         return tuple(_candidate(self, successor) for successor in successors)
 
@@ -141,9 +147,10 @@ class Expectation:
     @property
     def forced_pass(self) -> Candidate | None:
         """The only legal move, if it leaves no trace on the board."""
-        if len(self.candidates) == 1 and not self.candidates[0].touched:
-            return self.candidates[0]
-        return None
+        moves = self.game.legal_moves(self.position) if self.only is None else self.only
+        if len(moves) != 1 or self.candidates[0].touched:
+            return None
+        return self.candidates[0]
 
 
 def expect_from(
@@ -161,9 +168,7 @@ def expect_from(
 def _expected(game: AnyGame, position: Hashable, only: tuple[Hashable, ...] | None) -> Expectation:
     """Return what `expect_from` does; of the last positions, as each snapshot asks for much the
     same while a piece goes over the board."""
-    pieces = game.pieces(position)
-    snapshot = snapshot_of(pieces, game.size[0] * game.size[1])
-    return Expectation(game, position, game.turn(position), pieces, snapshot, only)
+    return Expectation(game, position, game.turn(position), game.pieces(position), only)
 
 
 def _candidate(before: Expectation, successor: Successor[Hashable, Hashable]) -> Candidate:

@@ -13,7 +13,7 @@ from host.session.player_actions import game_end
 from host.session.player_actions.actions import pause_now, resume_now
 from host.session.player_actions.negotiation import FAR_ANSWER_MS
 from host.session.player_actions.takebacks import lead_back, undo
-from host.session.requests import FollowRecord
+from host.session.requests import FollowRecord, offer_name
 from host.session.view import Action, Notice, Offer, Phase, Severity
 
 
@@ -37,6 +37,26 @@ def follow(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]
         state.enter()  # it was taken back before it was carried out
     notices += _offer(state, record, now_ms)
     return notices
+
+
+def followed(state: MatchState) -> FollowRecord:
+    """Return the record as the session shows it, to which it is brought by `follow`."""
+    negotiation, offer = state.negotiation, state.negotiation.offer
+    if offer is None or offer.by is not state.settings.far_side:
+        offer = None
+    announced = state.announced if state.computers_turn else None
+    move = ""
+    if announced is not None:
+        move = state.settings.game.move_text(state.history.position, announced)
+    return FollowRecord(
+        len(state.history.plies),
+        move,
+        state.announced_times if move else None,
+        "" if negotiation.termination is None else str(negotiation.termination),
+        state.phase.name is Phase.PAUSED,
+        offer_name(None if offer is None else offer.action),
+        () if offer is None else offer.moves,
+    )
 
 
 def _take_back(state: MatchState, plies: int, now_ms: int) -> list[Notice]:
@@ -72,8 +92,9 @@ def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Noti
     game, history = state.settings.game, state.history
     move = game.parse_move(history.position, record.move)
     if state.phase.name is Phase.ROUND_BREAK:
-        return state.choose(history.option_of(move))
-    if not state.computers_turn or state.announced == move:
+        return state.choose(move)
+    known = state.announced, state.announced_times
+    if not state.computers_turn or known == (move, record.times):
         return []
     notices = state.announce(move, now_ms, record.times)
     if state.announced == move:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from host.ai.players.opponent import AnyOpponent, FarPlayer
 from host.ai.solver.adapter import check_provable, is_provable
 from host.engine.game import AnyGame, Side
-from host.engine.random_settings import Draw, redraw_settings
+from host.engine.random_settings import Draw, redraw_settings, value_from_moves
 from host.message import Message
 from host.session.access.fair_play import Aid, Conditions, may_have, values_refused
 from host.session.clock import TimeControl
@@ -52,6 +54,18 @@ class MatchSettings:
         """
         game, sentences, _ = redraw_settings(self.game, self.drawn, draw)
         return replace(self, game=game), sentences
+
+    def draw_again(self, moves: Iterable[str]) -> tuple[MatchSettings, tuple[Message, ...]]:
+        """Return the settings of the next game, and a sentence for each that was drawn by lot.
+
+        The moves of the game before seed the draw: it cannot be foreseen, a trace repeats it, and
+        both boards of a far match draw the same.
+
+        Args:
+            moves: texts of all; without any, what was drawn stays.
+        """
+        played = " ".join(moves)
+        return self.draw_lots(partial(value_from_moves, played)) if played else (self, ())
 
     @property
     def conditions(self) -> Conditions:

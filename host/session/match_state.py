@@ -17,27 +17,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from host.engine.game import Outcome, Piece, Square
-from host.engine.random_settings import value_from_moves
 from host.engine.termination import out_of_time
 from host.guidance import phrases
 from host.message import Words, sentences
 from host.recognition.board_state import BoardState
 from host.recognition.dwell_timer import DwellTimer
-from host.recognition.history import History
+from host.recognition.history import History, Times
 from host.recognition.identity import IdentityCheck
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Sight, Snapshot, first_snapshot
 from host.session.clock import GameClock
-from host.session.far_requests import FarRequest
 from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
 from host.session.phases.phase import PhaseState
 from host.session.player_actions.ended_game import EndedByHand, GameNow
 from host.session.player_actions.negotiation import Negotiation
+from host.session.requests import FarRequest
 from host.session.sensors.sensor_watch import SensorWatch
 from host.session.unfinished import UnfinishedMatches
 from host.session.view import Notice, Phase, Severity
@@ -119,7 +117,7 @@ class MatchState:
         self.negotiation = Negotiation()
         self.clock = GameClock(self.settings.control, self.settings.far_side)
         self.announced: Hashable | None = None
-        self.announced_times: tuple[int, int] | None = None
+        self.announced_times: Times | None = None
         self.left = LeftPieces()
         self.made_ms: int | None = None
         self.identity = IdentityCheck()
@@ -157,11 +155,7 @@ class MatchState:
         if settings.opponent is not None:
             opponent = settings.opponent.again(self.rounds_lost, settings.opponent.seed + 1)
             settings = replace(settings, opponent=opponent)
-        remarks: tuple[Words, ...] = ()
-        # The played moves seed the draw: it cannot be foreseen, and a trace repeats it.
-        played = " ".join(ply.text for ply in self.history.plies)
-        if played:
-            settings, remarks = settings.draw_lots(partial(value_from_moves, played))
+        settings, remarks = settings.draw_again(ply.text for ply in self.history.plies)
         return self.begin_new(settings, remarks)
 
     def begin_new(
@@ -391,9 +385,7 @@ class MatchState:
         if self.computers_turn and self.history.expectation.forced_pass is None:
             self.history.expect(())
 
-    def announce(
-        self, move: Hashable, now_ms: int, times: tuple[int, int] | None = None
-    ) -> list[Notice]:
+    def announce(self, move: Hashable, now_ms: int, times: Times | None = None) -> list[Notice]:
         """Expect hands to carry out the opponent's move, which leaves these times, and no other."""
         self.announced_times = times
         candidate = expect_from(self.settings.game, self.history.position, (move,)).candidates[0]
@@ -403,9 +395,7 @@ class MatchState:
         self.history.expect((move,))
         return [Notice(Severity.INFO, self.phase.prompt())]
 
-    def make(
-        self, candidate: Candidate, now_ms: int, times: tuple[int, int] | None = None
-    ) -> list[Notice]:
+    def make(self, candidate: Candidate, now_ms: int, times: Times | None = None) -> list[Notice]:
         """Make a move; one that is made again leaves the times that it had left before."""
         history = self.history
         times = self.announced_times if times is None else times
@@ -418,7 +408,7 @@ class MatchState:
             o.move for o in history.expectation.candidates if o.wins and o.move != candidate.move
         ]
         self.memory.forget(history.position, wins)
-        ply = history.record(candidate, times=self.clock.times)
+        ply = history.record(candidate.move, times=self.clock.times)
         self.board.agree(candidate)
         self.left.move_made()
         self.memory.move_made(candidate.target, now_ms)
@@ -439,9 +429,9 @@ class MatchState:
             *self.phase.opening_notices(),
         ]
 
-    def choose(self, candidate: Candidate) -> list[Notice]:
+    def choose(self, move: Hashable) -> list[Notice]:
         """Choose how the next round is set up."""
-        ply = self.history.record(candidate, times=self.clock.times)
+        ply = self.history.record(move, times=self.clock.times)
         self.left.moves_asked_for()
         self.enter_phase(Phase.SETUP)
         self.left.leave(self.board.seen)
@@ -454,7 +444,7 @@ class MatchState:
             expectation = history.expectation
             movers = self.with_pieces(game.movable_squares(expectation.position))
             passes = phrases.passes(game, expectation.turn, movers[0] if len(movers) == 1 else None)
-            history.record(forced, forced=True, times=self.clock.times)
+            history.record(forced.move, forced=True, times=self.clock.times)
             self._wait_for_computer()
             notices.append(Notice(Severity.WARN, sentences(passes, self.phase.prompt())))
         return notices

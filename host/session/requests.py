@@ -8,7 +8,7 @@ board, the display or the choice of the mode.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 from host.engine.game import Side
 from host.guidance.marks import Help
@@ -16,6 +16,7 @@ from host.message.schema import Key
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.remote_requests import RemoteRequest
+from host.session.view import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,15 @@ class AnnounceMove:
     move: str
 
 
+OfferName: TypeAlias = Literal["", "draw", "new", "pause", "takeback"]
+"""Name of what a far player may offer, as of `Action`; empty for nothing."""
+
+
+def offer_name(action: Action | None) -> OfferName:
+    """Return the name of what a far player offers; None is nothing."""
+    return "" if action is None else cast("OfferName", action.value)
+
+
 @dataclass(frozen=True, slots=True)
 class FollowRecord:
     """Be as the record of a match with a player at another board has it.
@@ -65,7 +75,7 @@ class FollowRecord:
         times: White's and Black's milliseconds left after that; None without clocks.
         termination: how the players have ended the game; empty if they have not.
         paused: True if it is interrupted.
-        offer: what the far player offers, as of `Action`; empty if nothing.
+        offer: what the far player offers.
         taken_back: texts of the moves that an offered takeback is of.
         new_game: True to begin the same game again.
     """
@@ -75,7 +85,7 @@ class FollowRecord:
     times: tuple[int, int] | None = None
     termination: str = ""
     paused: bool = False
-    offer: Literal["", "draw", "new", "pause", "takeback"] = ""
+    offer: OfferName = ""
     taken_back: tuple[str, ...] = ()
     new_game: bool = False
 
@@ -131,6 +141,15 @@ class Pause:
 @dataclass(frozen=True, slots=True)
 class Resume:
     """Go on with a round that was interrupted."""
+
+
+FarRequest: TypeAlias = Action | Answer | Resume
+"""Request of the player here to a player at another board.
+
+What two players at one board do by themselves, such as to end the game, becomes true there only
+once it is in the record of the match on both sides: the session notes the request, and then follows
+the record.
+"""
 
 
 @dataclass(frozen=True, slots=True)

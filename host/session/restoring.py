@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol, TypeAlias
 
 from host.engine.termination import parse_termination
+from host.recognition.history import StoredPly, Times
 from host.session.match_state import MatchState
 from host.session.view import Phase
 
-Times: TypeAlias = tuple[int, int] | None
-"""White's and Black's milliseconds left; None without a clock."""
-
-
-class StoredPly(Protocol):
-    """A ply as it was kept.
-
-    Attributes:
-        text: of the move.
-        times: White's and Black's milliseconds left once it was made; None without a clock.
-    """
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def times(self) -> tuple[int, int] | None: ...
-
 
 def restore(
-    state: MatchState, plies: Iterable[StoredPly], times: Times = None, end: str | None = None
+    state: MatchState,
+    plies: Iterable[StoredPly],
+    times: Times | None = None,
+    end: str | None = None,
 ) -> None:
     """Bring a game that has just begun to where it was; the board is guided to its position.
 

@@ -23,14 +23,13 @@ from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help
 from host.message import message
-from host.recognition.history import Ply
+from host.recognition.history import Ply, StoredPly, Times
 from host.recognition.snapshot import Snapshot
 from host.session import following, restoring
 from host.session import requests as r
 from host.session.access.fair_play import Aid, may_have
 from host.session.analysis import Analysis
 from host.session.colour_check import check_doubtful
-from host.session.far_requests import FarRequest
 from host.session.match_settings import MatchSettings
 from host.session.match_state import MakePhase, MatchState
 from host.session.phases.ended import EndedPhase
@@ -42,7 +41,6 @@ from host.session.player_actions import actions, adoption, takebacks
 from host.session.player_actions.game_end import take_back_by_hand
 from host.session.presenter import likely_lifts, marks_if_lifted, view_of
 from host.session.requests import ModeRequest
-from host.session.restoring import StoredPly, Times
 from host.session.unfinished import UnfinishedMatch, UnfinishedMatches
 from host.session.view import Action, Notice, Phase, Severity, View
 
@@ -191,7 +189,7 @@ class Session:
         """
         state = self._state
         if settings is None and state.settings.far_side is not None:
-            return state.ask_far_player(FarRequest.NEW_GAME)
+            return state.ask_far_player(Action.NEW)
         if settings is None:
             notices = state.begin_again()
         else:
@@ -206,7 +204,7 @@ class Session:
         return [*notices, *self.tick(now_ms)]
 
     def restore(
-        self, plies: Iterable[StoredPly], times: Times = None, end: str | None = None
+        self, plies: Iterable[StoredPly], times: Times | None = None, end: str | None = None
     ) -> None:
         """Go on with a game that was played before, from the first position of this session on.
 
@@ -254,7 +252,7 @@ class Session:
         move = self.game.parse_move(self.position, text)
         candidate = next((c for c in state.history.expectation.candidates if c.move == move), None)
         if candidate is not None and state.phase.name is Phase.ROUND_BREAK:
-            return [*state.choose(candidate), *self.tick(now_ms)]
+            return [*state.choose(candidate.move), *self.tick(now_ms)]
         if text not in [choice.text for choice in state.phase.choices] or candidate is None:
             raise InvalidMoveError(message("session.made_not_chosen", move=repr(text)))
         notices = state.make(candidate, now_ms)
@@ -357,6 +355,11 @@ class Session:
         return 0.0 if opponent is None else opponent.strength_after(self._state.rounds_lost)
 
     @property
+    def first(self) -> Hashable:
+        """The position from which the game began."""
+        return self._state.history.first
+
+    @property
     def position(self) -> Hashable:
         """The position that the game has reached."""
         return self._state.history.position
@@ -385,6 +388,11 @@ class Session:
     def termination(self) -> Termination | None:
         """Termination of the game by its players; None if they have not ended it."""
         return self._state.negotiation.termination
+
+    @property
+    def followed(self) -> r.FollowRecord:
+        """The record of a match with a far player as this session shows it."""
+        return following.followed(self._state)
 
     def view(self) -> View:
         """Return the whole of what a display may show now."""

@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Protocol
 
 from host.message import Message, Words, message, message_of
-from host.recognition.history import Ply
+from host.recognition.history import Ply, StoredPly, Times
 from host.session.analysis import HelpUsed, PlyData
 from host.session.session import Session
 from host.session.view import Notice, Severity
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedPly, Times
 from host.storage.store import Store
 from host.worker.immediate import run_now
 from host.worker.worker import Worker
@@ -80,7 +79,7 @@ class _MatchState:
 
     game_number: int
     created: tuple[str, str, str, bool, str, tuple[str, ...], bool]
-    plies: tuple[SavedPly, ...]
+    plies: tuple[StoredPly, ...]
     outcome: Words | None
     times: Times | None
     termination: str | None
@@ -217,12 +216,11 @@ class Autosave:
     def _state(self) -> _MatchState:
         """Return the present state of the session."""
         session, settings = self._session, self._session.settings
-        first = session.plies[0].before.position if session.plies else session.position
         return _MatchState(
             session.game_number,
             (
                 session.game.name,
-                session.game.position_text(first),
+                session.game.position_text(session.first),
                 "" if settings.control is None else str(settings.control),
                 settings.touch_move,
                 "" if settings.opponent is None else str(settings.opponent),
@@ -288,8 +286,8 @@ class Autosave:
         return [] if why == known else [Notice(Severity.WARN, why)]
 
 
-def _saved_ply(ply: Ply, _number: int, aid: HelpUsed | None) -> SavedPly:
-    return SavedPly(ply.text, ply.times, ply.round, None if aid is None else aid.value)
+def _saved_ply(ply: Ply, _number: int, aid: HelpUsed | None) -> StoredPly:
+    return ply.stored(None if aid is None else aid.value)
 
 
 def _no_wake() -> None:

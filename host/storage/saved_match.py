@@ -3,28 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
 
 from host.message import Words
-
-Times: TypeAlias = tuple[int, int]
-"""Time left of White and Black, in milliseconds."""
-
-
-class SavedPly(NamedTuple):
-    """One stored ply; a named tuple, because hundreds are compared at every save.
-
-    Attributes:
-        text: of the move, a pass, or a choice between rounds.
-        times: left after it; None without a clock.
-        round: of the match, from 1.
-        aid: help used for it, "proven" or "hint" (`host.session.analysis.HelpUsed`), or None.
-    """
-
-    text: str
-    times: Times | None = None
-    round: int = 1
-    aid: str | None = None
+from host.recognition.history import StoredPly, Times
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +50,7 @@ class SavedMatch:
     """
 
     id: int
-    plies: tuple[SavedPly, ...]
+    plies: tuple[StoredPly, ...]
     times: Times | None
     game: str
     start: str

@@ -10,8 +10,9 @@ from host.engine.kamisado.match_format import SINGLE
 from host.engine.registry import game_named
 from host.engine.termination import Termination, terminations
 from host.message import in_english, message, message_of
+from host.recognition.history import StoredPly
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedMatch, SavedPly
+from host.storage.saved_match import SavedMatch
 from host.storage.store import Store
 
 KAMISADO = "kamisado"
@@ -49,7 +50,7 @@ def save_record(store: Store, record: GameRecord) -> int:
     for ply, move in enumerate(record.moves, 1):
         round = game.match_score(position).round if isinstance(game, MultiRound) else 1
         text = game.move_text(position, move)
-        plies.append(SavedPly(text, round=round, aid=aids.get(ply)))
+        plies.append(StoredPly(text, round=round, aid=aids.get(ply)))
         position = game.play(position, move)
     outcome, end = record.outcome, record.termination
     number = store.create_match(game.name, game.position_text(record.start))

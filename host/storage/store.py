@@ -18,9 +18,10 @@ from dataclasses import astuple, replace
 from pathlib import Path
 
 from host.message import Words, message, read_stored, stored_text
+from host.recognition.history import StoredPly, Times
 from host.storage.daily_copy import was_begun
 from host.storage.database import Database, ReadOnlyError, SaveFileError
-from host.storage.saved_match import SavedMatch, SavedPly, SavedRemoteMatch, Times
+from host.storage.saved_match import SavedMatch, SavedRemoteMatch
 
 _MATCHES = (
     "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
@@ -81,7 +82,7 @@ class Store(Database):
     def save(
         self,
         number: int,
-        plies: Sequence[SavedPly],
+        plies: Sequence[StoredPly],
         outcome: Words | None,
         times: Times | None = None,
         termination: str | None = None,
@@ -313,9 +314,9 @@ class Store(Database):
                 ) in rows
             ]
 
-    def _plies(self, number: int) -> tuple[SavedPly, ...]:
+    def _plies(self, number: int) -> tuple[StoredPly, ...]:
         return tuple(
-            SavedPly(text, _times(white_ms, black_ms), in_round, aid)
+            StoredPly(text, _times(white_ms, black_ms), in_round, aid)
             for text, white_ms, black_ms, in_round, aid in self._file.execute(_PLIES, (number,))
         )
 
@@ -327,7 +328,7 @@ class Store(Database):
             yield
 
 
-def _common(one: Sequence[SavedPly], other: Sequence[SavedPly]) -> int:
+def _common(one: Sequence[StoredPly], other: Sequence[StoredPly]) -> int:
     """Return the number of common first plies.
 
     Of most plies both have the same object, which slices compare at once.

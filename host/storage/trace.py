@@ -37,7 +37,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+
+from host.recognition.history import StoredPly, Times
 
 WOKEN = "woken"
 """Kind of a line with a time only: the session was called without an input."""
@@ -47,17 +48,6 @@ OUTPUT_KINDS = frozenset({"made", "unmade", "begun", "over"})
 
 class TraceError(ValueError):
     """A text is no trace; the message quotes the line and the fault."""
-
-
-class PlayedPly(NamedTuple):
-    """A ply made before the trace began.
-
-    Attributes:
-        times: White's and Black's milliseconds left after it; None without a clock.
-    """
-
-    text: str
-    times: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +75,8 @@ class Header:
     clock: str = ""
     help: str = "legal"
     north: str = "white"
-    plies: tuple[PlayedPly, ...] = ()
-    times: tuple[int, int] | None = None
+    plies: tuple[StoredPly, ...] = ()
+    times: Times | None = None
     version: str = ""
     touch_move: bool = False
     termination: str = ""

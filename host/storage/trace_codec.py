@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 
 from host.link.wire import CELL_STATES
-from host.storage.trace import WOKEN, Entry, Header, PlayedPly, Trace, TraceError, size_of
+from host.recognition.history import StoredPly, Times
+from host.storage.trace import WOKEN, Entry, Header, Trace, TraceError, size_of
 
 FORMAT = 1
 """Incremented when a reader of the old format would misread the new one."""
@@ -184,16 +185,16 @@ def _header(fields: Mapping[str, object]) -> Header:
     )
 
 
-def _ply(ply: object) -> PlayedPly:
+def _ply(ply: object) -> StoredPly:
     match ply:
         case str(text):
-            return PlayedPly(text)
+            return StoredPly(text)
         case [str(text), *times]:
-            return PlayedPly(text, _times(times))
+            return StoredPly(text, _times(times))
     raise ValueError(f"{ply!r} is no ply")
 
 
-def _times(times: object) -> tuple[int, int]:
+def _times(times: object) -> Times:
     match times:
         case [int(white), int(black)]:
             return white, black

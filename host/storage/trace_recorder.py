@@ -15,7 +15,7 @@ from host.message import Words, message, system_error
 from host.recognition.history import common_plies
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.trace import WOKEN, Entry, Header, PlayedPly
+from host.storage.trace import WOKEN, Entry, Header
 from host.storage.trace_codec import entry_line, header_line
 
 
@@ -210,14 +210,13 @@ class TraceRecorder(Recorder):
 
 def _header(session: Session, north: Side) -> Header:
     plies = session.plies
-    first = plies[0].before.position if plies else session.position
     return Header(
         game=session.game.name,
-        start=session.game.position_text(first),
+        start=session.game.position_text(session.first),
         clock="" if session.settings.control is None else str(session.settings.control),
         help=session.help.value,
         north=north.name.lower(),
-        plies=tuple(PlayedPly(ply.text, ply.times) for ply in plies),
+        plies=tuple(ply.stored() for ply in plies),
         times=session.times if plies else None,
         version=VERSION,
         touch_move=session.settings.touch_move,

@@ -18,6 +18,7 @@ import pytest
 from host.app.remote.known_match import KnownMatch, invited
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.recognition.history import StoredPly
 from host.remote.address import BrokerAddress
 from host.remote.match.presence import log_topic
 from host.remote.match.remote_match import RemoteMatch
@@ -25,7 +26,6 @@ from host.remote.record.events import Move
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.autosave import Autosave
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store
 from tests.e2e.broker_support import client
 from tests.e2e.program import VIRTUAL, Program, playing
@@ -71,7 +71,7 @@ def move_at_random(match: RemoteMatch, chance: random.Random) -> None:
 def save(path: Path, known: KnownMatch) -> int:
     """Save a far match as its program has left it; return its number."""
     session = Session(known.settings)
-    session.restore(known.match.merged.plies)
+    session.restore(ply.stored() for ply in known.match.merged.plies)
     with closing(Store(path)) as store:
         autosave = Autosave(session, store)
         autosave(0)
@@ -119,10 +119,10 @@ def is_gone(program: Program, number: int) -> bool:
 
 def test_a_long_match_is_reviewed(tmp_path: Path) -> None:
     game, chance = game_named("hasami:limit=200"), random.Random(1)
-    position, plies = game.start(), list[SavedPly]()
+    position, plies = game.start(), list[StoredPly]()
     while game.outcome(position) is None and len(plies) < MOVES:
         move = chance.choice(tuple(game.legal_moves(position)))
-        plies.append(SavedPly(game.move_text(position, move)))
+        plies.append(StoredPly(game.move_text(position, move)))
         position = game.play(position, move)
     (tmp_path / "kamisado").mkdir()
     with closing(Store(tmp_path / "kamisado" / "matches.sqlite")) as store:

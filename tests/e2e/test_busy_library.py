@@ -14,7 +14,7 @@ import pytest
 
 from host.engine.game import AnyGame, MultiRound
 from host.engine.registry import game_named
-from host.storage.saved_match import SavedPly
+from host.recognition.history import StoredPly
 from host.storage.store import Store
 from tests.e2e.program import VIRTUAL, Program, playing
 
@@ -29,14 +29,14 @@ LONG = ("kamisado-marathon", "five", "hasami:limit=200", "seega:limit=200")
 """Games of that many moves; the settings let them last so long."""
 
 
-def long_game(game: AnyGame) -> list[SavedPly]:
+def long_game(game: AnyGame) -> list[StoredPly]:
     """Return moves at random; where the game ends too soon, others."""
     for seed in range(1000):
-        chance, position, plies = random.Random(seed), game.start(), list[SavedPly]()
+        chance, position, plies = random.Random(seed), game.start(), list[StoredPly]()
         while len(plies) < MOVES and game.outcome(position) is None:
             move = chance.choice(tuple(game.legal_moves(position)))
             round = game.match_score(position).round if isinstance(game, MultiRound) else 1
-            plies.append(SavedPly(game.move_text(position, move), round=round))
+            plies.append(StoredPly(game.move_text(position, move), round=round))
             position = game.play(position, move)
         if len(plies) == MOVES and game.outcome(position) is None:
             return plies
@@ -52,7 +52,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
         for number in range(MATCHES):
             game = game_named(LONG[number] if number < len(LONG) else "kamisado-single")
             made = store.create_match(game.name, game.position_text(game.start()))
-            store.save(made, long_game(game) if number < len(LONG) else [SavedPly("d8d4")], None)
+            store.save(made, long_game(game) if number < len(LONG) else [StoredPly("d8d4")], None)
     with playing(home, *VIRTUAL) as running:
         running.until(lambda: running.state.get("phase") == "play")
         yield running

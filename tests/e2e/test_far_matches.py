@@ -21,6 +21,7 @@ from host.cli.desktop import Desktop
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.message import Message
+from host.recognition.history import StoredPly
 from host.remote.address import BrokerAddress
 from host.remote.broker.retaining_client import Retained
 from host.remote.match.presence import (
@@ -31,7 +32,6 @@ from host.remote.match.presence import (
     log_topic,
     presence_topic,
 )
-from host.remote.record.replay import RecordedPly
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -157,7 +157,7 @@ def save_spoiled(path: Path, known: KnownMatch | None) -> int:
         known: the match with a far player that it is; None for one of two people here.
     """
     session = Session(SINGLE if known is None else known.settings)
-    session.restore([RecordedPly("e8g6", Side.BLACK)])
+    session.restore([StoredPly("e8g6")])
     with closing(Store(path)) as store:
         autosave = Autosave(session, store)
         autosave(0)

@@ -16,8 +16,8 @@ from host.engine.registry import game_named
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record.terms import Terms
 from host.session.access.role import Role
-from host.session.far_requests import FarRequest
 from host.session.match_settings import MatchSettings
+from host.session.requests import FarRequest
 from host.session.session import Session
 from host.session.view import Phase, View
 from tests.e2e.virtual_board import at_virtual_board

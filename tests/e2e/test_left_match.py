@@ -13,7 +13,7 @@ import pytest
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name
-from host.storage.saved_match import SavedPly
+from host.recognition.history import StoredPly
 from host.storage.store import Store, read_matches
 from tests.e2e.program import Program, playing
 from tests.support.simulated_board import SimulatedBoard
@@ -33,7 +33,7 @@ def board(tmp_path: Path) -> Iterator[SimulatedBoard]:
     position = game.start()
     with closing(Store(data)) as store:
         number = store.create_match(game.name, game.position_text(position))
-        store.save(number, [SavedPly(text) for text in MOVES], None)
+        store.save(number, [StoredPly(text) for text in MOVES], None)
     for text in MOVES:
         position = game.play(position, game.parse_move(position, text))
     pieces = [

@@ -18,12 +18,12 @@ from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.marks import Help
+from host.recognition.history import StoredPly
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Phase, Severity
 from host.storage.autosave import Autosave
-from host.storage.saved_match import SavedPly
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from host.virtual.hand_speed import HAND_S
@@ -227,7 +227,7 @@ def test_the_even_level_goes_on_where_the_last_match_against_it_ended(tmp_path: 
         moves = [
             single.move_text(session.position, m) for m in single.legal_moves(session.position)
         ]
-        session.restore([SavedPly(home(moves))])
+        session.restore([StoredPly(home(moves))])
         assert session.outcome is not None
         keep(0)
         assert even_strength(store) == 4.5

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host.cli.main import main
+from host.recognition.history import StoredPly
 from host.remote.address import parse_address
 from host.remote.broker.accounts import Account, Role, read_accounts, write_accounts
 from host.remote.match.invitation import Invitation
 from host.remote.tournament_file import TournamentFile
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store, read_matches
 from tests.field.subjects import Subject
 from tests.unit.maintenance.test_drive import make_drive
@@ -31,7 +31,7 @@ def furnish(folder: Path) -> None:
     folder.mkdir()
     store = Store(folder / "store")
     number = store.create_match("kamisado-single", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -")
-    store.save(number, [SavedPly(ply) for ply in PLIES], None)
+    store.save(number, [StoredPly(ply) for ply in PLIES], None)
     store.close()
     tournament = str(folder / "tournament")
     for command, *more in (("new", "--rounds", "3"), ("add", *PLAYERS), ("pair",)):

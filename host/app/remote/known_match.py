@@ -142,7 +142,7 @@ def restored_match(known: KnownMatch, saved: SavedMatch | None) -> tuple[Session
         if known.match.continues(again.plies):
             return again, number
     session = Session(known.settings, known.first)
-    session.restore(merged.plies[: max(own, default=0)])
+    session.restore(ply.stored() for ply in merged.plies[: max(own, default=0)])
     return session, number
 
 

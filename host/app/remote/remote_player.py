@@ -14,11 +14,10 @@ from host.app.clock import monotonic_ms
 from host.app.remote.broker_client import Channel
 from host.app.remote.far_state import FarState, new_writer, presence_in
 from host.app.remote.joining import is_second
-from host.app.remote.offers import event_of, is_question, open_offer, takeback, waiting_words
 from host.app.remote.own_topic import OwnTopic
-from host.app.remote.wanted_record import common_plies, differs, wanted_record
 from host.engine.game import Side
 from host.message import Message, message, message_of
+from host.remote.match.offers import event_of, waiting_words
 from host.remote.match.presence import (
     Presence,
     PresenceReader,
@@ -27,14 +26,15 @@ from host.remote.match.presence import (
     presence_topic,
 )
 from host.remote.match.remote_match import RemoteMatch
+from host.remote.match.wanted_record import wanted_record
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log
 from host.remote.record.payload import verified
-from host.session.far_requests import FarRequest
+from host.remote.record.replay import Offer
 from host.session.requests import FollowRecord, ModeRequest
 from host.session.session import Session
-from host.session.view import Notice, Phase, Severity
+from host.session.view import Action, Notice, Phase, Severity
 from host.storage.database import SaveFileError
 
 RETRY_S = 1.0
@@ -137,7 +137,7 @@ class RemotePlayer:
     @property
     def can_withdraw(self) -> bool:
         """True if something waits for an answer that is not withdrawn."""
-        offer = open_offer(self._match.merged, self._match.side)
+        offer = self._match.merged.offer_of(self._match.side)
         return offer is not None and not offer.withdrawn
 
     @property
@@ -203,7 +203,7 @@ class RemotePlayer:
         self._write_requests()
         self._take_in()
         self._is_behind |= len(self._match.merged.plies) < known
-        offer = open_offer(self._match.merged, self._far_side)
+        offer = self._match.merged.offer_of(self._far_side)
         if offer is not None and offer.withdrawn and self._write(e.Answer(False)):
             self._tell(Notice(Severity.INFO, message("remote.withdraws")))
         if self._is_stopped:
@@ -220,7 +220,7 @@ class RemotePlayer:
         merged, plies = self._match.merged, self._session.plies
         known = len(merged.plies)
         is_other = self._game_number != merged.game_number
-        if is_other or self._is_behind or common_plies(merged, self._session) < known:
+        if is_other or self._is_behind or merged.common_plies(plies) < known:
             return
         own = self._match.side
         for ply in plies[known:]:
@@ -239,17 +239,11 @@ class RemotePlayer:
         """Write what the players here have asked for."""
         while self._session.far_requests:
             wanted = self._session.far_requests.pop(0)
-            merged = self._match.merged
-            event: e.Event | None
-            if wanted is FarRequest.TAKEBACK:
-                event = takeback(merged, self._match.side)
-            else:
-                event = event_of(wanted, self._match.terms)
+            event = event_of(wanted, self._match.merged, self._match.side, self._match.terms)
             if event is None:
-                self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
-            if event is None or isinstance(event, e.Pause if merged.paused else e.Resume):
-                continue
-            if self._write(event) and is_question(event):
+                if wanted is Action.TAKEBACK:
+                    self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
+            elif self._write(event) and isinstance(event, Offer):
                 self._tell(Notice(Severity.INFO, message("session.far_player_is_told")))
 
     def _write(self, event: e.Event, left_ms: int | None = None) -> bool:
@@ -343,7 +337,7 @@ class RemotePlayer:
     def _take_in(self) -> None:
         payloads, self._inbox = self._inbox, []
         for payload in payloads:
-            own_offer = open_offer(self._match.merged, self._match.side)
+            own_offer = self._match.merged.offer_of(self._match.side)
             try:
                 news = self._match.take_in(payload)
             except RefusedRecordError as error:
@@ -388,10 +382,11 @@ class RemotePlayer:
                 continue
             wanted = wanted_record(merged, session, view, self._far_side)
             self._is_behind &= len(session.plies) > wanted.plies
-            tried = wanted, len(session.plies), view.phase, view.thinking, view.offer
-            if not differs(wanted, session, view, self._far_side):
+            shown = session.followed
+            if wanted == shown:
                 self._tried = ()  # the same may be wanted again
                 return
+            tried = wanted, shown, view.phase, view.offer
             if tried == self._tried:
                 return
             self._tried = tried

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from host.app.application import Application
@@ -89,18 +89,14 @@ async def _publish(
 
 def record(session: Session) -> dict[str, object]:
     """Return the moves of a match, as `state` has them, and its record."""
-    game, plies = session.game, session.plies
-    first = plies[0].before.position if plies else session.position
+    plies = session.plies
     aids = tuple(
         (number, aid.value)
         for number, ply in enumerate(plies, 1)
         if (aid := session.analysis.aid(ply.before.position)) is not None
     )
-    position, moves = first, list[Hashable]()
-    for ply in plies:
-        moves.append(game.parse_move(position, ply.text))
-        position = game.play(position, moves[-1])
-    played = GameRecord(game, first, tuple(moves), session.termination, aids)
+    moves = tuple(ply.move for ply in plies)
+    played = GameRecord(session.game, session.first, moves, session.termination, aids)
     return {"moves": [ply.text for ply in plies], "text": record_text(played, FORM)}
 
 

@@ -15,9 +15,9 @@ from host.recognition.history import Ply
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.events import Admit, Entry, Event, Move
 from host.remote.record.log import Log
-from host.remote.record.merge import WrittenMatch, replay_of
+from host.remote.record.merge import WrittenMatch
 from host.remote.record.payload import signed, verified
-from host.remote.record.replay import Merged, RecordedPly, Replay
+from host.remote.record.replay import Merged
 from host.remote.record.terms import Terms
 
 
@@ -41,8 +41,8 @@ class RemoteMatch:
         self.side, self.terms = side, terms
         self.key = key
         self._own, self._far = own_log, far_log
-        self._replay = self._replayed()
         self._written = WrittenMatch(terms, side.other, self._far_entries, own_log.entries)
+        self._replay = self._written.replay(self._far_entries, own_log.entries)
 
     @classmethod
     def invite(cls, match: str, device: str, terms: Terms, key: bytes) -> RemoteMatch:
@@ -103,7 +103,7 @@ class RemoteMatch:
         """The device that has the joiner's seat; None while nobody has."""
         return self._replay.admitted
 
-    def continues(self, made: Sequence[Ply | RecordedPly]) -> bool:
+    def continues(self, made: Sequence[Ply]) -> bool:
         """Return True if a board that has made these moves of the present game can go on from them.
 
         It may have yet to carry out the far side's last moves.  It may also be ahead by a move of
@@ -111,7 +111,7 @@ class RemoteMatch:
         in the own log was written, and is gone because it was taken back.
         """
         recorded = self.merged.plies
-        if any(ply.text != known.text for ply, known in zip(made, recorded, strict=False)):
+        if self.merged.common_plies(made) < min(len(made), len(recorded)):
             return False
         if any(ply.side is self.side for ply in recorded[len(made) :]):
             return False
@@ -165,9 +165,7 @@ class RemoteMatch:
         count = len(known.entries)
         written = self._written.checked(far.entries, self._own.entries)
         news = far.entries[count:]
-        # A writer that has seen all of the own log has the match as it is here.
-        knows_all = news[-1].seen == len(self._own.entries)
-        self._replay = written.replay if knows_all else self._replayed(far)
+        self._replay = written.replay(far.entries, self._own.entries)
         self._far = far
         self._written = written
         self._admit(far)
@@ -176,10 +174,6 @@ class RemoteMatch:
     @property
     def _far_entries(self) -> tuple[Entry, ...]:
         return () if self._far is None else self._far.entries
-
-    def _replayed(self, far: Log | None = None) -> Replay:
-        entries = self._far_entries if far is None else far.entries
-        return replay_of(self.terms, {self.side: self._own.entries, self.side.other: entries})
 
     def _check_head(self, far: Log) -> None:
         """Check that a log is the other side's of this match."""

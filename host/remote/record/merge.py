@@ -74,10 +74,14 @@ class WrittenMatch:
         self._seen = entries[-1].seen if entries else 0
         self._replay = replay_of(terms, {side: entries, side.other: own[: self._seen]})
 
-    @property
-    def replay(self) -> Replay:
-        """A replay of its own in the state that the writer had after the last entry."""
-        return self._replay.copy()
+    def replay(self, entries: Sequence[Entry], own: Sequence[Entry]) -> Replay:
+        """Return the replay of both logs, of which the writer may not have seen all of this side's.
+
+        Args:
+            entries: all of the log, each of which was checked.
+            own: the other log, of this side.
+        """
+        return self._after_seen(self._replay.copy(), entries, own)
 
     def checked(self, entries: Sequence[Entry], own: Sequence[Entry]) -> WrittenMatch:
         """Check the new entries of the log, each in the match as its writer had it.
@@ -103,14 +107,7 @@ class WrittenMatch:
         number = self._count
         if not self._seen <= entry.seen <= len(own):
             raise RefusedRecordError(message("remote.seen_ahead"))
-        answered = own[self._seen : entry.seen]
-        # What it answers comes at the end of the order only if that had seen all before it.
-        if all(other.seen == number for other in answered):
-            for other in answered:
-                self._replay.apply(self._side.other, other)
-        else:
-            logs = {self._side: entries[:number], self._side.other: own[: entry.seen]}
-            self._replay = replay_of(self._terms, logs)
+        self._replay = self._after_seen(self._replay, entries[:number], own[: entry.seen])
         refusal = self._replay.refusal(self._side, entry)
         if refusal is not None:
             raise RefusedRecordError(
@@ -118,3 +115,21 @@ class WrittenMatch:
             )
         self._replay.apply(self._side, entry)
         self._count, self._seen = number + 1, entry.seen
+
+    def _after_seen(
+        self, replay: Replay, entries: Sequence[Entry], seen: Sequence[Entry]
+    ) -> Replay:
+        """Return the replay after all checked entries and what their writer has seen by now.
+
+        Args:
+            replay: in the state after the last entry; it may go on from there.
+            entries: those that were checked.
+            seen: of the other log.
+        """
+        news = seen[self._seen :]
+        # They come at the end of the order only if they had seen all before them.
+        if any(other.seen != self._count for other in news):
+            return replay_of(self._terms, {self._side: entries, self._side.other: seen})
+        for other in news:
+            replay.apply(self._side.other, other)
+        return replay

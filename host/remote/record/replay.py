@@ -8,17 +8,22 @@ asked answers or moves: its own log alone decides that, and two answers can neve
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TypeAlias
 
-from host.engine.game import DrawByAgreement, Outcome, Side
-from host.engine.random_settings import value_from_moves
-from host.engine.termination import Termination, absence, agreement, out_of_time, resignation
+from host.engine.game import Outcome, Side
+from host.engine.termination import (
+    Termination,
+    absence,
+    agreement,
+    can_be_agreed,
+    out_of_time,
+    resignation,
+)
 from host.message import Message, message, message_of, quoted
-from host.recognition.matching import expect_from
+from host.recognition.history import History, Ply, Times
 from host.remote.record.events import (
     PHRASES,
     Admit,
@@ -39,26 +44,17 @@ from host.remote.record.events import (
 )
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedPly:
-    """One made move.
-
-    Attributes:
-        text: of the move.
-        side: who moved.
-        forced: True for a pass that was the only move; nobody writes it into a log.
-        times: White's and Black's milliseconds left once it was made; None without clocks.
-    """
-
-    text: str
-    side: Side
-    forced: bool = False
-    times: tuple[int, int] | None = None
-
+from host.session.view import Action
 
 Offer: TypeAlias = OfferDraw | OfferTakeback | OfferNewGame | OfferPause
+"""Event that the other side answers."""
+
+_ACTIONS: dict[type[Offer], Action] = {
+    OfferDraw: Action.DRAW,
+    OfferNewGame: Action.NEW,
+    OfferPause: Action.PAUSE,
+    OfferTakeback: Action.TAKEBACK,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +72,11 @@ class OpenOffer:
     by: Side
     ended: bool
     withdrawn: bool = False
+
+    @property
+    def action(self) -> Action:
+        """The action that is offered, as sessions name it."""
+        return _ACTIONS[type(self.event)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Merged:
     game_number: int
     settings: MatchSettings
     first: Hashable
-    plies: tuple[RecordedPly, ...]
+    plies: tuple[Ply, ...]
     position: Hashable
     termination: Termination | None
     offer: OpenOffer | None
@@ -112,6 +113,23 @@ class Merged:
         if self.termination is not None:
             return self.termination.outcome
         return self.settings.game.outcome(self.position)
+
+    def common_plies(self, made: Sequence[Ply]) -> int:
+        """Return the number of first moves that the match has in common with a board's."""
+        pairs = enumerate(zip(self.plies, made, strict=False))
+        shorter = min(len(self.plies), len(made))
+        return next((n for n, (own, other) in pairs if own.text != other.text), shorter)
+
+    def offer_of(self, side: Side) -> OpenOffer | None:
+        """Return the offer of a side that waits for its answer; None if there is none."""
+        return self.offer if self.offer is not None and self.offer.by is side else None
+
+    @property
+    def moves_taken_back(self) -> tuple[str, ...]:
+        """Texts of the moves that the offer takes back; none but for a takeback."""
+        if self.offer is None or not isinstance(self.offer.event, OfferTakeback):
+            return ()
+        return tuple(ply.text for ply in self.plies[self.offer.event.plies :] if not ply.forced)
 
 
 class Replay:
@@ -134,17 +152,15 @@ class Replay:
     def _begin(self, settings: MatchSettings, first: Hashable) -> None:
         self._game_number += 1
         self._settings = settings
-        self._positions = [first]
-        self._plies: list[RecordedPly] = []
+        self._history = History(settings.game, first)
         self._termination: Termination | None = None
         self._paused = False
-        self._pass_on()
+        self._history.pass_on(self._times)
 
     def copy(self) -> Replay:
         """Return another replay in the same state."""
         other = copy(self)
-        other._said, other._plies = self._said.copy(), self._plies.copy()
-        other._positions = self._positions.copy()
+        other._said, other._history = self._said.copy(), self._history.copy()
         other._applied, other._last_move = self._applied.copy(), self._last_move.copy()
         return other
 
@@ -154,9 +170,9 @@ class Replay:
         return Merged(
             self._game_number,
             self._settings,
-            self._positions[0],
-            tuple(self._plies),
-            self._positions[-1],
+            self._history.first,
+            self._history.plies,
+            self._history.position,
             self._termination,
             self._offer,
             self._paused,
@@ -172,20 +188,20 @@ class Replay:
     @property
     def turn(self) -> Side:
         """The side to move."""
-        return self._settings.game.turn(self._positions[-1])
+        return self._history.expectation.turn
 
     @property
     def _over(self) -> bool:
-        outcome = self._settings.game.outcome(self._positions[-1])
-        return self._termination is not None or outcome is not None
+        return self._termination is not None or self._history.outcome is not None
 
     @property
-    def _times(self) -> tuple[int, int] | None:
+    def _times(self) -> Times | None:
         """White's and Black's milliseconds left after the last ply."""
         control = self._settings.control
         if control is None:
             return None
-        times = self._plies[-1].times if self._plies else None
+        plies = self._history.plies
+        times = plies[-1].times if plies else None
         return times or (control.initial_ms, control.initial_ms)
 
     # What may be written
@@ -234,7 +250,7 @@ class Replay:
             return message("remote.paused")
         if self.turn is not side:
             return message("remote.out_of_turn", move=quoted(text))
-        game, position = self._settings.game, self._positions[-1]
+        game, position = self._settings.game, self._history.position
         try:
             move = game.parse_move(position, text)
         except ValueError as error:
@@ -257,7 +273,6 @@ class Replay:
     def _offer_refusal(self, event: Offer) -> Message | None:
         if self._offer is not None:
             return message("remote.offer_waits")
-        game = self._settings.game
         match event:
             case OfferNewGame():
                 return None if self._over else message("remote.game_goes_on")
@@ -269,14 +284,15 @@ class Replay:
                 asks = self._terms.pauses_by_agreement
                 return None if asks else message("remote.pause_without_asking")
             case OfferDraw():
-                allowed = isinstance(game, DrawByAgreement) and game.allows_agreement
-                return None if allowed else message("engine.no_agreement", game=repr(game.name))
+                why = message("engine.no_agreement", game=repr(self._history.game.name))
+                return None if can_be_agreed(self._history.game) else why
             case OfferTakeback(plies):
                 if self._settings.touch_move:
                     return message("remote.touch_move")
-                if plies == len(self._plies) and self._termination is not None:
+                made = self._history.plies
+                if plies == len(made) and self._termination is not None:
                     return None
-                possible = plies < len(self._plies) and not self._plies[plies].forced
+                possible = plies < len(made) and not made[plies].forced
                 return None if possible else message("remote.no_such_takeback", number=plies)
 
     # What follows
@@ -324,26 +340,12 @@ class Replay:
                 self._admitted = device
 
     def _make(self, text: str, clock_ms: int | None) -> None:
-        game, position = self._settings.game, self._positions[-1]
-        side, times = game.turn(position), self._times
-        move = game.parse_move(position, text)
+        history, times = self._history, self._times
         if times is not None and clock_ms is not None:
-            times = (clock_ms, times[1]) if side is Side.WHITE else (times[0], clock_ms)
-        self._positions.append(game.play(position, move))
-        self._plies.append(RecordedPly(text, side, False, times))
-        self._pass_on()
-
-    def _pass_on(self) -> None:
-        """Make the passes that are forced, as a session does."""
-        game = self._settings.game
-        while len(game.legal_moves(self._positions[-1])) == 1:
-            position, times = self._positions[-1], self._times
-            forced = expect_from(game, position).forced_pass
-            if forced is None:
-                return
-            text, side = game.move_text(position, forced.move), game.turn(position)
-            self._positions.append(forced.position)
-            self._plies.append(RecordedPly(text, side, True, times))
+            white = history.expectation.turn is Side.WHITE
+            times = (clock_ms, times[1]) if white else (times[0], clock_ms)
+        history.record(history.game.parse_move(history.position, text), times=times)
+        self._history.pass_on(self._times)
 
     def _end(self, termination: Termination) -> None:
         """End the game, unless it has ended."""
@@ -356,16 +358,14 @@ class Replay:
         match offer.event:
             case OfferDraw():
                 if not self._over:
-                    self._end(agreement(self._settings.game, self._positions[-1]))
+                    self._end(agreement(self._settings.game, self._history.position))
             case OfferPause():
                 self._paused = not self._over
             case OfferTakeback(plies):
-                del self._plies[plies:], self._positions[plies + 1 :]
+                while len(self._history.plies) > plies:
+                    self._history.undo()
                 if offer.ended:
                     self._termination = None
             case OfferNewGame():
-                played = " ".join(ply.text for ply in self._plies)
-                settings = self._settings
-                if played:
-                    settings, _ = settings.draw_lots(partial(value_from_moves, played))
+                settings, _ = self._settings.draw_again(ply.text for ply in self._history.plies)
                 self._begin(settings, settings.game.start())

@@ -27,7 +27,7 @@ from host.guidance.instruction import carry_out_marks
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, last_marks, outcome_marks
 from host.message import Words, message, sentences
-from host.recognition.history import Ply, ply_of
+from host.recognition.history import Ply
 from host.recognition.matching import (
     Candidate,
     Expectation,
@@ -336,8 +336,7 @@ def _plies(game: AnyGame, start: Hashable, moves: Iterable[Hashable]) -> Iterato
     position = start
     for move in moves:
         before = expect_from(game, position, (move,))
-        forced = not before.candidates[0].touched
-        yield ply_of(game, before, before.candidates[0], forced=forced)
+        yield Ply(before, move, forced=not before.candidates[0].touched)
         position = before.candidates[0].position
 
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
-from host.engine.game import DrawByAgreement, OnlyAhead, Piece, Square
+from host.engine.game import OnlyAhead, Piece, Square
+from host.engine.termination import can_be_agreed
 from host.guidance import phrases
 from host.guidance.corrections import (
     Correction,
@@ -95,10 +96,8 @@ class PlayPhase(BasePhase):
             return least
         if not least:
             return ()
-        game = self.state.settings.game
-        can_be_drawn = isinstance(game, DrawByAgreement) and game.allows_agreement
-        first = (Action.RESIGN, Action.DRAW) if can_be_drawn else (Action.RESIGN,)
-        return (*first, Action.PAUSE, Action.NEW)
+        draw = (Action.DRAW,) if can_be_agreed(self.state.settings.game) else ()
+        return (Action.RESIGN, *draw, Action.PAUSE, Action.NEW)
 
     @property
     def choices(self) -> Sequence[Choice]:

@@ -251,7 +251,7 @@ class RoundBreakPhase(RoundEndPhase):
         rest_ms = 0 if len(gestures.choices) == 1 else DWELL_MS
         if candidate is None or not state.dwell.elapsed(rest_ms, now_ms):
             return []
-        notices = state.choose(candidate)
+        notices = state.choose(candidate.move)
         filling = state.phase
         assert isinstance(filling, SetupPhase), "what was chosen is set up"
         # Rows that are set up for a new match pass by the corners as well.

@@ -6,23 +6,17 @@ how hands answer it, is in `negotiation.py`.
 
 from __future__ import annotations
 
-from host.engine.game import DrawByAgreement, InvalidMoveError, Side, Square
-from host.engine.termination import agreement, resignation
+from host.engine.game import InvalidMoveError, Side, Square
+from host.engine.termination import agreement, can_be_agreed, resignation
 from host.guidance import phrases
 from host.message import Words, message, sentences
-from host.session.far_requests import FarRequest
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import adjudicate
 from host.session.player_actions.ended_game import EndedByHand
 from host.session.player_actions.game_end import terminate
 from host.session.player_actions.negotiation import GestureResult, offered_words
+from host.session.requests import Answer, Resume
 from host.session.view import Action, Notice, Offer, Phase, Severity
-
-_FAR_REQUESTS = {
-    Action.RESIGN: FarRequest.RESIGN,
-    Action.DRAW: FarRequest.DRAW,
-    Action.NEW: FarRequest.NEW_GAME,
-}
 
 
 def resign(state: MatchState, side: Side) -> list[Notice]:
@@ -30,7 +24,7 @@ def resign(state: MatchState, side: Side) -> list[Notice]:
     if Action.RESIGN not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
     if state.settings.far_side is not None:
-        return _of_this_board(state, side, FarRequest.RESIGN)
+        return _of_this_board(state, side, Action.RESIGN)
     return terminate(state, resignation(side))
 
 
@@ -48,13 +42,11 @@ def offer(
     if action not in state.phase.actions and action is not Action.ADOPT:
         if action is Action.RESIGN:
             return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
-        game = state.settings.game
-        can_be_drawn = isinstance(game, DrawByAgreement) and game.allows_agreement
-        possible = action is not Action.DRAW or can_be_drawn
+        possible = action is not Action.DRAW or can_be_agreed(state.settings.game)
         return [Notice(Severity.WARN, phrases.NO_DRAW_NOW if possible else phrases.NO_DRAW)]
     far_side = state.settings.far_side
     if far_side is not None and (by is far_side or square is None or action is Action.DRAW):
-        return _of_this_board(state, by, _FAR_REQUESTS[action])
+        return _of_this_board(state, by, action)
     opponent = state.settings.opponent
     alone = opponent is not None and opponent.side is not by and action is not Action.DRAW
     # The computer would agree at once to what may have been an accident.
@@ -72,7 +64,7 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
         return [Notice(Severity.WARN, message("session.far_player_answers"))]
     state.negotiation.drop()
     if far_side is offered.by:
-        return state.ask_far_player(FarRequest.AGREE if agreed else FarRequest.REFUSE)
+        return state.ask_far_player(Answer(agreed))
     game, position = state.settings.game, state.history.position
     if not agreed:
         refused: Words = phrases.GOES_ON
@@ -81,7 +73,7 @@ def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
             refused = phrases.refused(offered.by, words)
         return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
     if far_side is not None:
-        return _of_this_board(state, offered.by, _FAR_REQUESTS[offered.action])
+        return _of_this_board(state, offered.by, offered.action)
     if offered.action is Action.PAUSE:
         return pause_now(state)
     ended = None
@@ -115,7 +107,7 @@ def pause(
     if Action.PAUSE not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_PAUSE)]
     if state.settings.far_side is not None:
-        return state.ask_far_player(FarRequest.PAUSE)
+        return state.ask_far_player(Action.PAUSE)
     if state.settings.pauses_by_agreement:
         by = state.history.expectation.turn if by is None else by
         return _ask(state, Offer(Action.PAUSE, by, by.other, square), now_ms)
@@ -134,7 +126,7 @@ def resume(state: MatchState) -> list[Notice]:
     if not state.negotiation.paused:
         return [Notice(Severity.WARN, phrases.NOT_PAUSED)]
     if state.settings.far_side is not None:
-        return state.ask_far_player(FarRequest.RESUME)
+        return state.ask_far_player(Resume())
     return resume_now(state)
 
 
@@ -168,7 +160,7 @@ def _ask(state: MatchState, offered: Offer, now_ms: int) -> list[Notice]:
     return [Notice(Severity.INFO, state.phase.prompt())]
 
 
-def _of_this_board(state: MatchState, side: Side, wanted: FarRequest) -> list[Notice]:
+def _of_this_board(state: MatchState, side: Side, wanted: Action) -> list[Notice]:
     """Ask the far player what the player of this board wants; refuse it to the other side."""
     if side is state.settings.far_side:
         return [Notice(Severity.WARN, message("session.far_player_plays", side=side.message))]

@@ -53,7 +53,7 @@ def adjudicate(state: MatchState, move: Hashable) -> list[Notice]:
     history = state.history
     state.negotiation.drop()
     state.negotiation.note_standing(None)
-    ply = history.record(history.option_of(move), times=state.clock.times)
+    ply = history.record(move, times=state.clock.times)
     state.forget_hands()
     passes = state.pass_on()
     state.enter()

@@ -6,11 +6,10 @@ from host.engine.game import MultiRound
 from host.guidance import phrases
 from host.message import Message, sentences
 from host.recognition.snapshot import Snapshot
-from host.session.far_requests import FarRequest
 from host.session.match_state import MatchState
 from host.session.player_actions import game_end
 from host.session.player_actions.adoption import adjudicate
-from host.session.view import Notice, Phase, Severity
+from host.session.view import Action, Notice, Phase, Severity
 
 
 def take_back(state: MatchState, now_ms: int) -> list[Notice]:
@@ -24,7 +23,7 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
     if state.settings.touch_move:
         return [Notice(Severity.WARN, phrases.TOUCH_MOVE)]
     if state.settings.far_side is not None:
-        return state.ask_far_player(FarRequest.TAKEBACK)
+        return state.ask_far_player(Action.TAKEBACK)
     state.left.moves_asked_for()
     state.leave_to_hand(now_ms)
     strewn = state.phase.name is not Phase.PLAY and not state.stands
@@ -99,9 +98,8 @@ def restore_undone(state: MatchState) -> None:
     for _ in range(state.left.undone):
         undone = history.undone
         assert undone is not None, "what was taken back by hand can be made again"
-        history.record(history.option_of(undone.move), times=undone.times)
-        while (forced := history.expectation.forced_pass) is not None:
-            history.record(forced, forced=True, times=undone.times)
+        history.record(undone.move, times=undone.times)
+        history.pass_on(undone.times)
         state.clock.set_to(undone.times)
     state.left.moves_asked_for()
 
@@ -114,15 +112,11 @@ def redo(state: MatchState, now_ms: int) -> list[Notice]:
     if undone.adjudicated:
         return adjudicate(state, undone.move)
     state.leave_to_hand(now_ms)
-    # Where the computer is to move, no move is expected yet.
-    candidate = next(
-        candidate for candidate in undone.before.candidates if candidate.move == undone.move
-    )
     state.negotiation.drop()
     if undone.between:
-        notices = state.choose(candidate)
+        notices = state.choose(undone.move)
     else:
-        notices = state.make(candidate, now_ms, undone.times)
+        notices = state.make(undone.candidate, now_ms, undone.times)
         state.left.leave(None if state.stands else state.board.seen)
         if undone.captured and not state.stands:
             state.left.lead_back(undone.before.snapshot)

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Winners } from "../../../host/ui/static/js/learning/winners.js";
 import { plies } from "../support/messages.js";
 
-/** @typedef {import("../../../host/ui/static/js/types.js").ReviewedMove} ReviewedMove */
+/** @typedef {import("../../../host/ui/static/js/types.js").ReviewedMoveData} ReviewedMove */
 
 /**
  * Reviewed moves, White's first.

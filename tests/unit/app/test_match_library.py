@@ -14,6 +14,7 @@ from host.app.match_library import MatchLibrary
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.termination import Termination, out_of_time, resignation
+from host.recognition.history import StoredPly
 from host.session.analysis import HelpUsed
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
@@ -28,7 +29,7 @@ from host.session.session import Session
 from host.storage.autosave import Autosave
 from host.storage.board_magnets import BoardMagnets
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedMatch, SavedPly
+from host.storage.saved_match import SavedMatch
 from host.storage.store import Store
 from tests.unit.storage.matches import random_match
 
@@ -43,7 +44,7 @@ def path(tmp_path: Path) -> Path:
     game = game_named("kamisado-standard")
     with closing(Store(path)) as store:
         number = store.create_match(game.name, game.position_text(game.start()), "10+5")
-        store.save(number, [SavedPly("d8d4", TIMES), SavedPly("a1c3", TIMES)], None, TIMES)
+        store.save(number, [StoredPly("d8d4", TIMES), StoredPly("a1c3", TIMES)], None, TIMES)
     return path
 
 
@@ -75,7 +76,7 @@ def test_the_list_names_the_computer(path: Path) -> None:
     with closing(Store(path)) as store:
         for opponent in ("level 4 white seed 7", "far white", "stronger"):
             number = store.create_match(game.name, "", opponent=opponent)
-            store.save(number, [SavedPly("d8d4")], None)
+            store.save(number, [StoredPly("d8d4")], None)
     told: list[Mapping[str, object]] = []
     asyncio.run(library.answer(ListMatches(), told.append))
     named = {str(match["opponent"]) for match in told[0]["matches"]}  # type: ignore[attr-defined]
@@ -132,7 +133,7 @@ def test_how_a_match_ended_and_its_hints_go_out_and_come_in(path: Path, end: Ter
     game = game_named("kamisado-standard")
     with closing(Store(path)) as store:
         number = store.create_match(game.name, game.position_text(game.start()), "10+5")
-        plies = [SavedPly("d8d4", TIMES, aid="hint"), SavedPly("a1c3", TIMES, aid="proven")]
+        plies = [StoredPly("d8d4", TIMES, aid="hint"), StoredPly("a1c3", TIMES, aid="proven")]
         kept = str(end) if end.text.endswith("resigns") else None
         # Older files have the sentence.
         outcome = end.outcome.reason if kept else str(end.outcome.reason)
@@ -240,7 +241,7 @@ def left(path: Path, texts: Sequence[str], opponent: str = "", **kept: object) -
     game = game_named("kamisado-single")
     with closing(Store(path)) as store:
         number = store.create_match(game.name, game.position_text(game.start()), opponent=opponent)
-        store.save(number, [SavedPly(text) for text in texts], None, **kept)  # type: ignore[arg-type]
+        store.save(number, [StoredPly(text) for text in texts], None, **kept)  # type: ignore[arg-type]
     return number
 
 

@@ -13,8 +13,8 @@ from host.cli.parser import parser
 from host.cli.sessions import agreed_game, last_session, new_session, unfinished_wanted
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.recognition.history import StoredPly
 from host.session.match_settings import MatchSettings
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store
 from tests.unit.cli.answers import Captured
 
@@ -88,12 +88,12 @@ def test_the_match_that_was_played_last_is_gone_on_with_unless_it_is_finished(
     with closing(Store(tmp_path / "matches.sqlite")) as store:
         assert last_session(options, store, said.append) == (None, None)
         first = store.create_match("kamisado-single", START)
-        store.save(first, [SavedPly("d8d4")], None)
+        store.save(first, [StoredPly("d8d4")], None)
         session, match = last_session(options, store, said.append)
         assert session is not None
         assert ([ply.text for ply in session.plies], match) == (["d8d4"], first)
         assert said == [f"Match {first}, 1 ply."]
-        store.save(first, [SavedPly("d8d4")], "Black wins.")
+        store.save(first, [StoredPly("d8d4")], "Black wins.")
         assert last_session(options, store, said.append) == (None, None)
 
 
@@ -103,7 +103,7 @@ def test_a_match_that_cannot_be_resumed_does_not_keep_a_new_one_from_beginning(
     options = parser().parse_args(["play", "--resume"])
     said: list[str] = []
     with closing(Store(tmp_path / "matches.sqlite")) as store:
-        store.save(store.create_match("kamisado-single", START), [SavedPly("d8d9")], None)
+        store.save(store.create_match("kamisado-single", START), [StoredPly("d8d9")], None)
         assert last_session(options, store, said.append) == (None, None)
     assert said[0].startswith("Beginning a new game: ")
     assert "d8d9" in said[0]

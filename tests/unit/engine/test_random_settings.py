@@ -15,9 +15,9 @@ from host.engine.random_settings import (
     settings_by_lot,
 )
 from host.engine.registry import game_named, playable_games
+from host.recognition.history import StoredPly
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.storage.trace import PlayedPly
 
 BY_LOT = [
     (game.name, setting)
@@ -90,7 +90,7 @@ def begun_again(moves: list[str], lots: tuple[str, ...]) -> tuple[str, list[str]
     """Return the side that begins the game after one with these moves, and its announcement."""
     game = game_named("hasami:first=black")
     session = Session(MatchSettings(game, drawn=lots))
-    session.restore([PlayedPly(move) for move in moves])
+    session.restore([StoredPly(move) for move in moves])
     notices = session.new_game(0)
     assert session.settings.drawn == lots
     return session.view().turn.label, [notice.text for notice in notices]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -10,11 +12,12 @@ from host.engine.game import Configurable, Side
 from host.engine.random_settings import value_from_moves
 from host.engine.registry import game_named
 from host.message import in_english
+from host.recognition.history import History, Ply
 from host.remote.match.remote_match import RemoteMatch
 from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.payload import MAX_BYTES, signed, verified
-from host.remote.record.replay import RecordedPly, Replay
+from host.remote.record.replay import Replay
 from host.remote.record.terms import Terms
 from host.session.clock import TimeControl
 from host.session.match_settings import MatchSettings
@@ -45,6 +48,28 @@ def any_move(host: RemoteMatch, number: int = 0) -> e.Move:
     merged = host.merged
     game = merged.settings.game
     return e.Move(game.move_text(merged.position, game.legal_moves(merged.position)[number]))
+
+
+def applied_entries(monkeypatch: pytest.MonkeyPatch) -> list[e.Entry]:
+    """Return the list of the entries that any replay takes in from now on."""
+    applied: list[e.Entry] = []
+    apply = Replay.apply
+
+    def counted(replay: Replay, side: Side, entry: e.Entry) -> None:
+        applied.append(entry)
+        apply(replay, side, entry)
+
+    monkeypatch.setattr(Replay, "apply", counted)
+    return applied
+
+
+def gone_on(made: Sequence[Ply], number: int = 0) -> tuple[Ply, ...]:
+    """Return the plies of a board that has made another legal move."""
+    history = History(made[0].before.game, made[0].before.position)
+    for ply in made:
+        history.record(ply.move)
+    history.record(history.game.legal_moves(history.position)[number])
+    return history.plies
 
 
 def play(black: RemoteMatch, white: RemoteMatch, plies: int) -> None:
@@ -101,16 +126,20 @@ def test_of_a_payload_only_what_is_new_is_applied(monkeypatch: pytest.MonkeyPatc
     play(black, white, 12)
     assert white.turn is Side.BLACK
     black.append(any_move(black))
-    applied: list[e.Entry] = []
-    apply = Replay.apply
-
-    def counted(replay: Replay, side: Side, entry: e.Entry) -> None:
-        applied.append(entry)
-        apply(replay, side, entry)
-
-    monkeypatch.setattr(Replay, "apply", counted)
+    applied = applied_entries(monkeypatch)
     white.take_in(black.own_payload())
     assert applied == [white.own_log.entries[-1], black.own_log.entries[-1]]
+
+
+def test_a_match_is_replayed_once_when_it_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long one would hold the loop of the program twice as long."""
+    black, white = pair()
+    play(black, white, 4)
+    black.append(any_move(black))
+    applied = applied_entries(monkeypatch)
+    own, far = black.own_log, white.own_log
+    assert RemoteMatch(Side.BLACK, black.terms, KEY, own, far).merged == black.merged
+    assert len(applied) == len(own.entries) + len(far.entries)
 
 
 def test_every_refusal_has_its_sentence() -> None:
@@ -348,19 +377,16 @@ def test_a_board_goes_on_from_a_move_that_its_host_did_not_live_to_write() -> No
     black, white = pair()
     play(black, white, 2)
     made = black.merged.plies
-    game = black.merged.settings.game
-    legal = game.legal_moves(black.merged.position)
-    text = game.move_text(black.merged.position, legal[0])
-    shown = (*made, RecordedPly(text, Side.BLACK))
+    shown = gone_on(made)
     assert black.continues(shown)
     assert black.continues(made)
     assert black.continues(made[:1])
     assert not black.continues(made[:0])  # Black has made a move that stands
     assert not white.continues(made[:1])
     assert not white.continues(shown)  # Black's moves come by the record alone
-    assert not black.continues((*made[:1], RecordedPly("z9z9", Side.WHITE)))
-    assert not black.continues((*shown, RecordedPly("z9z9", Side.WHITE)))
-    assert black.continues((*shown, RecordedPly("a1a1", Side.WHITE, forced=True)))
+    assert not black.continues(gone_on(made[:1], 1))
+    assert not black.continues(gone_on(shown))
+    assert black.continues((*shown, replace(gone_on(shown)[-1], forced=True)))
 
 
 def test_a_board_does_not_go_on_from_a_move_that_was_taken_back() -> None:
@@ -373,7 +399,7 @@ def test_a_board_does_not_go_on_from_a_move_that_was_taken_back() -> None:
     exchange(black, white)
     assert not black.continues(made)
     assert black.continues(made[:2])
-    assert black.continues((*made[:2], RecordedPly("a1a2", Side.BLACK)))
+    assert black.continues(gone_on(made[:2], 1))
 
 
 def test_a_full_record_is_told_and_not_written() -> None:

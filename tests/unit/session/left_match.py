@@ -9,12 +9,12 @@ from host.ai.players.opponent import AnyOpponent
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
 from host.guidance.marks import Help
+from host.recognition.history import StoredPly
 from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.unfinished import UnfinishedMatch
-from host.storage.saved_match import SavedPly
 from tests.support.snapshots import SnapshotHand
 
 MOVES = ["d8d4", "a1c3", "h8h3", "b1d3", "c8g4"]
@@ -65,7 +65,7 @@ class Morning(SnapshotHand):
 
     def _match(self, number: int, settings: MatchSettings, moves: list[str]) -> UnfinishedMatch:
         restored = Session(settings)
-        restored.restore([SavedPly(text) for text in moves])
+        restored.restore([StoredPly(text) for text in moves])
 
         def go_on() -> None:
             self.session.take_over(restored)

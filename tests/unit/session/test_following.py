@@ -53,3 +53,33 @@ def test_another_move_waits_until_the_piece_of_the_one_taken_back_is_home() -> N
     hand.move("g6e8")
     hand.move("d8d4")
     assert hand.texts == ["d8d4"]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        FollowRecord(1),
+        FollowRecord(1, paused=True),
+        FollowRecord(1, offer="new"),
+        FollowRecord(1, offer="takeback", taken_back=("e8g6",)),
+        FollowRecord(1, termination="white resigns"),
+        FollowRecord(0, "d8d4"),
+        FollowRecord(0, "d8d4", (50_000, 40_000)),
+    ],
+)
+def test_what_was_followed_is_shown_and_need_not_be_asked_for_again(record: FollowRecord) -> None:
+    hand = SnapshotHand(opponent=FarPlayer(Side.BLACK), clock="1+1")
+    hand.session.handle(FollowRecord(0, "e8g6", (60_000, 55_000)), hand.now_ms)
+    hand.move("e8g6")
+    assert hand.session.followed == FollowRecord(1)
+    hand.session.handle(record, hand.now_ms)
+    assert hand.session.followed == record
+    assert hand.session.handle(record, hand.now_ms) == []
+
+
+def test_a_move_that_is_made_again_with_other_times_leaves_those() -> None:
+    hand = SnapshotHand(opponent=FarPlayer(Side.BLACK), clock="1+1")
+    hand.session.handle(FollowRecord(0, "e8g6", (60_000, 55_000)), hand.now_ms)
+    hand.session.handle(FollowRecord(0, "e8g6", (60_000, 51_000)), hand.now_ms)
+    hand.move("e8g6")
+    assert hand.session.times == (60_000, 51_000)

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from host.engine.game import MultiRound
 from host.engine.registry import game_named
+from host.recognition.history import StoredPly
 from host.session.clock import Clock, parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store
 from tests.support.snapshots import SnapshotHand
 
 CONTROL = "10+5"
 SEED = 2026
-D8D4, A1C3, H8H5 = SavedPly("d8d4"), SavedPly("a1c3"), SavedPly("h8h5")
+D8D4, A1C3, H8H5 = StoredPly("d8d4"), StoredPly("a1c3"), StoredPly("h8h5")
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class PlayedMatch:
 
     game: str
     positions: tuple[str, ...]
-    plies: tuple[SavedPly, ...]
+    plies: tuple[StoredPly, ...]
     outcome: str | None
 
 
@@ -52,7 +52,7 @@ def random_match(name: str, seed: int, length: int, start: str | None = None) ->
         now_ms += chance.randrange(9_000)
         clock = clock.moved(turn).stop(now_ms)
         in_round = game.match_score(position).round if isinstance(game, MultiRound) else 1
-        plies.append(SavedPly(game.move_text(position, move), clock.times, in_round))
+        plies.append(StoredPly(game.move_text(position, move), clock.times, in_round))
         position = game.play(position, move)
         positions.append(game.position_text(position))
     outcome = game.outcome(position)

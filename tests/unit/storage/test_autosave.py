@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from contextlib import closing
 
+from host.recognition.history import StoredPly
 from host.session.view import Severity
 from host.storage.autosave import RETRY_MS, Autosave
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store
 from tests.support.snapshots import SnapshotHand
 from tests.unit.storage.matches import SEED, clocked_hand, kept, random_match
@@ -56,7 +56,7 @@ def test_a_match_is_kept_from_the_position_in_which_it_began(store: Store) -> No
     autosave(0)
     saved = store.latest_unfinished()
     assert (saved.game, saved.start) == (hand.game.name, played.positions[4])
-    assert saved.plies == (SavedPly(played.plies[4].text),)
+    assert saved.plies == (StoredPly(played.plies[4].text),)
 
 
 def test_a_match_that_is_over_is_kept_with_its_result(store: Store) -> None:
@@ -80,7 +80,7 @@ def test_the_clock_is_kept_with_the_match_and_with_every_move(store: Store) -> N
     saved = store.latest_unfinished()
     first, second = (ply.times for ply in hand.session.plies)
     assert saved.control == "0.5+5"
-    assert saved.plies == (SavedPly("d8d4", first), SavedPly("a1c3", second))
+    assert saved.plies == (StoredPly("d8d4", first), StoredPly("a1c3", second))
     assert first is not None
     assert second is not None
     assert second[0] < first[0] + 5_000 - 7_000, "White has thought for 7 s"

@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 
 from host.cli.main import main
+from host.recognition.history import StoredPly
 from host.storage import database
 from host.storage.daily_copy import COPY_S
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store, open_to_read, read_matches
 from tests.support.require import require
 
-D8D4, A1C3, C8C3 = SavedPly("d8d4"), SavedPly("a1c3"), SavedPly("c8c3")
+D8D4, A1C3, C8C3 = StoredPly("d8d4"), StoredPly("a1c3"), StoredPly("c8c3")
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -295,7 +295,7 @@ def test_several_programs_write_to_one_file(path: Path) -> None:
             with closing(Store(path)) as store:
                 number = store.create_match("hasami", text)
                 for count in range(1, 21):
-                    store.save(number, [SavedPly(text)] * count, None)
+                    store.save(number, [StoredPly(text)] * count, None)
         except Exception as error:
             failures.append(error)
 

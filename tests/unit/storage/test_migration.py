@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from host.recognition.history import StoredPly
 from host.storage import schema
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store
 from tests.unit.storage.matches import A1C3, CONTROL, D8D4, H8H5
 
@@ -64,11 +64,11 @@ def test_a_file_of_version_1_keeps_its_matches_and_can_be_gone_on_with(path: Pat
         check_old_matches(store)
         store.save(5, [H8H5, D8D4], None)
         number = store.create_match("kamisado-standard", "start", CONTROL)
-        store.save(number, [SavedPly("d8d4", (1, 2), 3)], None, (1, 2))
+        store.save(number, [StoredPly("d8d4", (1, 2), 3)], None, (1, 2))
     with closing(Store(path)) as store:
         assert store._file.execute("PRAGMA user_version").fetchone() == (schema.SCHEMA,)
         assert store.load(5).plies == (H8H5, D8D4)
-        assert store.load(number).plies == (SavedPly("d8d4", (1, 2), 3),)
+        assert store.load(number).plies == (StoredPly("d8d4", (1, 2), 3),)
 
 
 def test_a_migrated_file_has_the_tables_of_a_new_one(path: Path, tmp_path: Path) -> None:

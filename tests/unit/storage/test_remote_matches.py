@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from host.recognition.history import StoredPly
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedPly, SavedRemoteMatch
+from host.storage.saved_match import SavedRemoteMatch
 from host.storage.store import Store
 
 SAVED = SavedRemoteMatch("0123456789abcdef", "kamisado:join?...", '{"entries":[]}')
@@ -56,7 +57,7 @@ def test_a_match_that_came_to_nothing_goes_unless_somebody_has_moved(tmp_path: P
         for id in ("a" * 16, "b" * 16):
             numbers.append(store.create_match("kamisado-single", "start", opponent="far white"))
             store.save_remote(replace(SAVED, id=id, match=numbers[-1]))
-        store.save(numbers[0], [SavedPly("d8d4")], None)
+        store.save(numbers[0], [StoredPly("d8d4")], None)
         for id in ("a" * 16, "b" * 16, "c" * 16):
             store.delete_remote(id)
             assert store.remote_match(id) is None
@@ -69,7 +70,7 @@ def test_a_match_is_deleted_with_its_logs_and_no_other(tmp_path: Path) -> None:
     with closing(Store(tmp_path / "matches.sqlite")) as store:
         numbers = [store.create_match("kamisado-single", "start") for _ in range(2)]
         for number in numbers:
-            store.save(number, [SavedPly("d8d4")], None)
+            store.save(number, [StoredPly("d8d4")], None)
         store.save_remote(replace(SAVED, match=numbers[0]))
         store.delete_match(numbers[0])
         assert store.remote_match(SAVED.id) is None

@@ -7,13 +7,13 @@ import pytest
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.guidance.marks import Help
+from host.recognition.history import StoredPly
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Action, Phase
 from host.storage.autosave import Autosave
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedPly
 from host.storage.saved_session import saved_session
 from host.storage.store import Store
 from tests.support.snapshots import SETTLE_MS, SnapshotHand
@@ -110,7 +110,7 @@ def test_whether_moves_stand_is_kept_with_the_match(store: Store, touch_move: bo
 
 def test_an_end_that_is_not_known_is_told_with_the_match(store: Store) -> None:
     number = store.create_match("kamisado-standard", GAME_START)
-    store.save(number, [SavedPly("d8d4")], "?", None, "green resigns")
+    store.save(number, [StoredPly("d8d4")], "?", None, "green resigns")
     with pytest.raises(SaveFileError, match="match 1 cannot be resumed: 'green resigns'"):
         saved_session(store.load(number), Help.LEGAL)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from host.recognition.history import StoredPly, Times
 from host.session.view import Severity
 from host.storage.autosave import MAX_WAIT_MS, Autosave
-from host.storage.saved_match import SavedPly, Times
 from host.storage.store import Store
 from host.worker.thread import WorkerThread
 from tests.support.snapshots import SnapshotHand
@@ -36,7 +36,7 @@ class SlowStore(Store):
     def save(
         self,
         number: int,
-        plies: Sequence[SavedPly],
+        plies: Sequence[StoredPly],
         outcome: str | None,
         times: Times | None = None,
         termination: str | None = None,

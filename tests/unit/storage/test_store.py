@@ -14,8 +14,8 @@ import pytest
 
 from host.cli.play.matches import list_text
 from host.engine.registry import game_named
+from host.recognition.history import StoredPly
 from host.storage.database import SaveFileError, default_path
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store, read_matches
 from tests.unit.storage.matches import A1C3, CONTROL, D8D4, H8H5, SEED, PlayedMatch, random_match
 
@@ -37,9 +37,9 @@ def test_a_match_comes_back_as_it_was_kept(store: Store, path: Path) -> None:
 def test_rounds_and_times_come_back_as_they_were_kept(store: Store, path: Path) -> None:
     number = store.create_match("kamisado-standard", "start", CONTROL)
     plies = [
-        SavedPly("g1g8", (600_000, 0), 1),
-        SavedPly("fill left", (600_000, 0), 1),
-        SavedPly("d8d4", (600_000, 604_999), 2),
+        StoredPly("g1g8", (600_000, 0), 1),
+        StoredPly("fill left", (600_000, 0), 1),
+        StoredPly("d8d4", (600_000, 604_999), 2),
     ]
     store.save(number, plies, None, (599_123, 604_999))
     with closing(Store(path)) as another:
@@ -62,14 +62,14 @@ def test_a_takeback_is_kept_and_another_move_in_its_place(store: Store) -> None:
     store.save(number, [D8D4, A1C3, H8H5], None)
     store.save(number, [D8D4], None)
     assert store.load(number).plies == (D8D4,)
-    store.save(number, [D8D4, SavedPly("a1a2")], None)
-    assert store.load(number).plies == (D8D4, SavedPly("a1a2"))
+    store.save(number, [D8D4, StoredPly("a1a2")], None)
+    assert store.load(number).plies == (D8D4, StoredPly("a1a2"))
 
 
 def test_the_same_move_made_again_is_kept_with_its_new_time(store: Store) -> None:
     number = store.create_match("kamisado-single", "start", CONTROL)
-    store.save(number, [SavedPly("d8d4", (9, 8)), SavedPly("a1c3", (7, 8))], None, (7, 8))
-    again = (SavedPly("d8d4", (9, 8)), SavedPly("a1c3", (3, 8)))
+    store.save(number, [StoredPly("d8d4", (9, 8)), StoredPly("a1c3", (7, 8))], None, (7, 8))
+    again = (StoredPly("d8d4", (9, 8)), StoredPly("a1c3", (3, 8)))
     store.save(number, again, None, (7, 8))
     assert store.load(number).plies == again
 
@@ -139,16 +139,16 @@ def test_nothing_to_resume_is_told(store: Store) -> None:
 
 @pytest.mark.parametrize("plies", [[D8D4], [D8D4, A1C3, H8H5]])
 def test_two_programs_at_one_match_are_not_mixed(
-    store: Store, path: Path, plies: list[SavedPly]
+    store: Store, path: Path, plies: list[StoredPly]
 ) -> None:
     number = store.create_match("kamisado-single", "start")
     store.save(number, [D8D4, A1C3], None)
     with closing(Store(path)) as another:
         assert another.latest_unfinished().plies == (D8D4, A1C3)
-        store.save(number, [D8D4, A1C3, SavedPly("h8h6")], None)
+        store.save(number, [D8D4, A1C3, StoredPly("h8h6")], None)
         with pytest.raises(SaveFileError, match=r"another program has gone on with match 1 .*end"):
             another.save(number, plies, None)
-        assert store.load(number).plies == (D8D4, A1C3, SavedPly("h8h6"))
+        assert store.load(number).plies == (D8D4, A1C3, StoredPly("h8h6"))
         another.load(number)
         another.save(number, plies, None)
     assert store.load(number).plies == tuple(plies)
@@ -199,7 +199,7 @@ import json
 import random
 import sys
 from pathlib import Path
-from host.storage.saved_match import SavedPly
+from host.recognition.history import StoredPly
 from host.storage.store import Store
 
 store, matches = Store(Path(sys.argv[1])), json.loads(Path(sys.argv[2]).read_text())
@@ -225,7 +225,7 @@ while True:
         deed, outcome = chance.random(), None
         if deed < 0.7 or not plies:
             following = match["plies"][len(plies) : len(plies) + chance.choice([1, 1, 1, 2, 3])]
-            plies = (*plies, *(SavedPly(text, any_time(), at) for text, at in following))
+            plies = (*plies, *(StoredPly(text, any_time(), at) for text, at in following))
             times = plies[-1].times
         elif deed < 0.85:
             plies = plies[: -chance.choice([1, 1, 2, 3])]

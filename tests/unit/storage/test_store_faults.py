@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from host.recognition.history import StoredPly
 from host.storage import schema
 from host.storage.database import SaveFileError
-from host.storage.saved_match import SavedPly
 from host.storage.store import Store, read_matches
 from tests.unit.storage.matches import A1C3, CONTROL, D8D4, PlayedMatch
 
@@ -51,7 +51,7 @@ def test_a_single_wrong_byte_loses_no_move_without_a_word(
 ) -> None:
     with closing(Store(path)) as store:
         number = store.create_match("kamisado-single", "start")
-        store.save(number, [SavedPly(text) for text in ("first", "second", "third")], None)
+        store.save(number, [StoredPly(text) for text in ("first", "second", "third")], None)
     whole = path.read_bytes()
     assert intact in whole
     path.write_bytes(whole.replace(intact, damaged))
@@ -101,7 +101,7 @@ def test_a_full_disk_is_told_and_the_old_matches_are_safe(store: Store) -> None:
     store.save(number, [D8D4], None, (5, 6))
     (pages,) = store._file.execute("PRAGMA page_count").fetchone()
     store._file.execute(f"PRAGMA max_page_count = {pages}")
-    many = [D8D4, *(SavedPly("x" * 1000, (1, 2), 2) for _ in range(50))]
+    many = [D8D4, *(StoredPly("x" * 1000, (1, 2), 2) for _ in range(50))]
     with pytest.raises(SaveFileError, match="disk is full"):
         store.save(number, many, None, (1, 2))
     saved = store.load(number)

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from host.storage.trace import WOKEN, Entry, Header, PlayedPly, Trace, TraceError, describe
+from host.recognition.history import StoredPly
+from host.storage.trace import WOKEN, Entry, Header, Trace, TraceError, describe
 from host.storage.trace_codec import decode, encode
 
 HEADER = Header("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -", "10+5", "off", "black")
@@ -42,8 +43,8 @@ BOARD = '{"at":0,"board":{"size":[8,8]}}'
         Header("kamisado", "x", serious=True),
         Header("kamisado", "x", opponent="level 4 white seed 7"),
         Header("hasami", "x", drawn=("first",)),
-        Header("kamisado", "x", plies=(PlayedPly("d8d4"), PlayedPly("a1c3")), version="0.1.0"),
-        Header("kamisado", "x", plies=(PlayedPly("d8d4", (1000, 2000)),), times=(900, 2000)),
+        Header("kamisado", "x", plies=(StoredPly("d8d4"), StoredPly("a1c3")), version="0.1.0"),
+        Header("kamisado", "x", plies=(StoredPly("d8d4", (1000, 2000)),), times=(900, 2000)),
     ],
 )
 def test_what_is_written_is_read_again(header: Header) -> None:

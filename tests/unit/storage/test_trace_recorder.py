@@ -9,6 +9,7 @@ import pytest
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.squares import parse_square
+from host.recognition.history import StoredPly
 from host.recognition.memory import RecognitionMemory
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.times import DWELL_MS, SET_DOWN_MS
@@ -16,7 +17,7 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.trace import Entry, PlayedPly, Trace
+from host.storage.trace import Entry, Trace
 from host.storage.trace_codec import decode, encode
 from host.storage.trace_player import first_difference, play_back
 from host.storage.trace_recorder import Recorder, TraceRecorder
@@ -224,7 +225,7 @@ def test_lots_fall_as_they_fell_when_a_trace_is_played_back() -> None:
     for rank in range(2, 8):
         game = game_named("hasami:first=black")
         session: Session = Session(MatchSettings(game, drawn=("first",)))
-        session.restore([PlayedPly(f"a9a{rank}")])
+        session.restore([StoredPly(f"a9a{rank}")])
         lines: list[str] = []
         recorder = TraceRecorder(session, lines.append)
         again = {"t": "new"}

@@ -12,9 +12,9 @@ from host.ai.players.opponent import FarPlayer
 from host.app.remote.known_match import invited, restored_match, stored_match
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.recognition.history import StoredPly
 from host.remote.address import BrokerAddress
 from host.remote.record.canonical import canonical
-from host.remote.record.replay import RecordedPly
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
@@ -27,7 +27,7 @@ SETTINGS = MatchSettings(game_named("kamisado-single"))
 def test_a_move_that_was_shown_but_not_yet_written_stays(tmp_path: Path) -> None:
     known = invited(BrokerAddress("example.org", 1883), SETTINGS, Side.BLACK, None)
     ended = Session(MatchSettings(SETTINGS.game, opponent=FarPlayer(Side.WHITE)))
-    ended.restore([RecordedPly("e8g6", Side.BLACK)])
+    ended.restore([StoredPly("e8g6")])
     with closing(Store(tmp_path / "matches.sqlite")) as store:
         autosave = Autosave(ended, store)
         autosave(0)

@@ -11,7 +11,7 @@ import pytest
 from host.cli.main import main
 from host.cli.play.demonstration import recorded_moves
 from host.engine.registry import game_named
-from host.storage.saved_match import SavedPly
+from host.recognition.history import StoredPly
 from host.storage.store import Store
 from tests.unit.cli.answers import printed, refused
 
@@ -26,7 +26,7 @@ def data(tmp_path: Path) -> Path:
     path = tmp_path / "matches.sqlite"
     with closing(Store(path)) as store:
         number = store.create_match(GAME.name, GAME.position_text(GAME.start()))
-        store.save(number, [SavedPly(text) for text in recorded_moves()], None)
+        store.save(number, [StoredPly(text) for text in recorded_moves()], None)
     return path
 
 

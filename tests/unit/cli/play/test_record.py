@@ -15,7 +15,7 @@ from host import engine
 from host.cli.main import main
 from host.engine.kamisado.records.record import Form
 from host.engine.registry import GAMES
-from host.storage.saved_match import SavedPly
+from host.recognition.history import StoredPly
 from host.storage.store import Store
 from tests.unit.cli.answers import Captured, printed, refused
 from tests.unit.storage.matches import CONTROL, PlayedMatch, random_match
@@ -124,7 +124,7 @@ def test_a_game_without_a_notation_of_its_own_is_recorded_in_coordinates(
     middle = "9/9/4S4/4s4/4s4/1Sss3s1/9/9/4S1S2 w 0"
     name = "hasami:line_capture=yes,limit=2"
     number = store.create_match(name, middle)
-    store.save(number, [SavedPly("e1e2"), SavedPly("h4h5")], "Black has resigned: White wins.")
+    store.save(number, [StoredPly("e1e2"), StoredPly("h4h5")], "Black has resigned: White wins.")
     record = printed(capsys, "record", str(number), "--data", str(data))
     assert record == (
         f"game: {name}\nstart: {middle}\n\n"
@@ -141,7 +141,7 @@ def test_glyphs_are_printed_unless_asked_otherwise(
     store: Store, data: Path, capsys: Captured
 ) -> None:
     number = store.create_match("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -")
-    store.save(number, [SavedPly("d8d4"), SavedPly("a1c3")], None)
+    store.save(number, [StoredPly("d8d4"), StoredPly("a1c3")], None)
     assert printed(capsys, "record", str(number), "--data", str(data)) == (
         "game: kamisado-single\n"
         "form: glyphs\n"
@@ -192,7 +192,7 @@ def test_what_cannot_be_recorded_is_told(
     store: Store, data: Path, capsys: Captured, game: str, start: str, plies: list[str], why: str
 ) -> None:
     number = store.create_match(game, start)
-    store.save(number, [SavedPly(text) for text in plies], None)
+    store.save(number, [StoredPly(text) for text in plies], None)
     sentence = refused(capsys, "record", str(number), "--data", str(data))
     assert sentence.startswith(f"kamisado: match {number} cannot be recorded: ")
     assert why in sentence

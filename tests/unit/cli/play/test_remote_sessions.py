@@ -14,8 +14,8 @@ from host.cli.parser import parser
 from host.cli.play import remote_sessions
 from host.engine.game import Side
 from host.engine.registry import game_named
+from host.recognition.history import StoredPly
 from host.remote.address import BrokerAddress
-from host.remote.record.replay import RecordedPly
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.storage.autosave import Autosave
@@ -30,7 +30,7 @@ def begun_at_a_table(path: Path) -> KnownMatch:
     settings = MatchSettings(game_named("kamisado-single"))
     known = invited(NOWHERE, settings, Side.BLACK, None)
     session = Session(known.settings)
-    session.restore([RecordedPly("e8g6", Side.BLACK)])
+    session.restore([StoredPly("e8g6")])
     with closing(Store(path, TABLE)) as store:
         autosave = Autosave(session, store)
         autosave(0)

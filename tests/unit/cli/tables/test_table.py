@@ -20,8 +20,9 @@ from host.cli.tables.choice import TableChoice
 from host.cli.tables.table import Table
 from host.link.errors import BoardNotFoundError
 from host.message import message
+from host.recognition.history import StoredPly
 from host.session.session import Session
-from host.storage.saved_match import SavedMatch, SavedPly
+from host.storage.saved_match import SavedMatch
 from host.storage.store import Store
 from host.ui.web.access import Access
 
@@ -61,7 +62,7 @@ def test_a_table_that_fails_goes_on_with_its_match_and_the_other_is_left_alone(
     monkeypatch.setattr(module, "RESTART_S", 0)
     path, said = tmp_path / "matches.sqlite", list[str]()
     with closing(Store(path, "anna")) as store:
-        store.save(store.create_match("kamisado-single", START), [SavedPly("d8d5")], None)
+        store.save(store.create_match("kamisado-single", START), [StoredPly("d8d5")], None)
 
     async def story() -> None:
         anna, berta = (make_table(path, name, said) for name in ("anna", "berta"))
@@ -101,7 +102,7 @@ def test_a_far_match_is_gone_on_with_once_the_board_runs(tmp_path: Path) -> None
     path, said = tmp_path / "matches.sqlite", list[str]()
     with closing(Store(path, "anna")) as store:
         number = store.create_match("kamisado-single", START, opponent="far white")
-        store.save(number, [SavedPly("d8d5")], None)
+        store.save(number, [StoredPly("d8d5")], None)
 
     async def story() -> None:
         table = make_table(path, "anna", said, "--resume")

@@ -6,11 +6,11 @@ import pytest
 
 from host.ai.players.opponent import AnyOpponent, FarPlayer, Opponent
 from host.engine.game import Side
+from host.recognition.history import StoredPly
 from host.recognition.snapshot import Sight, SquareState
 from host.recognition.times import BUMPED_MS, DWELL_MS, JUST_SO_MS
 from host.session.phases.just_so import MOST_BACK, change_shown
 from host.session.view import Phase
-from host.storage.saved_match import SavedPly
 from tests.support.snapshots import SnapshotHand
 
 NEAR_WIN = "obpkyrg1/7N/8/8/8/7n/8/1GRYKPBO w n"
@@ -209,7 +209,7 @@ def test_hands_choose_no_move_for_who_does_not_play_at_the_board(
 
 def test_hands_do_not_replace_the_computers_move_in_a_game_that_is_resumed() -> None:
     hand = SnapshotHand(opponent=Opponent(Side.WHITE, 4))
-    hand.session.restore([SavedPly("d8d4"), SavedPly("a1c3")])
+    hand.session.restore([StoredPly("d8d4"), StoredPly("a1c3")])
     hand.show_at_once(d8=".", d4="b", a1=".", c3="w")
     hand.wait(2000)
     assert hand.texts == ["d8d4", "a1c3"]

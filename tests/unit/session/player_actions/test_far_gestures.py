@@ -11,7 +11,7 @@ from host.engine.game import Side
 from host.guidance import phrases
 from host.recognition.times import STOOD_MS, TOUCH_MS
 from host.session import requests as r
-from host.session.far_requests import FarRequest
+from host.session.requests import FarRequest
 from host.session.view import Action, Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import SERIES, choose, open_menu, tidy
@@ -70,12 +70,12 @@ def from_the_menu(action: Action) -> Callable[[SnapshotHand], None]:
 
 
 GESTURES = {
-    FarRequest.RESUME: go_on,
-    FarRequest.AGREE: agree,
-    FarRequest.PAUSE: from_the_menu(Action.PAUSE),
-    FarRequest.DRAW: from_the_menu(Action.DRAW),
-    FarRequest.RESIGN: from_the_menu(Action.RESIGN),
-    FarRequest.NEW_GAME: from_the_menu(Action.NEW),
+    r.Resume(): go_on,
+    r.Answer(True): agree,
+    Action.PAUSE: from_the_menu(Action.PAUSE),
+    Action.DRAW: from_the_menu(Action.DRAW),
+    Action.RESIGN: from_the_menu(Action.RESIGN),
+    Action.NEW: from_the_menu(Action.NEW),
 }
 
 
@@ -90,7 +90,7 @@ def test_a_gesture_asks_the_far_player_once(wanted: FarRequest) -> None:
 def test_a_takeback_is_agreed_to_once() -> None:
     hand = far()
     agree_to_takeback(hand)
-    assert hand.session.far_requests == [FarRequest.AGREE]
+    assert hand.session.far_requests == [r.Answer(True)]
     assert hand.texts == ["d8d4", "a1a5"]
 
 
@@ -114,7 +114,7 @@ def test_a_pause_that_the_record_does_not_end_can_be_ended_by_hand_again() -> No
     go_on(hand)
     assert hand.view.phase is Phase.PAUSED
     hold(hand, "c8")
-    assert hand.session.far_requests == [FarRequest.RESUME, FarRequest.RESUME]
+    assert hand.session.far_requests == [r.Resume(), r.Resume()]
     hand.session.handle(r.FollowRecord(2), hand.now_ms)
     assert hand.view.phase is Phase.PLAY
 

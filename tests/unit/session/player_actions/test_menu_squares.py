@@ -38,7 +38,7 @@ def test_the_squares_are_empty_apart_and_never_reached_by_a_move_of_the_two(seed
     for _ in range(15):
         history: History = History(GAME, GAME.start())
         while history.outcome is None:
-            history.record(chance.choice(history.expectation.candidates))
+            history.record(chance.choice(history.expectation.candidates).move)
             expectation = history.expectation
             pieces = sorted(expectation.pieces.items())
             one, other = chance.choice(

@@ -28,7 +28,7 @@ def played(game: AnyGame, start: Hashable, seed: int) -> list[Ply]:
         moves = history.expectation.candidates
         forced = history.expectation.forced_pass
         telling = [move for move in moves if move.pushed or move.captured]
-        history.record(chance.choice(telling or list(moves)), forced=forced is not None)
+        history.record(chance.choice(telling or list(moves)).move, forced=forced is not None)
     return list(history.plies)
 
 

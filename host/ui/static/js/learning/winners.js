@@ -2,7 +2,7 @@
 // Winners: who was winning after each move of a match, as far as it is proven, and the blunders.
 
 /** @typedef {import("../types.js").MoveData} MoveData */
-/** @typedef {import("../types.js").ReviewedMove} ReviewedMove */
+/** @typedef {import("../types.js").ReviewedMoveData} ReviewedMove */
 /** @typedef {import("../types.js").Side} Side */
 
 /** Kinds of moves that give the round or the match away. */
