@@ -48,7 +48,7 @@ if TYPE_CHECKING:  # who plays no far match need not load what they take
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """What an application is composed of, which differs between programs.
+    """All of which an application is composed that differs between programs.
 
     Attributes:
         mode: what runs on the board: a session, or the replay of a record.

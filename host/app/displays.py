@@ -1,4 +1,4 @@
-"""What the displays of an application are told: the game, its state, its clocks and notices."""
+"""Displays of an application: what they are told of the game, its state, clocks and notices."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ import { plies } from "../support/messages.js";
 const reviewed = (kinds, after = "unknown") =>
   kinds.map((kind, i) => ({
     ...{ kind, ply: i + 1, round: 1, side: i % 2 ? "black" : "white", text: "", words: "" },
-    ...{ after, why: "", instead: "", match: "" },
+    ...{ before: "unknown", after, choices: 2, better: [], why: "", instead: "", match: "" },
   }));
 
 /** @param {Winners} winners @param {number} count */
