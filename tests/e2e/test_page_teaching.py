@@ -64,7 +64,7 @@ def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         page.get_by_role("button", name="Hint").click()
         words = page.locator("#hint-words")
-        expect(words).to_contain_text("It wins. ")
+        expect(words).to_contain_text("It is winning. ")
         told = words.inner_text()
         assert told.startswith("Hint: blue from f2 to "), told
         square = told.split(" to ")[1].partition(",")[0]

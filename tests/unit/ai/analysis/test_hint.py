@@ -15,7 +15,7 @@ def test_a_move_that_wins_by_the_opening_book_is_not_said_to_be_unknown() -> Non
     hint = find_hint(Solver(8), GAME, GAME.start(), stop=lambda: True)
     assert hint.value == "win"
     assert hint.reason is None, "its explanation would need a proof of its own"
-    assert str(hint.sentence("g8 to g2")) == "Hint: g8 to g2. It wins."
+    assert str(hint.sentence("g8 to g2")) == "Hint: g8 to g2. It is winning."
 
 
 def test_a_position_that_is_not_proven_is_said_to_be_unknown() -> None:

@@ -140,15 +140,15 @@ def test_a_hint_names_a_move_that_wins_the_match(proven: MatchValues) -> None:
 @pytest.mark.parametrize(
     ("value", "match", "told"),
     [
-        ("win", "win", "Hint: x. It wins. With it the match is won."),
-        ("win", "loss", "Hint: x. It wins. The match is lost, whatever is played."),
+        ("win", "win", "Hint: x. It is winning. With it the match is won."),
+        ("win", "loss", "Hint: x. It is winning. The match is lost, whatever is played."),
         (
             "loss",
             "loss",
             "Every move loses. Hint: x. It holds out longest. "
             "The match is lost, whatever is played.",
         ),
-        ("win", "unknown", "Hint: x. It wins."),
+        ("win", "unknown", "Hint: x. It is winning."),
     ],
 )
 def test_a_hint_says_of_the_match_what_is_proven(value: str, match: str, told: str) -> None:

@@ -226,7 +226,7 @@ def test_a_hint_is_what_looks_best_or_what_certainly_wins() -> None:
             words = str(game.describe_move(position, move))
             assert str(hint.sentence(words)) == f"Hint: {words}. It looks best."
     win = MoveHint("a1a2", "win", None)
-    assert str(win.sentence("a1 to a2")) == "Hint: a1 to a2. It wins."
+    assert str(win.sentence("a1 to a2")) == "Hint: a1 to a2. It is winning."
 
 
 def test_a_search_uses_what_a_game_offers_to_searches() -> None:

@@ -212,8 +212,8 @@ def test_what_is_proven_is_told_by_signs_and_a_legend_and_that_help_is_on() -> N
 
 def test_a_hint_is_told_below_the_board_and_a_puzzle_tells_what_may_be_typed() -> None:
     state = played()
-    state["hint"] = {"words": "Hint: pink from d8 to d4, brown. It wins."}
-    assert "Hint: pink from d8 to d4, brown. It wins." in render(HELLO, state)
+    state["hint"] = {"words": "Hint: pink from d8 to d4, brown. It is winning."}
+    assert "Hint: pink from d8 to d4, brown. It is winning." in render(HELLO, state)
     assert "Type puzzle" not in render(HELLO, state)
     state["puzzle"] = {"number": 3, "of": 60, "grade": 1, "state": "open"}
     assert "Puzzle 3 of 60, grade 1." in render(HELLO, state)
