@@ -144,15 +144,15 @@ class History:
         self._reach(expect_from(self.game, position))
         return ply
 
-    def record_text(self, text: str, times: Times | None = None) -> None:
-        """Add a move that was kept as text.
+    def record_text(self, text: str, times: Times | None = None) -> Ply:
+        """Add a move that was kept as text; return it.
 
         Raises:
             InvalidMoveError: it is no legal move here; it is quoted.
         """
         move = self.game.parse_move(self.position, text)
         forced = self.expectation.forced_pass
-        self.record(move, forced=forced is not None and forced.move == move, times=times)
+        return self.record(move, forced=forced is not None and forced.move == move, times=times)
 
     def pass_on(self, times: Times | None = None) -> None:
         """Make the passes that are forced.
@@ -298,6 +298,11 @@ class Ply:
     def captured(self) -> tuple[Square, ...]:
         """The squares where pieces were taken off by it."""
         return () if self.adjudicated else self.candidate.captured
+
+    def work_out(self) -> None:
+        """Find now how the move shows on the board.  Whoever restores a match has the time for it;
+        the first display of hundreds of moves has not."""
+        _ = self.candidate, self._squares
 
     @cached_property
     def _squares(self) -> tuple[Square | None, Square | None]:

@@ -31,7 +31,7 @@ def restore(
     """
     history = state.history
     for ply in plies:
-        history.record_text(ply.text, ply.times)
+        history.record_text(ply.text, ply.times).work_out()
     last = history.plies[-1] if history.plies else None
     if times is None and last is not None:
         times = last.times
