@@ -343,3 +343,19 @@ def test_a_computer_where_systemd_runs_is_changed_only_if_that_is_allowed(
     assert bool(lacking) is refused
     assert ("KAMISADO_DISPOSABLE=1" in str(debian._refusal())) is refused
     assert (debian._refusal() is None) is not refused
+
+
+def test_a_command_of_apt_is_tried_once_more_where_dpkg_was_interrupted(
+    debian: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands: list[str] = []
+
+    def answer(command: tuple[str, ...], **_: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command[0])
+        is_first = commands == ["apt-get"]
+        return subprocess.CompletedProcess(command, int(is_first), "the disk is full")
+
+    monkeypatch.setattr(subprocess, "run", answer)
+    debian._apt("purge", "kamisado")
+    assert commands == ["apt-get", "dpkg", "apt-get"]
+    assert "the disk is full" in capsys.readouterr().out, "it may be the package's fault"

@@ -33,6 +33,9 @@ def test_a_stored_match_is_resumed_and_the_board_guided_to_it(store: Store) -> N
     again = SnapshotHand()
     again.session = Session(MatchSettings(again.game, control=parse_control(saved.control)))
     again.session.restore(saved.plies, saved.times)
+    assert all("candidate" in vars(ply) for ply in again.session.plies), (
+        "worked out in the thread that restores it, not for the first display"
+    )
     again.wait(100)
     assert again.texts == ["d8d4", "a1c3", "h8h5"]
     assert again.session.times == saved.times, "no time runs while the board is set up"
