@@ -144,7 +144,7 @@ class Ideas:
 
 def next_turn(position: Position) -> Position:
     """Return the next position in which a tower can move, or the end of the round."""
-    while round_winner(position) is None and (forced := forced_pass(position)) is not None:
+    while (forced := forced_pass(position)) is not None:
         position = rules.play_unchecked(position, forced)
     return position
 

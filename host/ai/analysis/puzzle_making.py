@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 
 from host.ai.analysis.explanation import can_reach_home, explain
-from host.ai.analysis.ideas import forced_pass
+from host.ai.analysis.ideas import next_turn
 from host.ai.analysis.puzzle import GRADES, Puzzle, Wrong, difficulty, grade_of
 from host.ai.solver.principal_variation import principal_variation
 from host.ai.solver.solver import Solver
@@ -63,8 +63,7 @@ def _has_one_win(
 def _reply(solver: Solver, position: Position) -> str:
     """Return the winning move after a mistake; empty if the mistaken side must move on."""
     winner = solver.winner(position)
-    while (forced := forced_pass(position)) is not None:
-        position = rules.play_unchecked(position, forced)
+    position = next_turn(position)
     if outcome(position) is not None or position.turn is not winner:
         return ""
     return move_text(principal_variation(solver, position)[0])

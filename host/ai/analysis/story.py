@@ -135,7 +135,7 @@ class _Teller:
 
     def tell(self, position: Position, most: int) -> Story | None:
         """Tell the win with so many claims; None if that cannot be."""
-        if (forced := forced_pass(position)) is not None and round_winner(position) is None:
+        if (forced := forced_pass(position)) is not None:
             rest = self.tell(rules.play_unchecked(position, forced), most)
             return None if rest is None else (Claim(Idea.PASSES, position), *rest)
         if (won := round_winner(position)) is not None:
