@@ -10,6 +10,7 @@ from itertools import count
 from host.engine.game import Side
 from host.message import quoted
 from host.remote.tournament.model import (
+    MOST_PLAYERS,
     Pairing,
     Player,
     Registration,
@@ -22,7 +23,7 @@ from host.remote.tournament.model import (
     plain_name,
 )
 from host.remote.tournament.order import first_colour_is_black
-from host.remote.tournament.organiser import LONGEST_NAME, MOST_PLAYERS
+from host.remote.tournament.organiser import LONGEST_NAME
 from host.remote.tournament.players.rows import END_OF_FILE
 from host.remote.tournament.trf import fields
 from host.remote.tournament.trf.round_robin import as_round_robin, says_round_robin
