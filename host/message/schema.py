@@ -367,7 +367,7 @@ def _union(kinds: Sequence[Any], readers: Sequence[Decoder]) -> Decoder:
                 return read_one(value)
             except SchemaError as error:
                 errors.append(error)
-        raise errors[0] if len(errors) == 1 else _unlike("another form", value)
+        raise errors[0] if len(errors) == 1 else _unlike("one of several forms", value)
 
     return read
 

@@ -35,15 +35,31 @@ ignored.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
+from host.message.schema import As, Key, Limits
 from host.recognition.history import StoredPly, Times
 
 WOKEN = "woken"
 """Kind of a line with a time only: the session was called without an input."""
 OUTPUT_KINDS = frozenset({"made", "unmade", "begun", "over"})
 """Kinds of lines that are recognised, not inputs."""
+
+
+_Time: TypeAlias = Annotated[int, Limits(0, math.inf)]
+
+
+def _read_plies(told: Sequence[str | tuple[str, int, int]]) -> tuple[StoredPly, ...]:
+    return tuple(
+        StoredPly(one) if isinstance(one, str) else StoredPly(one[0], one[1:]) for one in told
+    )
+
+
+def _write_plies(plies: Sequence[StoredPly]) -> list[str | tuple[str, int, int]]:
+    return [ply.text if ply.times is None else (ply.text, *ply.times) for ply in plies]
 
 
 class TraceError(ValueError):
@@ -75,13 +91,16 @@ class Header:
     clock: str = ""
     help: str = "legal"
     north: str = "white"
-    plies: tuple[StoredPly, ...] = ()
+    plies: Annotated[
+        tuple[StoredPly, ...],
+        As(list[str | tuple[str, int, int]], _read_plies, _write_plies),
+    ] = ()
     times: Times | None = None
     version: str = ""
     touch_move: bool = False
-    termination: str = ""
+    termination: Annotated[str, Key("settlement")] = ""
     opponent: str = ""
-    drawn: tuple[str, ...] = ()
+    drawn: Annotated[tuple[str, ...], Key("lots")] = ()
     serious: bool = False
 
 
@@ -98,12 +117,12 @@ class Entry:
         age_ms: time for which the cells had been so.
     """
 
-    at_ms: int
+    at_ms: Annotated[_Time, Key("at")]
     kind: str = WOKEN
     value: object = True
-    due_ms: int | None = None
+    due_ms: Annotated[int | None, Key("due")] = None
     level: str = ""
-    age_ms: int = 0
+    age_ms: Annotated[_Time, Key("age")] = 0
 
 
 @dataclass(frozen=True, slots=True)

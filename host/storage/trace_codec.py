@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Annotated, Any
 
 from host.link.wire import CELL_STATES
-from host.recognition.history import StoredPly, Times
+from host.message import schema
+from host.message.schema import Limits, Pattern, SchemaError, members
 from host.storage.trace import WOKEN, Entry, Header, Trace, TraceError, size_of
 
 FORMAT = 1
 """Incremented when a reader of the old format would misread the new one."""
 
-_KINDS: Mapping[str, type] = {
-    "board": dict,
-    "see": str,
+_EVENTS: Mapping[str, Any] = {
+    "board": dict[str, object],
+    "see": Annotated[str, Pattern(f"[{re.escape(''.join(sorted(CELL_STATES)))}/]*")],
     "again": bool,
     "missed": bool,
     "lost": bool,
-    "wish": dict,
+    "wish": dict[str, object],
     "forget": bool,
-    "stalled": list,
+    "stalled": Annotated[list[int], Limits(2, 2)],
     "hand": bool,
     "made": str,
     "unmade": str,
@@ -29,7 +33,8 @@ _KINDS: Mapping[str, type] = {
     "said": str,
     "end": bool,
 }
-_CELLS = CELL_STATES | {"/"}
+_BESIDE = {one.key for one in members(Entry)} - {"kind", "value"}
+"""Fields of a line beside its event, which stands there as a field of its kind."""
 
 
 # Writing
@@ -37,33 +42,7 @@ _CELLS = CELL_STATES | {"/"}
 
 def header_line(header: Header) -> str:
     """Encode the first line, without its newline."""
-    fields: dict[str, object] = {
-        "kamisado": "trace",
-        "format": FORMAT,
-        "version": header.version,
-        "game": header.game,
-        "start": header.start,
-        "clock": header.clock,
-        "help": header.help,
-        "north": header.north,
-    }
-    if header.touch_move:
-        fields["touch_move"] = True
-    if header.serious:
-        fields["serious"] = True
-    if header.termination:
-        fields["settlement"] = header.termination
-    if header.opponent:
-        fields["opponent"] = header.opponent
-    if header.drawn:
-        fields["lots"] = list(header.drawn)
-    if header.plies:
-        fields["plies"] = [
-            ply.text if ply.times is None else [ply.text, *ply.times] for ply in header.plies
-        ]
-    if header.times is not None:
-        fields["times"] = list(header.times)
-    return _line(fields)
+    return _line({"kamisado": "trace", "format": FORMAT, **schema.encode(header)})
 
 
 def entry_line(entry: Entry, files: int) -> str:
@@ -72,18 +51,11 @@ def entry_line(entry: Entry, files: int) -> str:
     Args:
         files: of the board.
     """
-    fields: dict[str, object] = {"at": entry.at_ms}
-    if entry.due_ms is not None:
-        fields["due"] = entry.due_ms
-    if entry.kind == "see":
-        fields["see"] = "/".join(reversed(_ranks(str(entry.value), files)))
-    elif entry.kind != WOKEN:
-        fields[entry.kind] = entry.value
-    if entry.level:
-        fields["level"] = entry.level
-    if entry.age_ms:
-        fields["age"] = entry.age_ms
-    return _line(fields)
+    fields = schema.encode(entry)
+    kind, value = fields.pop("kind", WOKEN), fields.pop("value", True)
+    if kind == "see":
+        value = "/".join(reversed(_ranks(value, files)))
+    return _line(fields if kind == WOKEN else fields | {kind: value})
 
 
 def encode(trace: Trace) -> str:
@@ -137,7 +109,7 @@ def decode(text: str) -> Trace:
     return Trace(header, tuple(entries), is_complete=not cut_off)
 
 
-def _fields(line: str) -> dict[str, object]:
+def _fields(line: str) -> dict[str, Any]:
     try:
         fields = json.loads(line)
     except (ValueError, RecursionError):
@@ -155,87 +127,27 @@ def _header(fields: Mapping[str, object]) -> Header:
             f"it is of format {fields.get('format')!r}, this program knows {FORMAT}: use the "
             f"version of the program that wrote it ({fields.get('version')!r}) or a newer one"
         )
-    known = ("game", "start", "clock", "help", "north", "version", "settlement", "opponent")
-    texts = {name: fields[name] for name in known if name in fields}
-    for name, value in texts.items():
-        if not isinstance(value, str):
-            raise ValueError(f"{name!r} must be a text, not {value!r}")
-    if "settlement" in texts:
-        texts["termination"] = texts.pop("settlement")
-    if "game" not in texts or "start" not in texts:
-        raise ValueError("it must say the game and its start")
-    plies = fields.get("plies", [])
-    if not isinstance(plies, list):
-        raise ValueError(f"'plies' must be a list, not {plies!r}")
-    times = fields.get("times")
-    agreed = {name: fields.get(name, False) for name in ("touch_move", "serious")}
-    for name, value in agreed.items():
-        if not isinstance(value, bool):
-            raise ValueError(f"{name!r} must be true or false, not {value!r}")
-    drawn = fields.get("lots", [])
-    if not isinstance(drawn, list) or not all(isinstance(name, str) for name in drawn):
-        raise ValueError(f"'lots' must be a list of names, not {drawn!r}")
-    return Header(
-        **{name: str(value) for name, value in texts.items()},
-        plies=tuple(_ply(ply) for ply in plies),
-        times=None if times is None else _times(times),
-        touch_move=agreed["touch_move"] is True,
-        serious=agreed["serious"] is True,
-        drawn=tuple(drawn),
-    )
+    return schema.decode(Header, fields, tells=True)
 
 
-def _ply(ply: object) -> StoredPly:
-    match ply:
-        case str(text):
-            return StoredPly(text)
-        case [str(text), *times]:
-            return StoredPly(text, _times(times))
-    raise ValueError(f"{ply!r} is no ply")
-
-
-def _times(times: object) -> Times:
-    match times:
-        case [int(white), int(black)]:
-            return white, black
-    raise ValueError(f"{times!r} are not the times of White and Black")
-
-
-def _entry(fields: dict[str, object]) -> Entry:
-    at_ms, due_ms = fields.pop("at", None), fields.pop("due", None)
-    level, age_ms = fields.pop("level", ""), fields.pop("age", 0)
-    if type(at_ms) is not int or at_ms < 0:
-        raise ValueError(f"'at' must be a time in milliseconds, not {at_ms!r}")
-    if due_ms is not None and type(due_ms) is not int:
-        raise ValueError(f"'due' must be a time in milliseconds, not {due_ms!r}")
-    if not isinstance(level, str):
-        raise ValueError(f"'level' must be a text, not {level!r}")
-    if type(age_ms) is not int or age_ms < 0:
-        raise ValueError(f"'age' must be a time in milliseconds, not {age_ms!r}")
-    if not fields:
-        return Entry(at_ms, due_ms=due_ms)
-    (kind, value), *more = fields.items()
-    if more:
-        raise ValueError(f"it has both {kind!r} and {more[0][0]!r}: one line is one event")
-    if kind not in _KINDS:
-        raise ValueError(f"{kind!r} is no event: a trace has {', '.join(_KINDS)}")
-    if not isinstance(value, _KINDS[kind]):
-        raise ValueError(f"{kind!r} cannot be {value!r}")
-    if kind == "see":
-        assert isinstance(value, str)
-        if not _CELLS.issuperset(value):
-            raise ValueError(f"a cell is one of . n s o ? N S O in {value!r}")
-        value = "".join(reversed(value.split("/")))
-    if kind == "stalled":
-        value = _stalled(value)
-    return Entry(at_ms, kind, value, due_ms, level, age_ms)
-
-
-def _stalled(value: object) -> list[int]:
-    match value:
-        case [int(from_ms), int(until_ms)] if from_ms <= until_ms:
-            return [from_ms, until_ms]
-    raise ValueError(f"'stalled' must be two times in milliseconds, not {value!r}")
+def _entry(fields: Mapping[str, object]) -> Entry:
+    events = {name: value for name, value in fields.items() if name not in _BESIDE}
+    if len(events) > 1:
+        raise ValueError(f"it has {' and '.join(map(repr, events))}: one line is one event")
+    entry = schema.decode(Entry, {name: fields[name] for name in fields if name in _BESIDE})
+    for kind, told in events.items():
+        if kind not in _EVENTS:
+            raise ValueError(f"{kind!r} is no event: a trace has {', '.join(_EVENTS)}")
+        try:
+            value = schema.decode(_EVENTS[kind], told)
+        except SchemaError as error:
+            raise error.within(f".{kind}") from None
+        if kind == "see":
+            value = "".join(reversed(value.split("/")))
+        elif kind == "stalled" and value[0] > value[1]:
+            raise ValueError(f"the host cannot have stalled from {value[0]} to {value[1]}")
+        entry = replace(entry, kind=kind, value=value)
+    return entry
 
 
 def _check(entries: Iterable[Entry]) -> None:
