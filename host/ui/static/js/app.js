@@ -38,14 +38,13 @@ import { Pointer } from "./hand/pointer.js";
 import { Puzzle } from "./learning/puzzle.js";
 import { Replay } from "./match/replay.js";
 import { Review } from "./learning/review.js";
-import { score } from "./match/score.js";
 import { load } from "./text/settings.js";
 import { Setup } from "./match/setup.js";
 import { Sound } from "./sound/sound.js";
 import { Status } from "./match/status.js";
 import { Tray } from "./hand/tray.js";
 import { Announcer } from "./sound/announcer.js";
-import { resultSentences } from "./match/verdict.js";
+import { resultSentences, score } from "./match/verdict.js";
 
 /** @typedef {import("./types.js").HostMessage} HostMessage */
 /** @typedef {import("./types.js").PageRequest} PageRequest */
