@@ -22,7 +22,7 @@ from host.remote.tournament.model import Player, System, Tournament
 from host.remote.wall.payloads import read_payload
 from host.session import request_codec
 from host.session.match_settings import MatchSettings
-from host.storage import trace_codec
+from host.storage import trace
 from host.storage.trace import Header
 from host.ui.messages.notice import NoticeMessage, warning_message
 from tests.support.request_samples import SAMPLES
@@ -58,8 +58,8 @@ TELLS: list[tuple[Callable[[Any], object], Mapping[str, Any]]] = [
     (lambda told: read_payload("clock", json.dumps(told).encode()), CLOCK),
     (presence, json.loads(PresenceWriter(MATCH, BLACK, KEY, 1).payload(Presence.THINKING))),
     (
-        lambda told: trace_codec.decode(json.dumps(told) + "\n"),
-        json.loads(trace_codec.header_line(Header("kamisado-single", ""))),
+        lambda told: trace.decode(json.dumps(told) + "\n"),
+        json.loads(trace.header_line(Header("kamisado-single", ""))),
     ),
     (
         lambda told: decode_tournament(json.dumps(told)),

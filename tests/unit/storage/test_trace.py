@@ -7,8 +7,7 @@ import json
 import pytest
 
 from host.recognition.history import StoredPly
-from host.storage.trace import WOKEN, Entry, Header, Trace, TraceError, describe
-from host.storage.trace_codec import decode, encode
+from host.storage.trace import WOKEN, Entry, Header, Trace, TraceError, decode, describe, encode
 
 HEADER = Header("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -", "10+5", "off", "black")
 CELLS = "n" * 8 + "." * 47 + "?" + "s" * 8
