@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
+from host.message.schema import decode, members
 from host.remote.topics import board_topic
 from host.remote.wall.payloads import KINDS, read_payload
 from host.remote.wall.wall import LONGEST_NAME, MOST_BOARDS, SILENT_MS, Wall
+from host.ui.web.wall_feed import WallBoard
 
 STATE: dict[str, object] = {
     "t": "state",
@@ -70,7 +72,8 @@ def test_a_board_is_shown_with_what_it_has_published() -> None:
     assert shown(wall, "live") == "live"
     told = wall.board("table-1")
     assert told is not None
-    assert "marks" not in told
+    assert decode(WallBoard, told) == told
+    assert told.keys() == {field.key for field in members(WallBoard)}
 
 
 def test_a_shown_board_is_never_changed_but_replaced() -> None:
