@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence, Sized
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum, EnumMeta, StrEnum
 from functools import cache, partial
@@ -89,6 +89,9 @@ class Key:
     name: str
 
 
+_SIZED = (str, list, tuple, dict)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The least and the most that a number may be, or a text or a list may be long."""
@@ -98,7 +101,7 @@ class Limits:
 
     def allows(self, value: Any) -> bool:
         """Return True if a value is within them; NaN is within none."""
-        return self.least <= (len(value) if isinstance(value, Sized) else value) <= self.most
+        return self.least <= (len(value) if isinstance(value, _SIZED) else value) <= self.most
 
     def __str__(self) -> str:
         return f"a number or length from {self.least} to {self.most}"
@@ -262,27 +265,12 @@ def _decoder(kind: Any, tells: bool) -> Decoder:
     if origin is Literal or isinstance(kind, EnumMeta):
         return _choice(args or tuple(kind))
     if origin in (dict, Mapping):
-        read_key, read_value, read_dict = *map(decoder, args), _exactly(dict)
-        return lambda value: {
-            read_key(k): _part(f".{k}", read_value, v) for k, v in read_dict(value).items()
-        }
+        return _map(*map(decoder, args))
     if origin is tuple and args[-1] is not ...:
         return _row([decoder(one) for one in args])
     if origin in (list, tuple, Sequence):
-        read_one, read_list = decoder(args[0]), _exactly(list)
-        make = tuple if origin is tuple else list
-        return lambda value: make(
-            [_part(f"[{at}]", read_one, one) for at, one in enumerate(read_list(value))]
-        )
+        return _list(decoder(args[0]), tuple if origin is tuple else list)
     return _exactly(kind)
-
-
-def _part(place: str, read: Decoder, value: Any) -> Any:
-    """Decode a part of a value; errors have its place."""
-    try:
-        return read(value)
-    except SchemaError as error:
-        raise error.within(place) from None
 
 
 def _unlike(wanted: object, value: object) -> SchemaError:
@@ -372,36 +360,73 @@ def _union(kinds: Sequence[Any], readers: Sequence[Decoder]) -> Decoder:
     return read
 
 
+def _map(read_key: Decoder, read_value: Decoder) -> Decoder:
+    read_dict = _exactly(dict)
+
+    def read(value: Any) -> Any:
+        read_dict(value)
+        found = {}
+        for key, one in value.items():
+            name = read_key(key)
+            try:
+                found[name] = read_value(one)
+            except SchemaError as error:
+                raise error.within(f".{key}") from None
+        return found
+
+    return read
+
+
+def _list(read_one: Decoder, make: Callable[[list[Any]], Any]) -> Decoder:
+    read_list = _exactly(list)
+
+    def read(value: Any) -> Any:
+        read_list(value)
+        found: list[Any] = []
+        try:
+            for one in value:
+                found.append(read_one(one))
+        except SchemaError as error:
+            raise error.within(f"[{len(found)}]") from None
+        return make(found)
+
+    return read
+
+
 def _row(columns: Sequence[Decoder]) -> Decoder:
     def read(value: Any) -> Any:
         if not isinstance(value, list) or len(value) != len(columns):
             raise _unlike(f"a list [...] of {len(columns)}", value)
-        return tuple(
-            _part(f"[{at}]", read_one, one)
-            for at, (read_one, one) in enumerate(zip(columns, value, strict=True))
-        )
+        found: list[Any] = []
+        try:
+            for read_one, one in zip(columns, value, strict=True):
+                found.append(read_one(one))
+        except SchemaError as error:
+            raise error.within(f"[{len(found)}]") from None
+        return tuple(found)
 
     return read
 
 
 def _object(kind: Any, tells: bool) -> Decoder:
     known = {one.key: (one.name, _decoder(one.kind, tells)) for one in members(kind)}
-    needed = [one.key for one in members(kind) if one.default is MISSING]
+    needed = {one.key for one in members(kind) if one.default is MISSING}
     is_open = is_typeddict(kind)
     read_dict = _exactly(dict)
 
     def read(value: Any) -> Any:
-        read_dict(value)
-        for key in needed:
-            if key not in value:
-                raise SchemaError("it is missing").within(f".{key}")
-        if not is_open and not tells and (more := value.keys() - known.keys()):
-            raise SchemaError("it is not known").within(f".{min(more)}")
-        told = {
-            name: _part(f".{key}", read_one, value[key])
-            for key, (name, read_one) in known.items()
-            if key in value
-        }
+        keys = read_dict(value).keys()
+        if not needed <= keys:
+            raise SchemaError("it is missing").within(f".{min(needed - keys)}")
+        if not is_open and not tells and not keys <= known.keys():
+            raise SchemaError("it is not known").within(f".{min(keys - known.keys())}")
+        told, key = {}, ""
+        try:
+            for key, (name, read_one) in known.items():
+                if key in value:
+                    told[name] = read_one(value[key])
+        except SchemaError as error:
+            raise error.within(f".{key}") from None
         try:
             return value | told if is_open else kind(**told)
         except ValueError as error:
