@@ -170,7 +170,7 @@ def describe(entries: Iterable[Entry]) -> Iterator[str]:
 FORMAT = 1
 """Incremented when a reader of the old format would misread the new one."""
 
-_EVENTS: Mapping[str, Any] = {
+EVENTS: Mapping[str, Any] = {
     "board": dict[str, object],
     "see": Annotated[str, Pattern(f"[{re.escape(''.join(sorted(CELL_STATES)))}/]*")],
     "again": bool,
@@ -187,6 +187,7 @@ _EVENTS: Mapping[str, Any] = {
     "said": str,
     "end": bool,
 }
+"""Schema of the value of each event."""
 _BESIDE = {one.key for one in members(Entry)} - {"kind", "value"}
 """Fields of a line beside its event, which stands there as a field of its kind."""
 
@@ -290,10 +291,10 @@ def _entry(fields: Mapping[str, object]) -> Entry:
         raise ValueError(f"it has {' and '.join(map(repr, events))}: one line is one event")
     entry = schema.decode(Entry, {name: fields[name] for name in fields if name in _BESIDE})
     for kind, told in events.items():
-        if kind not in _EVENTS:
-            raise ValueError(f"{kind!r} is no event: a trace has {', '.join(_EVENTS)}")
+        if kind not in EVENTS:
+            raise ValueError(f"{kind!r} is no event: a trace has {', '.join(EVENTS)}")
         try:
-            value = schema.decode(_EVENTS[kind], told)
+            value = schema.decode(EVENTS[kind], told)
         except SchemaError as error:
             raise error.within(f".{kind}") from None
         if kind == "see":

@@ -160,7 +160,7 @@ _KINDS: dict[str, type] = {
     "admit": Admit,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
-_ROWS: dict[str, Any] = {
+ROWS: dict[str, Any] = {
     name: tuple[(str, _Count, _Count | None, *(one.kind for one in members(kind)))]  # type: ignore[misc]
     for name, kind in _KINDS.items()
 }
@@ -193,7 +193,7 @@ def entry_of(data: object) -> Entry:
         RefusedRecordError: it is none; the message quotes it.
     """
     match data:
-        case [str(name), *_] if name in _ROWS:
-            _, seen, clock_ms, *arguments = read_as(_ROWS[name], data)
+        case [str(name), *_] if name in ROWS:
+            _, seen, clock_ms, *arguments = read_as(ROWS[name], data)
             return Entry(_KINDS[name](*arguments), seen, clock_ms)
     raise malformed(quoted(str(data)))

@@ -1,12 +1,14 @@
-"""Trace codec: round trips, and errors for texts that are no traces."""
+"""Traces: round trips, and errors for texts that are none."""
 
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from host.recognition.history import StoredPly
+from host.storage import trace
 from host.storage.trace import WOKEN, Entry, Header, Trace, TraceError, decode, describe, encode
 
 HEADER = Header("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -", "10+5", "off", "black")
@@ -130,3 +132,8 @@ def test_what_was_recognised_is_told_with_the_times() -> None:
 def test_what_is_no_trace_is_told(lines: list[str], wrong: str) -> None:
     with pytest.raises(TraceError, match=wrong):
         decode("".join(f"{line}\n" for line in lines))
+
+
+def test_the_table_of_events_has_all_of_them() -> None:
+    told = re.findall(r'^    \{"at":0,"(\w+)":', trace.__doc__ or "", re.MULTILINE)
+    assert set(told) == trace.EVENTS.keys()
