@@ -172,6 +172,16 @@ def test_each_time_is_explained_where_it_stands() -> None:
     assert bare == {}
 
 
+def test_each_exception_from_a_rule_tells_why() -> None:
+    bare = [
+        f"{path}: {line.strip()}"
+        for path in MODULE_PATHS
+        for line in (ROOT / path).read_text("utf-8").splitlines()
+        if "noqa" in line and not re.search(r"noqa: [A-Z0-9, ]+\(\w+", line)
+    ]
+    assert bare == []
+
+
 def _unexplained(text: str) -> Iterator[str]:
     """Yield the constants of a module that are a time and have neither docstring nor comment."""
     lines, body = text.splitlines(), ast.parse(text).body
