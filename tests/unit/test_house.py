@@ -44,7 +44,8 @@ EXPERIMENTS = PurePosixPath("host/cli/develop/story/beliefs.py")
 """Takes beliefs from a copy of a session, to see what it would do without them."""
 PACKAGES = {"host", "firmware", "simulator", "soak", "benchmarks", "hardware", "browser"}
 TIMES = re.compile(r"_?[A-Z][A-Z_]*_(MS|S|US)")
-UNITS = {"MINUTE_MS", "_MINUTE_MS", "_SECOND_MS"}
+SCRIPT_TIMES = re.compile(r"^(.*)\n(?:export )?const ([A-Z_]+_(?:MS|S)) = [\[\d]", re.MULTILINE)
+UNITS = {"MINUTE_MS", "_MINUTE_MS", "_SECOND_MS", "SECOND_MS", "MINUTE_S", "HOUR_S"}
 """Times that nobody has chosen."""
 FLAT = {"docs"}
 """Folders that are no trees of packages."""
@@ -170,6 +171,17 @@ def test_each_time_is_explained_where_it_stands() -> None:
         and (names := [*_unexplained((ROOT / path).read_text("utf-8"))])
     }
     assert bare == {}
+
+
+def test_each_time_of_a_script_is_explained_above_it() -> None:
+    bare = [
+        f"{path}: {name}"
+        for path in map(PurePosixPath, tracked_files())
+        if path.suffix == ".js" and path.parts[0] in ("host", "browser")
+        for above, name in SCRIPT_TIMES.findall((ROOT / path).read_text("utf-8"))
+        if not above.endswith("*/") and name not in UNITS
+    ]
+    assert bare == []
 
 
 def test_each_exception_from_a_rule_tells_why() -> None:
