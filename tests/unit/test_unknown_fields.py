@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.message.schema import decode
+from host.remote.broker.accounts import FILE, read_accounts
 from host.remote.match.presence import Presence, PresenceReader, PresenceWriter
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log, log_of
@@ -48,6 +51,13 @@ def registration(told: Mapping[str, object]) -> object:
     return decode_tournament(json.dumps(file)).players[0].registration
 
 
+def account(told: Mapping[str, object]) -> object:
+    """Read an account of a broker from its file."""
+    with TemporaryDirectory() as folder:
+        Path(folder, FILE).write_text(json.dumps({"anna": told}), encoding="utf-8")
+        return read_accounts(Path(folder))["anna"]
+
+
 ACTS: list[tuple[Callable[[Any], object], Mapping[str, Any]]] = [
     *((request_codec.decode, sample) for sample in SAMPLES),
     (log_of, Log(MATCH, BLACK, "one", TERMS).data()),
@@ -66,6 +76,7 @@ TELLS: list[tuple[Callable[[Any], object], Mapping[str, Any]]] = [
         json.loads(encode_tournament(Tournament("Open", System.SWISS))),
     ),
     (registration, {"sex": "w"}),
+    (account, {"role": "viewer", "password_hash": "x", "match": None}),
 ]
 
 
