@@ -91,6 +91,8 @@ def _check_round(round_: Round, names: Sequence[str], place: str) -> None:
         if (pairing.result is None) != (pairing.source is None):
             why = "it says who told the result, and is null without one"
             raise TournamentError(f"{there}.from: {why}")
+    for table, _ in round_.earlier or ():
+        _check_name(table, "table", f"{place}.earlier")
     if len({pairing.table for pairing in round_.pairings}) < len(round_.pairings):
         raise TournamentError(f"{place}.pairings: two of them have the same table")
     if round_.bye is not None:

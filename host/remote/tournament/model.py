@@ -25,8 +25,6 @@ _Text: TypeAlias = Annotated[str, PRINTABLE]
 _Number: TypeAlias = Annotated[int, Limits(0, LARGEST_NUMBER)]
 _OF_PLAYERS = Limits(0, MOST_PLAYERS)
 _OF_ROUNDS = Limits(0, MOST_ROUNDS)
-
-
 _AWARDED = As(
     Annotated[dict[_Text, Annotated[int, Limits(1, WIN)]], _OF_PLAYERS],
     lambda told: tuple(told.items()),

@@ -85,6 +85,7 @@ Change = Callable[[Any], object]
         (lambda d: d["paired"][0].update(bye="X"), r"paired\[0\]\.bye: 'X' is none of P1, "),
         (lambda d: d["paired"][0].update(absent=["X"]), r"paired\[0\]\.absent\[0\]: 'X' is none"),
         (lambda d: d["paired"][0].update(earlier=[]), r"paired\[0\]\.earlier: here stands an obj"),
+        (lambda d: d["paired"][0].update(earlier={"": ""}), r"\.earlier: '' is no name of a table"),
         (
             lambda d: d["paired"][1]["pairings"][0].update(white=d["paired"][1]["bye"]),
             r"paired\[1\]\.bye: each player stands in a round once",
