@@ -47,11 +47,12 @@ from host.message import schema
 from host.message.schema import As, Key, Limits, Pattern, SchemaError, members
 from host.recognition.history import StoredPly, Times
 
+FORMAT = 1
+"""Incremented when a reader of the old format would misread the new one."""
 WOKEN = "woken"
 """Kind of a line with a time only: the session was called without an input."""
 OUTPUT_KINDS = frozenset({"made", "unmade", "begun", "over"})
 """Kinds of lines that are recognised, not inputs."""
-
 
 _Time: TypeAlias = Annotated[int, Limits(0, math.inf)]
 
@@ -166,9 +167,6 @@ def describe(entries: Iterable[Entry]) -> Iterator[str]:
         if entry.kind in OUTPUT_KINDS:
             yield f"{entry.at_ms / 1000:10.3f} s  {words[entry.kind]}{entry.value}"
 
-
-FORMAT = 1
-"""Incremented when a reader of the old format would misread the new one."""
 
 EVENTS: Mapping[str, Any] = {
     "board": dict[str, object],
