@@ -18,6 +18,7 @@ Ts = TypeVarTuple("Ts")
 ROUNDS = 10
 """Most rounds of a turn; then messages of other workers have theirs."""
 NEVER_MS = -1.0
+"""Tells the script that nothing is due before the next message."""
 
 
 class Turns(Protocol):

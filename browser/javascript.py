@@ -48,25 +48,25 @@ Ended: TypeAlias = Callable[[str], None]
 class JavaScript(Protocol):
     """Functions of the script in the host's worker."""
 
-    def startFirmware(self, files: str, receive: Receive, ended: Ended) -> Line:  # noqa: N802
+    def startFirmware(self, files: str, receive: Receive, ended: Ended) -> Line:  # noqa: N802 (as the script names it)
         """Start the interpreter of the firmware.
 
         Args:
             files: texts by their paths, as a JSON object.
         """
 
-    def startSolver(self, megabytes: int, receive: Receive, ended: Ended) -> Line:  # noqa: N802
+    def startSolver(self, megabytes: int, receive: Receive, ended: Ended) -> Line:  # noqa: N802 (as the script names it)
         """Start a solver."""
 
-    def openSocket(  # noqa: N802
+    def openSocket(  # noqa: N802 (as the script names it)
         self, url: str, opened: Callable[[], None], receive: Receive, ended: Ended
     ) -> Line:
         """Open a WebSocket to an MQTT broker."""
 
-    def isEncrypted(self) -> bool:  # noqa: N802
+    def isEncrypted(self) -> bool:  # noqa: N802 (as the script names it)
         """Return True if the page was loaded over https."""
 
-    def loadFar(self) -> Awaitable[object]:  # noqa: N802
+    def loadFar(self) -> Awaitable[object]:  # noqa: N802 (as the script names it)
         """Fetch the libraries that matches with players at other boards take, once."""
 
     def save(self, data: bytes) -> Awaitable[object]:

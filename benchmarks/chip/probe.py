@@ -84,7 +84,7 @@ class Probe:
         self.lowest = start_free
         self.whole = settings["whole"]
         begin = now_us()
-        import main  # noqa: F401
+        import main  # noqa: F401 (starts the firmware)
         from kamiboard import device
 
         self.figures["import"] = now_us() - begin

@@ -107,7 +107,7 @@ class _Commands(StaticHandler):
     newest = 0
     """Number of the last request for a command: the page of those before may be gone."""
 
-    def do_GET(self) -> None:  # noqa: N802
+    def do_GET(self) -> None:  # noqa: N802 (the library's name)
         """Answer it."""
         url = urllib.parse.urlsplit(self.path)
         if url.path != "/command":

@@ -24,8 +24,9 @@ import { UsbSerial } from "./usb_serial.js";
 const OPTIONS = { baudRate: 115200, bufferSize: 1 << 14 };
 /** Bytes that may wait in the host's worker; more of them wait at the port. */
 const MOST_WAITING = 1 << 16;
-/** Between two tries to open a port that is in use; doubles each time: 6 s in all. */
+/** Between two tries to open a port that is in use; doubles each time. */
 const FIRST_PAUSE_MS = 100;
+/** The last one: 6 s in all, for a page that is just being closed to give the port up. */
 const LONGEST_PAUSE_MS = 3200;
 /** Set while a real board is wanted: it is played on whenever it is there. */
 const WANTED = "kamisado-real-board";

@@ -1,7 +1,7 @@
-"""Write what follows from the schemas of the page's messages: its types, and their tables.
+"""Write what follows from the schemas of messages to pages: their types, and their tables.
 
-The types are `types.js`, for the checker of the page's scripts; the tables are parts of
-docs/protocols/page.md.  Run as `python -m docs.tools.page_messages`.
+The types are `types.js` and that of the wall, for the checker of the pages' scripts; the tables are
+parts of docs/protocols/page.md and wall.md.  Run as `python -m docs.tools.page_messages`.
 """
 
 from __future__ import annotations
@@ -28,10 +28,13 @@ from host.message.schema import Limits, Member, OneOf, members, wire_name
 from host.session.request_codec import FORMS, TYPES
 from host.session.view import Action, Severity
 from host.ui.messages.pieces import SideName
+from host.ui.web.wall_feed import WallBoard, WallMessage
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "host" / "ui" / "static" / "js" / "types.js"
+WALL_SCRIPT = SCRIPT.parent / "wall" / "types.js"
 PAGE = ROOT / "docs" / "protocols" / "page.md"
+WALL_PAGE = PAGE.with_name("wall.md")
 MESSAGES: list[type] = [
     value
     for _, module, _ in pkgutil.iter_modules(host.ui.messages.__path__)
@@ -67,30 +70,53 @@ def script() -> str:
     comments += map(_typedef, types())
     comments.append(_any_of([one.__name__ for one in MESSAGES], "HostMessage"))
     comments.append(_any_of(_requests(), "PageRequest"))
-    return (
-        "// The messages of docs/protocols/page.md as types; nothing here exists at run time.\n"
-        "//\n"
-        "// Written by `python -m docs.tools.page_messages`.\n\n"
-        + "\n".join(map(_comment, comments))
-        + "\nexport {};\n"
+    return _script(PAGE, comments)
+
+
+def wall_script() -> str:
+    """Return the wall's types.js as it is now; what the page has as well comes from there."""
+    comments = [_typedef(kind) for kind in wall_types()]
+    used = set(re.findall(r"\w+", " ".join(comments)))
+    common = [
+        name for name in [*NAMED.values(), *(one.__name__ for one in types())] if name in used
+    ]
+    return _script(
+        WALL_PAGE,
+        [f'@typedef {{import("../types.js").{name}}} {name}' for name in common] + comments,
     )
+
+
+def _script(page: Path, comments: Sequence[str]) -> str:
+    head = f"""\
+// The messages of docs/protocols/{page.name} as types; nothing here exists at run time.
+//
+// Written by `python -m docs.tools.page_messages`.
+
+"""
+    return head + "\n".join(map(_comment, comments)) + "\nexport {};\n"
 
 
 def page() -> str:
     """Return docs/protocols/page.md with its tables as they are now."""
-    tables = {kind.__name__: _table(kind) for kind in types()}
-    others = "\n".join(
-        f"**`{kind.__name__}`** {described(kind)[0]}".rstrip() + f"\n\n{tables[kind.__name__]}"
-        for kind in types()
-        if kind.__name__ not in SHOWN
-    )
+    others = "\n".join(_described_table(kind) for kind in types() if kind.__name__ not in SHOWN)
     named = "".join(f"| `{name}` | {_code(text)} |\n" for text, name in NAMED.items())
-    parts = {name: tables[name] for name in SHOWN}
+    parts = {kind.__name__: _table(kind) for kind in types() if kind.__name__ in SHOWN}
     parts |= {"other types": f"| name | type |\n|---|---|\n{named}\n{others}"}
     return with_parts(PAGE, parts)
 
 
-def types() -> list[type]:
+def wall_page() -> str:
+    """Return docs/protocols/wall.md with its tables as they are now."""
+    parts = {kind.__name__: _described_table(kind) for kind in wall_types()}
+    return with_parts(WALL_PAGE, {"types": "\n".join(parts.values())})
+
+
+def wall_types() -> list[type]:
+    """Return the types of the wall that are not the page's as well."""
+    return [kind for kind in types([WallMessage, WallBoard]) if kind not in types()]
+
+
+def types(messages: Sequence[type] = MESSAGES) -> list[type]:
     """Return the messages, each followed by the types in it that were not there before."""
     found: dict[type, None] = {}
 
@@ -104,7 +130,7 @@ def types() -> list[type]:
         for part in get_args(kind):
             look(part)
 
-    for message in MESSAGES:
+    for message in messages:
         look(message)
     return list(found)
 
@@ -191,6 +217,11 @@ def _comment(text: str) -> str:
     return "\n".join(["/**", *map(WRAPPER.fill, text.splitlines()), " */"])
 
 
+def _described_table(kind: type) -> str:
+    """Return the table of a type below its name and description."""
+    return f"**`{kind.__name__}`** {described(kind)[0]}".rstrip() + f"\n\n{_table(kind)}"
+
+
 def _table(kind: type) -> str:
     """Return the fields of a type as a table."""
     about = described(kind)[1]
@@ -210,3 +241,5 @@ def _code(text: str) -> str:
 if __name__ == "__main__":
     SCRIPT.write_text(script(), encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")
+    WALL_SCRIPT.write_text(wall_script(), encoding="utf-8")
+    WALL_PAGE.write_text(wall_page(), encoding="utf-8")

@@ -18,7 +18,7 @@ from docs.tools.generated_parts import with_parts
 from host.cli.develop.story.beliefs import BELIEFS
 from host.cli.develop.story.part import Part, parse_moment
 from host.cli.develop.story.teller import story_of
-from host.storage.trace_codec import decode
+from host.storage.trace import decode
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "recognition.md"

@@ -15,6 +15,8 @@ from host.engine.kamisado.position import Position
 ALONE_NODES = 20_000
 """Nodes searched before others are asked: less than a second, and enough for most positions."""
 POLL_S = 0.1
+"""Time between two looks at the stop condition, for which nothing would wake the waiting."""
+"""Time between two looks at the stop condition, for which nothing would wake the waiting."""
 
 
 class ParallelProof:

@@ -1,7 +1,8 @@
 """Protocol between the program and the solver process: pickled dataclasses in frames.
 
 A frame is the length of its payload, four bytes big-endian, and the payload.  Both ends are started
-by the same program from the same sources, so nothing foreign is ever unpickled.
+by the same program from the same sources, so nothing foreign is ever unpickled, and the dataclasses
+are the only definition: a schema would check what cannot be wrong.
 
 The client sends a `Query`; a new one ends the search at work, which is then answered with what is
 known.  The server sends answers with the number of their query, the last of them marked.

@@ -10,6 +10,7 @@ from host.guidance.lighting import cell_rgb, is_moving
 from host.ui.web.broadcast import Broadcast
 
 FRAME_S = 1 / 30
+"""Time between two pictures of a light that moves: smooth to the eye."""
 
 
 class LedPublisher:

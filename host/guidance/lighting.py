@@ -40,6 +40,7 @@ class Pattern(enum.Enum):
 
 SWEEP_STEPS = 16
 FLASH_MS = 150
+"""Length of `flash`, as docs/protocols/board.md has it."""
 DARK = "0-"
 """The wire text of a cell without light."""
 

@@ -20,6 +20,7 @@ from host.message import Message, message, sentences
 PROBE_S = 1.2
 """Time for two hellos: a board that has just been opened may miss the first."""
 _READ_S = 0.05
+"""Time for which a line is waited for before the hello that is due is written."""
 
 _UID = re.compile(r"[0-9A-Fa-f]{4,}")
 """The number of a board's chip in hex, or its beginning."""

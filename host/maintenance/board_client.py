@@ -40,7 +40,9 @@ SETTLED_MS = 120_000
 T = TypeVar("T")
 _PLUG_IN_AGAIN = "Pull its plug, put it in again, and run this again."
 _LEAST_MS = 1
+"""Shortest wait: one of no time would bring no simulator forward."""
 _LOOK_MS = 50
+"""Time between two looks at what the operator types, while the link to the board is served."""
 _LONGEST_STEP_MS = 200
 """Longest step of a simulator: on a busy machine more could run into the timeout."""
 

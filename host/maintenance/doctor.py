@@ -15,12 +15,15 @@ from host.maintenance.operator import Operator
 
 SAMPLES = 20
 SETTLE_MS = 300
+"""Time for the snapshot to settle, and to arrive, after the operator is done."""
 SECOND_MS = 1500
 """Wait after a start: the board measures its scan time over a second."""
 SWEEP_MS = 15_000
 """Timeout without a new square: the operator is done, or the rest is dead."""
 LIT_MS = 400
+"""Time for a frame to reach all LEDs before the operator is asked which are dark."""
 LOOK_MS = 50
+"""Time between two looks at a swept magnet, which is over a square for longer."""
 _DUTY = 0x28
 PALETTE = ((_DUTY, 0, 0), (0, _DUTY, 0), (0, 0, _DUTY), (_DUTY // 2, _DUTY // 2, _DUTY // 2))
 """One channel each, which shows dead ones, and white."""

@@ -15,6 +15,7 @@ PATIENCE_S = 5.0
 STALE_S = 10.0
 """Age from which a draft is one of a program that has died."""
 _POLL_S = 0.02
+"""Time between two looks at a file that another program holds: it does for some milliseconds."""
 
 
 class TournamentFile:

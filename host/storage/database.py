@@ -41,6 +41,7 @@ _REASONS = (
 BUSY_S = 2.0
 """Timeout of a write while another program locks the file, and of its start by another program."""
 _POLL_S = 0.02
+"""Time between two looks at a file that another program is just making."""
 LOG_PAGES = 16
 """Pages of SQLite's log (of 4 kB) after which they go into the file: those of some ten moves."""
 _PARTS = ("", "-wal", "-shm", ".copy")

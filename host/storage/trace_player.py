@@ -22,8 +22,7 @@ from host.session.request_codec import decode as decode_request
 from host.session.requests import ModeRequest
 from host.session.session import Session
 from host.session.view import Notice
-from host.storage.trace import OUTPUT_KINDS, Entry, Header, Trace, size_of
-from host.storage.trace_codec import decode
+from host.storage.trace import OUTPUT_KINDS, Entry, Header, Trace, decode, size_of
 from host.storage.trace_recorder import TraceRecorder
 
 _OUTPUTS = OUTPUT_KINDS | {"said"}

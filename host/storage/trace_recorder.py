@@ -15,8 +15,7 @@ from host.message import Words, message, system_error
 from host.recognition.history import common_plies
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.trace import WOKEN, Entry, Header
-from host.storage.trace_codec import entry_line, header_line
+from host.storage.trace import WOKEN, Entry, Header, entry_line, header_line
 
 
 class Recorder:

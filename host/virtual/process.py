@@ -24,6 +24,7 @@ START_S = 20.0
 BEGUN_EXIT_S = 5.0
 """Time to exit of one that still starts: it sees only then that its input is closed."""
 ANSWER_S = 10.0
+"""Timeout of an answer, which takes milliseconds: a busy computer is no failure."""
 
 
 class SimulatorProcess:

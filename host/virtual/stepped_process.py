@@ -26,6 +26,7 @@ SelfT = TypeVar("SelfT", bound="SteppedBoard")
 DEADLINE_S = 20.0
 """Timeout of the start and of answers; both take well under 1 s."""
 _END_S = 5.0
+"""Time to end before the process is killed; it takes well under 1 s."""
 _CHUNK = 65536
 
 

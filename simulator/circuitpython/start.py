@@ -13,11 +13,11 @@ import sys
 for folder in sys.argv[1:][::-1]:
     sys.path.insert(0, folder)
 
-import simulated_os  # noqa: E402
-import simulated_time  # noqa: E402
-import simulated_traceback  # noqa: E402
-import usb_cdc  # noqa: E402
-from chip import chip  # noqa: E402
+import simulated_os  # noqa: E402 (found by the path above)
+import simulated_time  # noqa: E402 (found by the path above)
+import simulated_traceback  # noqa: E402 (found by the path above)
+import usb_cdc  # noqa: E402 (found by the path above)
+from chip import chip  # noqa: E402 (found by the path above)
 
 sys.modules["time"] = simulated_time
 sys.modules["os"] = simulated_os

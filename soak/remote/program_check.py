@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import product
 
 from host.engine.game import Side
 from host.remote.match.remote_match import RemoteMatch
-from host.remote.record.log import log_of
+from host.remote.record.events import Entry
+from host.remote.record.log import Log, log_of
+from host.remote.record.merge import merge
 from host.remote.record.terms import Terms
 from host.storage.saved_match import SavedRemoteMatch
 from host.storage.store import open_to_read, read_matches
-from soak.remote.histories import histories
 from soak.remote.program import Program
 
 
@@ -49,7 +51,7 @@ def check(programs: Mapping[Side, Program], match: str, key: bytes) -> tuple[str
     final = tuple(ply.text for ply in merged.plies)
     known = {final[:length] for length in range(len(final) + 1)}
     if any(set(program.shown) - known for program in programs.values()):
-        known = histories(matches[0])  # something was taken back
+        known = _histories(matches[0])  # something was taken back
     for side, program in programs.items():
         if program.moves != final:
             return f"different: {side.name} shows {program.moves}, the logs have {final}", plies
@@ -60,3 +62,24 @@ def check(programs: Mapping[Side, Program], match: str, key: bytes) -> tuple[str
             if shown not in known:
                 return f"lost: {side.name} has shown {shown}, the logs have {final}", plies
     return None, plies
+
+
+def _histories(match: RemoteMatch) -> set[tuple[str, ...]]:
+    """Return the moves of all states through which a match may have gone, and their beginnings."""
+    assert match.far_log is not None
+    own, far = match.own_log, match.far_log
+    black, white = (own, far) if own.side is Side.BLACK else (far, own)
+    found = set()
+    for blacks, whites in product(_beginnings(black), _beginnings(white)):
+        ahead = (blacks and blacks[-1].seen > len(whites)) or (
+            whites and whites[-1].seen > len(blacks)
+        )
+        if not ahead:  # one has not seen more than that of the other
+            merged = merge(match.terms, blacks, whites)
+            texts = tuple(ply.text for ply in merged.plies)
+            found |= {texts[:length] for length in range(len(texts) + 1)}
+    return found
+
+
+def _beginnings(log: Log) -> list[Sequence[Entry]]:
+    return [log.entries[:count] for count in range(len(log.entries) + 1)]

@@ -20,7 +20,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from host.storage import trace_codec
+from host.storage.trace import decode
 from tests.e2e.program import FIRST, SECOND, VIRTUAL, playing, saved
 from tests.support.request_samples import SAMPLES
 from tests.support.require import require
@@ -49,7 +49,7 @@ def test_no_call_of_a_match_blocks_the_loop(tmp_path: Path, traced: bool) -> Non
         with program.open_page():
             program.answers(1)
     assert saved(program)[:1] == ["d8d4"], "the other is taken back by a request"
-    assert not traced or trace_codec.decode((tmp_path / "trace").read_text()).is_complete
+    assert not traced or decode((tmp_path / "trace").read_text()).is_complete
 
 
 def test_a_database_that_another_program_locks(tmp_path: Path) -> None:

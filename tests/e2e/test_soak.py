@@ -10,7 +10,7 @@ from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.storage.trace_codec import decode
+from host.storage.trace import decode
 from host.storage.trace_player import first_difference, play_back
 from host.virtual.stepped_process import SteppedBoard
 from simulator.device.interpreter import find_micropython

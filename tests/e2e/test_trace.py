@@ -11,7 +11,7 @@ from host.app.board_controller import BoardController
 from host.engine.registry import game_named
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.storage.trace_codec import decode
+from host.storage.trace import decode
 from host.storage.trace_player import play_back
 from host.storage.trace_recorder import TraceRecorder
 from simulator.testing.lockstep import Lockstep, link_to

@@ -1,10 +1,12 @@
-"""The size of the house: rooms of the host, modules of a package, lines of a module."""
+"""The measures of the house: rooms of the host, modules of a package, lines, reasons."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Set
 from graphlib import CycleError, TopologicalSorter
+from itertools import zip_longest
 from os.path import commonpath
 from pathlib import Path, PurePosixPath
 
@@ -41,6 +43,10 @@ OTHERS_OBJECTS = {
 EXPERIMENTS = PurePosixPath("host/cli/develop/story/beliefs.py")
 """Takes beliefs from a copy of a session, to see what it would do without them."""
 PACKAGES = {"host", "firmware", "simulator", "soak", "benchmarks", "hardware", "browser"}
+TIMES = re.compile(r"_?[A-Z][A-Z_]*_(MS|S|US)")
+SCRIPT_TIMES = re.compile(r"^(.*)\n(?:export )?const ([A-Z_]+_(?:MS|S)) = [\[\d]", re.MULTILINE)
+UNITS = {"MINUTE_MS", "_MINUTE_MS", "_SECOND_MS", "SECOND_MS", "MINUTE_S", "HOUR_S"}
+"""Times that nobody has chosen."""
 FLAT = {"docs"}
 """Folders that are no trees of packages."""
 
@@ -153,6 +159,51 @@ def test_classes_have_few_public_attributes() -> None:
                 if len(attributes) > ATTRIBUTES:
                     many[name] = attributes
     assert many.keys() == MANY_ATTRIBUTES.keys()
+
+
+def test_each_time_is_explained_where_it_stands() -> None:
+    text = 'A_S = 1.0\nB_MS = 2  # as A\n# why\nC_MS = 3\nD_US = 4\n"""Why."""\nE = 5'
+    assert [*_unexplained(text)] == ["A_S"]
+    bare = {
+        str(path): names
+        for path in MODULE_PATHS
+        if path.parts[0] in ("host", "firmware", "browser")
+        and (names := [*_unexplained((ROOT / path).read_text("utf-8"))])
+    }
+    assert bare == {}
+
+
+def test_each_time_of_a_script_is_explained_above_it() -> None:
+    bare = [
+        f"{path}: {name}"
+        for path in map(PurePosixPath, tracked_files())
+        if path.suffix == ".js" and path.parts[0] in ("host", "browser")
+        for above, name in SCRIPT_TIMES.findall((ROOT / path).read_text("utf-8"))
+        if not above.endswith("*/") and name not in UNITS
+    ]
+    assert bare == []
+
+
+def test_each_exception_from_a_rule_tells_why() -> None:
+    bare = [
+        f"{path}: {line.strip()}"
+        for path in MODULE_PATHS
+        for line in (ROOT / path).read_text("utf-8").splitlines()
+        if "noqa" in line and not re.search(r"noqa: [A-Z0-9, ]+\(\w+", line)
+    ]
+    assert bare == []
+
+
+def _unexplained(text: str) -> Iterator[str]:
+    """Yield the constants of a module that are a time and have neither docstring nor comment."""
+    lines, body = text.splitlines(), ast.parse(text).body
+    for each, after in zip_longest(body, body[1:]):
+        if not isinstance(each, ast.Assign) or isinstance(each.value, ast.Dict):
+            continue
+        names = {node.id for node in ast.walk(each.targets[0]) if isinstance(node, ast.Name)}
+        before = lines[each.lineno - 2 : each.end_lineno]
+        if not isinstance(after, ast.Expr) and not any("#" in line for line in before):
+            yield from sorted(filter(TIMES.fullmatch, names - UNITS))
 
 
 def _assigned(tree: ast.AST) -> Iterator[ast.Attribute]:

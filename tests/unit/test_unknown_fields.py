@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.message.schema import decode
+from host.remote.broker.accounts import FILE, read_accounts
 from host.remote.match.presence import Presence, PresenceReader, PresenceWriter
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log, log_of
@@ -22,7 +25,7 @@ from host.remote.tournament.model import Player, System, Tournament
 from host.remote.wall.payloads import read_payload
 from host.session import request_codec
 from host.session.match_settings import MatchSettings
-from host.storage import trace_codec
+from host.storage import trace
 from host.storage.trace import Header
 from host.ui.messages.notice import NoticeMessage, warning_message
 from tests.support.request_samples import SAMPLES
@@ -48,6 +51,13 @@ def registration(told: Mapping[str, object]) -> object:
     return decode_tournament(json.dumps(file)).players[0].registration
 
 
+def account(told: Mapping[str, object]) -> object:
+    """Read an account of a broker from its file."""
+    with TemporaryDirectory() as folder:
+        Path(folder, FILE).write_text(json.dumps({"anna": told}), encoding="utf-8")
+        return read_accounts(Path(folder))["anna"]
+
+
 ACTS: list[tuple[Callable[[Any], object], Mapping[str, Any]]] = [
     *((request_codec.decode, sample) for sample in SAMPLES),
     (log_of, Log(MATCH, BLACK, "one", TERMS).data()),
@@ -58,14 +68,15 @@ TELLS: list[tuple[Callable[[Any], object], Mapping[str, Any]]] = [
     (lambda told: read_payload("clock", json.dumps(told).encode()), CLOCK),
     (presence, json.loads(PresenceWriter(MATCH, BLACK, KEY, 1).payload(Presence.THINKING))),
     (
-        lambda told: trace_codec.decode(json.dumps(told) + "\n"),
-        json.loads(trace_codec.header_line(Header("kamisado-single", ""))),
+        lambda told: trace.decode(json.dumps(told) + "\n"),
+        json.loads(trace.header_line(Header("kamisado-single", ""))),
     ),
     (
         lambda told: decode_tournament(json.dumps(told)),
         json.loads(encode_tournament(Tournament("Open", System.SWISS))),
     ),
     (registration, {"sex": "w"}),
+    (account, {"role": "viewer", "password_hash": "x", "match": None}),
 ]
 
 

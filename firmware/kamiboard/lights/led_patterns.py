@@ -14,11 +14,12 @@ MYPY = False
 if MYPY:
     from collections.abc import Callable, Sequence
 
+# 40 steps a second: finer ones are not seen, and would take more of the table.
 STEP_MS = 25
 STEPS = 128
-CYCLE_MS = STEP_MS * STEPS
+CYCLE_MS = STEP_MS * STEPS  # after which all patterns repeat
 FULL = 255  # the byte for w = 1
-FLASH_MS = 150
+FLASH_MS = 150  # long enough to be noticed, over before the next lift
 
 STEADY = PATTERNS.find(b"-")
 HEARTBEAT = PATTERNS.find(b"h")

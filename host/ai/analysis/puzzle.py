@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Annotated, NamedTuple
 
-from host.message import Message, as_json, from_json
+from host.message import Message
+from host.message.schema import As, decode, encode
 
 FILE = "data/puzzles.json"
 GRADES = range(1, 6)
@@ -21,8 +23,7 @@ LIMITS = (9, 14, 19, 25)
 """Highest difficulty of the first grade, of the second, and so on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wrong:
+class Wrong(NamedTuple):
     """A losing move.
 
     Attributes:
@@ -32,6 +33,10 @@ class Wrong:
 
     reply: str
     reason: Message
+
+
+def _read_wrong(told: Mapping[str, tuple[str, Message]]) -> dict[str, Wrong]:
+    return {text: Wrong(*one) for text, one in told.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class Puzzle:
     position: str
     solution: str
     reason: Message
-    wrong: dict[str, Wrong]
+    wrong: Annotated[dict[str, Wrong], As(dict[str, tuple[str, Message]], _read_wrong, dict)]
     plies: int
     nodes: int
 
@@ -82,27 +87,10 @@ def grade_of(difficulty: float) -> int:
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
     """Read the puzzles of the file, the easiest first."""
-    entries = json.loads((files("host") / FILE).read_text(encoding="utf-8"))
-    return tuple(
-        Puzzle(
-            **{
-                **entry,
-                "reason": from_json(entry["reason"]),
-                "wrong": {
-                    text: Wrong(reply, from_json(reason))
-                    for text, (reply, reason) in entry["wrong"].items()
-                },
-            }
-        )
-        for entry in entries
-    )
+    text = (files("host") / FILE).read_text(encoding="utf-8")
+    return tuple(decode(list[Puzzle], json.loads(text)))
 
 
 def as_text(found: Sequence[Puzzle]) -> str:
     """Return the text of the file for these puzzles, one a line."""
-    entries = []
-    for puzzle in found:
-        values = {each.name: getattr(puzzle, each.name) for each in fields(puzzle)}
-        wrong = {text: [one.reply, one.reason] for text, one in puzzle.wrong.items()}
-        entries.append(json.dumps({**values, "wrong": wrong}, default=as_json))
-    return "[\n" + ",\n".join(entries) + "\n]\n"
+    return "[\n" + ",\n".join(json.dumps(encode(puzzle)) for puzzle in found) + "\n]\n"

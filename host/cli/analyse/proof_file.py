@@ -9,12 +9,12 @@ import contextlib
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from host.engine.game import Side
 from host.engine.kamisado.notation import parse_position
+from host.message.schema import Limits, decode, encode
 
 VERSION = 1
 MOST_POINTS = 15
@@ -29,7 +29,7 @@ class Claim:
         position: text of the position of a round in which the match is.
     """
 
-    points: int
+    points: Annotated[int, Limits(1, MOST_POINTS)]
     position: str
 
 
@@ -44,7 +44,7 @@ class ProvenRound:
     """
 
     position: str
-    winner: str
+    winner: Literal["w", "b"]
     strategy: str
 
 
@@ -62,16 +62,11 @@ def read_proof(path: Path) -> tuple[Claim, list[ProvenRound]]:
             if claim is None:
                 if fields.pop("kamisado_proof") != VERSION:
                     raise ValueError
-                claim = Claim(**fields)
-                if type(claim.points) is not int or not 1 <= claim.points <= MOST_POINTS:
-                    raise ValueError
+                claim = decode(Claim, fields)
                 parse_position(claim.position)
             else:
-                found = ProvenRound(**fields)
-                parse_position(found.position)
-                Side(found.winner)
-                found.strategy.split()
-                rounds.append(found)
+                rounds.append(decode(ProvenRound, fields))
+                parse_position(rounds[-1].position)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise ValueError(f"{path}, line {number}, is no line of a proof") from None
     if claim is None:
@@ -85,7 +80,7 @@ def open_proof(path: Path, claim: Claim) -> list[ProvenRound]:
     Raises:
         ValueError: it is the proof of another claim, or none, or cannot be written.
     """
-    head = json.dumps({"kamisado_proof": VERSION} | asdict(claim)) + "\n"
+    head = json.dumps({"kamisado_proof": VERSION} | encode(claim)) + "\n"
     if not path.exists() or not _whole_lines(path):
         with _told(path):
             if path.exists() and not head.encode().startswith(path.read_bytes()):
@@ -131,7 +126,7 @@ def append(path: Path, rounds: list[ProvenRound]) -> None:
         ValueError: it cannot be written; the proof goes on from what is there.
     """
     with _told(path), path.open("a") as file:
-        file.writelines(json.dumps(asdict(one)) + "\n" for one in rounds)
+        file.writelines(json.dumps(encode(one)) + "\n" for one in rounds)
         file.flush()
         os.fsync(file.fileno())
 

@@ -15,6 +15,7 @@ from host.maintenance.operator import Operator
 QUIET_MS = 5000
 """The board reports the progress of a calibration once a second."""
 SOON_MS = 300
+"""Time for a snapshot by the new calibration, which may see other pieces."""
 
 
 def calibrate(client: BoardClient, operator: Operator | None, echo: Echo) -> int:

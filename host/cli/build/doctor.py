@@ -18,6 +18,7 @@ DESCRIPTION = (
 )
 
 WATCH_MS = 500
+"""Time between two maps: quick enough to follow a hand, slow enough to read."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

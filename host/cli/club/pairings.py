@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host import COMMAND
-from host.cli.club.csv_options import add_csv_options, write_csv
 from host.cli.options import Echo
 
 if TYPE_CHECKING:
@@ -150,7 +149,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     show.add_argument(
         "--round", type=_round_number, metavar="N", help="which one (default: the last)"
     )
-    add_csv_options(show, "all rounds")
+    _add_csv_options(show, "all rounds")
 
     result = command("result", "enter or correct a result", _result)
     result.add_argument("table", metavar="TABLE", help="its name")
@@ -170,7 +169,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     confirm.add_argument("tables", nargs="*", metavar="TABLE", help="its name (default: all)")
 
     standings = command("standings", "print the standings", _standings)
-    add_csv_options(standings, "them")
+    _add_csv_options(standings, "them")
 
     import_ = command("import", "make a tournament of an arbiter's report (TRF-16)", _import)
     import_.add_argument("report", type=Path, metavar="REPORT", help="file of another program")
@@ -302,7 +301,7 @@ def _show(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> None
     from host.remote.tournament.report import pairings_text, results_csv
 
     tournament = file.read()
-    if write_csv(options, partial(results_csv, tournament)):
+    if _write_csv(options, partial(results_csv, tournament)):
         return
     number = options.round or len(tournament.rounds)
     round_numbered(tournament, number)
@@ -342,7 +341,7 @@ def _standings(options: argparse.Namespace, file: TournamentFile, echo: Echo) ->
     from host.remote.tournament.report import standings_csv, standings_text
 
     tournament = file.read()
-    if write_csv(options, partial(standings_csv, tournament)):
+    if _write_csv(options, partial(standings_csv, tournament)):
         return
     echo(standings_text(tournament))
 
@@ -387,3 +386,33 @@ def _export(options: argparse.Namespace, file: TournamentFile, echo: Echo) -> No
     from host.remote.tournament.trf.writer import encode_report
 
     write_file(options.out, encode_report(file.read()).encode())
+
+
+def _add_csv_options(parser: argparse.ArgumentParser, what: str) -> None:
+    """Add the options of a command that writes something as CSV."""
+    parser.add_argument("--csv", metavar="OUT", help=f"write {what} as CSV to this file instead")
+    parser.add_argument(
+        "--decimal-comma",
+        action="store_true",
+        help="of --csv, for a spreadsheet that writes 1,5 as in German and French: semicolons "
+        "between the columns, and commas in numbers",
+    )
+
+
+def _write_csv(options: argparse.Namespace, text: Callable[[bool], str]) -> bool:
+    """Write the table if it is asked for; returns False if it is not.
+
+    Args:
+        text: makes the table, with decimal commas or points.
+
+    Raises:
+        ValueError: the file cannot be written, or none is named; the message says so.
+    """
+    from host.cli.text import SPREADSHEET, write_file
+
+    if options.csv is None:
+        if options.decimal_comma:
+            raise ValueError("--decimal-comma is of --csv: name its file too")
+        return False
+    write_file(options.csv, text(options.decimal_comma).encode(SPREADSHEET))
+    return True

@@ -107,8 +107,7 @@ def _explain(options: argparse.Namespace, echo: Echo) -> int:
 
 def _replay(options: argparse.Namespace, echo: Echo) -> int:
     """Play a trace back; return the exit status, 1 if it differs."""
-    from host.storage.trace import describe
-    from host.storage.trace_codec import encode
+    from host.storage.trace import describe, encode
     from host.storage.trace_file import create_trace_file
     from host.storage.trace_player import first_difference, play_back
 
@@ -138,8 +137,7 @@ def read_trace(path: Path) -> Trace:
     Raises:
         ValueError: it cannot be read, or holds none; the message names the file and the line.
     """
-    from host.storage.trace import TraceError
-    from host.storage.trace_codec import decode
+    from host.storage.trace import TraceError, decode
 
     try:
         return decode(path.read_text(encoding="utf-8"))

@@ -34,6 +34,7 @@ MOVE_S = 30.0
 HAND_S = 1.2
 """Time of a calm hand for lifting, carrying and putting."""
 PAUSE_S = 0.8
+"""Time to see a move before the next one begins, at the rate of a human hand."""
 END_S = 1.0
 """Time for the terminal to show the end of the round before the program ends."""
 

@@ -11,11 +11,13 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Annotated
 
 from host.message import message
+from host.message.schema import NEEDED, decode, encode
 from host.remote.broker.programs import find_program
 from host.remote.topics import ROOT, board_topic, home_assistant_topic, match_topic
 
@@ -48,7 +50,7 @@ class Account:
 
     role: Role
     password_hash: str
-    match: str | None = None
+    match: Annotated[str | None, NEEDED] = None
 
 
 def new_account(name: str, password: str, role: Role, match: str | None = None) -> Account:
@@ -75,22 +77,19 @@ def read_accounts(folder: Path) -> dict[str, Account]:
     file = folder / FILE
     try:
         stored = json.loads(file.read_text(encoding="utf-8"))
-        return {
-            name: Account(Role(entry["role"]), str(entry["password_hash"]), entry["match"])
-            for name, entry in stored.items()
-        }
+        return decode(dict[str, Account], stored, tells=True)
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise ValueError(f"{file} cannot be read: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"{file} is no file of accounts ({error}): mend or remove it") from error
 
 
 def write_accounts(folder: Path, accounts: Mapping[str, Account]) -> None:
     """Write the accounts, for their owner's eyes only."""
     folder.mkdir(parents=True, exist_ok=True)
-    entries = {name: asdict(one) for name, one in sorted(accounts.items())}
+    entries = encode(dict(sorted(accounts.items())))
     write_private(folder / FILE, json.dumps(entries, indent=1) + "\n")
 
 

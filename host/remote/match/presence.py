@@ -6,10 +6,11 @@ import enum
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from host.engine.game import Side
 from host.message import Message, message
+from host.message.schema import OneOf, decode
 from host.remote.record.canonical import canonical
 from host.remote.record.signature import is_signed, signature
 from host.remote.topics import match_topic
@@ -72,6 +73,20 @@ class ToldPresence:
     presence: Presence
     clock_ms: int | None = None
     seen_run: int | None = None
+
+
+class _Told(TypedDict):
+    """Payload of any version."""
+
+    state: Annotated[str, OneOf(*Presence)]
+
+
+class _Signed(_Told):
+    """Fields of any signed payload."""
+
+    run: int
+    number: int
+    mac: str
 
 
 class PresenceWriter:
@@ -189,16 +204,13 @@ class PresenceReader:
 
 def _signed(payload: bytes, topic: Mapping[str, str], key: bytes) -> dict[str, Any] | None:
     """Return the fields of a payload that a host of that topic has signed; None if none has."""
-    told = _fields(payload)
-    mac = None if told is None else told.pop("mac", None)
-    if told is None or not isinstance(mac, str):
-        return None
     try:
+        told: dict[str, Any] = {**decode(_Signed, _fields(payload))}
+        mac = told.pop("mac")
         fits = is_signed(told, mac, key) and topic.items() <= told.items()
-    except (ValueError, RecursionError):  # numbers that JSON does not allow
+    except (ValueError, RecursionError):  # also of numbers that JSON does not allow
         return None
-    counted = all(type(told.get(name)) is int for name in ("run", "number"))
-    return told if fits and counted else None
+    return told if fits else None
 
 
 def _fields(payload: bytes) -> dict[str, Any] | None:
@@ -206,8 +218,6 @@ def _fields(payload: bytes) -> dict[str, Any] | None:
     if len(payload) > MOST_BYTES:
         return None
     try:
-        told = json.loads(payload)
-        Presence(told["state"])
-    except (ValueError, TypeError, KeyError, RecursionError):
+        return {**decode(_Told, json.loads(payload))}
+    except (ValueError, RecursionError):
         return None
-    return told if isinstance(told, dict) else None

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from host.message import Message, message, message_of
+from typing import TypeVar
+
+from host.message import Message, message, message_of, quoted
+from host.message.schema import SchemaError, decode
+
+T = TypeVar("T")
 
 
 class RefusedRecordError(ValueError):
@@ -25,3 +30,15 @@ def malformed(text: str) -> RefusedRecordError:
 def refused_by(error: ValueError) -> RefusedRecordError:
     """Return the error for a record in which another part of the program refuses a value."""
     return RefusedRecordError(message("remote.invalid_value", reason=message_of(error)))
+
+
+def read_as(schema: type[T], data: object) -> T:
+    """Return what a JSON value of a record stands for.
+
+    Raises:
+        RefusedRecordError: it has not the form of the schema; the message quotes it.
+    """
+    try:
+        return decode(schema, data)
+    except SchemaError:
+        raise malformed(quoted(str(data))) from None

@@ -6,20 +6,21 @@ its writer had taken in, so that both sides know what it answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from typing import TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from host.message import quoted
-from host.remote.record.errors import malformed
+from host.message.schema import Limits, members
+from host.remote.record.errors import malformed, read_as
 
 PHRASES = 6
 """Number of fixed sentences that players can say to each other."""
 
 LONGEST_TEXT = 100
 """Characters of a move, and of the id of a device."""
-_LARGEST_NUMBER = 2**53 - 1
-"""The largest whole number that every reader of JSON takes exactly."""
+_Text: TypeAlias = Annotated[str, Limits(1, LONGEST_TEXT)]
+_Count: TypeAlias = Annotated[int, Limits(0, 2**53 - 1)]
+"""Up to the largest whole number that every reader of JSON takes exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Move:
         text: of the move, as `Game.move_text` gives it.
     """
 
-    text: str
+    text: _Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class OfferTakeback:
         plies: number of plies that shall remain; all of them to take the end of the game back.
     """
 
-    plies: int
+    plies: _Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ class Say:
         number: from 0 to 5.
     """
 
-    number: int
+    number: _Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ class Admit:
         device: its id.
     """
 
-    device: str
+    device: _Text
 
 
 Event: TypeAlias = (
@@ -142,24 +143,28 @@ Event: TypeAlias = (
 )
 """All that can happen in a match."""
 
-_KINDS: dict[str, tuple[type[Event], type | None]] = {
-    "move": (Move, str),
-    "resign": (Resign, None),
-    "flag_fell": (FlagFell, None),
-    "offer_draw": (OfferDraw, None),
-    "offer_takeback": (OfferTakeback, int),
-    "offer_new_game": (OfferNewGame, None),
-    "offer_pause": (OfferPause, None),
-    "withdraw": (Withdraw, None),
-    "answer": (Answer, bool),
-    "pause": (Pause, None),
-    "resume": (Resume, None),
-    "claim": (Claim, bool),
-    "say": (Say, int),
-    "admit": (Admit, str),
+_KINDS: dict[str, type] = {
+    "move": Move,
+    "resign": Resign,
+    "flag_fell": FlagFell,
+    "offer_draw": OfferDraw,
+    "offer_takeback": OfferTakeback,
+    "offer_new_game": OfferNewGame,
+    "offer_pause": OfferPause,
+    "withdraw": Withdraw,
+    "answer": Answer,
+    "pause": Pause,
+    "resume": Resume,
+    "claim": Claim,
+    "say": Say,
+    "admit": Admit,
 }
-"""The name of each kind, with the type of its argument."""
-_NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+ROWS: dict[str, Any] = {
+    name: tuple[(str, _Count, _Count | None, *(one.kind for one in members(kind)))]  # type: ignore[misc]
+    for name, kind in _KINDS.items()
+}
+"""Schema of an entry of each kind: its name, `seen`, `clock_ms`, and the argument if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +182,7 @@ class Entry:
     clock_ms: int | None = None
 
     def data(self) -> list[object]:
-        """Return the entry as JSON has it: kind, `seen`, `clock_ms`, and the argument if any."""
+        """Return the entry as JSON has it."""
         return [_NAMES[type(self.event)], self.seen, self.clock_ms, *astuple(self.event)]
 
 
@@ -187,28 +192,8 @@ def entry_of(data: object) -> Entry:
     Raises:
         RefusedRecordError: it is none; the message quotes it.
     """
-    if not isinstance(data, Sequence) or isinstance(data, str) or len(data) not in (3, 4):
-        raise malformed(quoted(str(data)))
-    name, seen, clock_ms, *arguments = data
-    kind, argument = _KINDS.get(name, (None, None)) if isinstance(name, str) else (None, None)
-    valid = (
-        kind is not None
-        and _is_count(seen)
-        and (clock_ms is None or _is_count(clock_ms))
-        and len(arguments) == (argument is not None)
-        and all(_fits(value, argument) for value in arguments)
-    )
-    if kind is None or not valid:
-        raise malformed(quoted(str(data)))
-    return Entry(kind(*arguments), seen, clock_ms)
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value <= _LARGEST_NUMBER
-
-
-def _fits(value: object, kind: type | None) -> bool:
-    """Return True if an argument is of its type, and of a sensible size."""
-    if isinstance(value, str):
-        return kind is str and 0 < len(value) <= LONGEST_TEXT
-    return _is_count(value) if kind is int else type(value) is kind
+    match data:
+        case [str(name), *_] if name in ROWS:
+            _, seen, clock_ms, *arguments = read_as(ROWS[name], data)
+            return Entry(_KINDS[name](*arguments), seen, clock_ms)
+    raise malformed(quoted(str(data)))

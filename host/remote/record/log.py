@@ -7,12 +7,24 @@ repeated or late copy does no harm.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated, cast
 
 from host.engine.game import Side
-from host.message import quoted
-from host.remote.record.errors import malformed
+from host.message.schema import Limits, encode
+from host.remote.record.errors import read_as
 from host.remote.record.events import LONGEST_TEXT, Entry, entry_of
 from host.remote.record.terms import Terms, terms_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """JSON of a log; the terms and each entry are read by themselves."""
+
+    match: str
+    side: Side
+    device: Annotated[str, Limits(1, LONGEST_TEXT)]
+    terms: object
+    entries: tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +61,9 @@ class Log:
     def data(self) -> dict[str, object]:
         """Return the log as JSON has it."""
         terms = self.terms.data() if isinstance(self.terms, Terms) else self.terms
-        return {
-            "match": self.match,
-            "side": self.side.name.lower(),
-            "device": self.device,
-            "terms": terms,
-            "entries": [entry.data() for entry in self.entries],
-        }
+        entries = tuple(entry.data() for entry in self.entries)
+        form = _Form(self.match, self.side, self.device, terms, entries)
+        return cast(dict[str, object], encode(form))
 
 
 def log_of(data: object) -> Log:
@@ -64,22 +72,6 @@ def log_of(data: object) -> Log:
     Raises:
         RefusedRecordError: it describes none; the message quotes what is wrong.
     """
-    if not isinstance(data, dict) or set(data) != {"match", "side", "device", "terms", "entries"}:
-        raise malformed(quoted(str(data)))
-    match, device, terms, entries = data["match"], data["device"], data["terms"], data["entries"]
-    valid = (
-        isinstance(match, str)
-        and isinstance(device, str)
-        and 0 < len(device) <= LONGEST_TEXT
-        and data["side"] in ("white", "black")
-        and isinstance(entries, list)
-    )
-    if not valid:
-        raise malformed(quoted(str(data)))
-    return Log(
-        match,
-        Side[data["side"].upper()],
-        device,
-        terms if isinstance(terms, str) else terms_of(terms),
-        tuple(map(entry_of, entries)),
-    )
+    form = read_as(_Form, data)
+    terms = form.terms if isinstance(form.terms, str) else terms_of(form.terms)
+    return Log(form.match, form.side, form.device, terms, tuple(map(entry_of, form.entries)))

@@ -5,21 +5,37 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import cast
 
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.message import Message, message, quoted
+from host.message.schema import encode
 from host.remote.record.canonical import canonical
-from host.remote.record.errors import malformed, refused_by
+from host.remote.record.errors import malformed, read_as, refused_by
 from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 
-_FIELDS = {"game", "drawn", "clock", "touch_move", "first", "inviter"}
-_ADDED = {"serious", "absence"}
-"""Fields that programs of version 1 do not know; each is written only where it is agreed on."""
-
 LEAST_ABSENCE_S, MOST_ABSENCE_S = 10, 24 * 3600
 """Limits of the absence after which the other side may end the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """JSON of the terms.
+
+    Attributes:
+        serious, absence: programs of version 1 do not know them; written only where agreed on.
+    """
+
+    game: str
+    drawn: tuple[str, ...]
+    clock: str | None
+    touch_move: bool
+    first: str | None
+    inviter: Side
+    serious: bool = False
+    absence: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +98,18 @@ class Terms:
 
     def data(self) -> dict[str, object]:
         """Return the terms as JSON has them."""
-        settings, added = self.settings, dict[str, object]()
-        if settings.serious:
-            added["serious"] = True
-        if self.absence_s is not None:
-            added["absence"] = self.absence_s
-        return {
-            "game": settings.game.name,
-            "drawn": list(settings.drawn),
-            "clock": None if settings.control is None else str(settings.control),
-            "touch_move": settings.touch_move,
-            "first": self.first,
-            "inviter": self.inviter.name.lower(),
-            **added,
-        }
+        settings = self.settings
+        form = _Form(
+            settings.game.name,
+            settings.drawn,
+            None if settings.control is None else str(settings.control),
+            settings.touch_move,
+            self.first,
+            self.inviter,
+            settings.serious,
+            self.absence_s,
+        )
+        return cast(dict[str, object], encode(form))
 
     @property
     def digest(self) -> str:
@@ -109,30 +123,16 @@ def terms_of(data: object) -> Terms:
     Raises:
         RefusedRecordError: it describes none; the message quotes what is wrong.
     """
-    if not isinstance(data, dict) or set(data) - _ADDED != _FIELDS:
-        raise malformed(quoted(str(data)))
-    drawn, clock, first = data["drawn"], data["clock"], data["first"]
-    serious, absence_s = data.get("serious"), data.get("absence", LEAST_ABSENCE_S)
-    valid = (
-        isinstance(data["game"], str)
-        and isinstance(drawn, list)
-        and all(isinstance(name, str) for name in drawn)
-        and (clock is None or isinstance(clock, str))
-        and isinstance(data["touch_move"], bool)
-        and (first is None or isinstance(first, str))
-        and data["inviter"] in ("white", "black")
-        and serious is (True if "serious" in data else None)
-        and type(absence_s) is int
-    )
-    if not valid:
+    form = read_as(_Form, data)
+    if encode(form) != data:  # their digest is of what this program would write
         raise malformed(quoted(str(data)))
     try:
-        control = None if clock is None else parse_control(clock)
+        control = None if form.clock is None else parse_control(form.clock)
         settings = MatchSettings(
-            game_named(data["game"]), control, data["touch_move"], None, tuple(drawn), bool(serious)
+            game_named(form.game), control, form.touch_move, None, form.drawn, form.serious
         )
-        if first is not None:
-            settings.game.parse_position(first)
-        return Terms(settings, Side[data["inviter"].upper()], first, data.get("absence"))
+        if form.first is not None:
+            settings.game.parse_position(form.first)
+        return Terms(settings, form.inviter, form.first, form.absence)
     except ValueError as error:
         raise refused_by(error) from None

@@ -9,10 +9,28 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from itertools import count, islice
+from typing import Annotated, TypeAlias
 
 from host.engine.game import Side
 from host.message import quoted
-from host.remote.tournament.result import WIN, Result
+from host.message.schema import NEEDED, PRINTABLE, As, Key, Limits, OneOf
+from host.remote.tournament.result import WIN, Result, parse_result
+from host.remote.tournament.trf.fields import KEPT
+
+MOST_PLAYERS = 200
+"""Of a tournament: a Swiss round of so many takes seconds to pair."""
+MOST_ROUNDS, LARGEST_NUMBER = 2 * MOST_PLAYERS, 10**9
+
+_Text: TypeAlias = Annotated[str, PRINTABLE]
+_Number: TypeAlias = Annotated[int, Limits(0, LARGEST_NUMBER)]
+_OF_PLAYERS = Limits(0, MOST_PLAYERS)
+_OF_ROUNDS = Limits(0, MOST_ROUNDS)
+_AWARDED = As(
+    Annotated[dict[_Text, Annotated[int, Limits(1, WIN)]], _OF_PLAYERS],
+    lambda told: tuple(told.items()),
+    dict,
+)
+_EARLIER = As(dict[_Text, _Text] | None, lambda told: tuple(sorted(told.items())), dict)
 
 
 class System(StrEnum):
@@ -40,11 +58,11 @@ class TournamentError(ValueError):
 class Registration:
     """Player as an arbiter's program has registered him: texts of a report, for the next one."""
 
-    sex: str = ""
-    title: str = ""
-    federation: str = ""
-    fide_number: str = ""
-    birth_date: str = ""
+    sex: _Text = ""
+    title: _Text = ""
+    federation: _Text = ""
+    fide_number: _Text = ""
+    birth_date: _Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +77,10 @@ class Player:
         registration: from a report.
     """
 
-    name: str
-    rating: int | None = None
-    is_withdrawn: bool = False
-    number: int | None = None
+    name: _Text
+    rating: Annotated[_Number | None, NEEDED] = None
+    is_withdrawn: Annotated[bool, NEEDED, Key("withdrawn")] = False
+    number: Annotated[int, Limits(1, LARGEST_NUMBER)] | None = None
     registration: Registration = Registration()
 
 
@@ -79,12 +97,12 @@ class Pairing:
         match: identifies the board's match that gave the result; None if it came from elsewhere.
     """
 
-    table: str
-    black: str
-    white: str
-    result: Result | None = None
-    source: Source | None = None
-    match: str | None = None
+    table: _Text
+    black: _Text
+    white: _Text
+    result: Annotated[Result | None, NEEDED, As(_Text | None, parse_result, str)] = None
+    source: Annotated[Source | None, NEEDED, Key("from")] = None
+    match: Annotated[_Text | None, NEEDED] = None
 
     @property
     def players(self) -> tuple[str, str]:
@@ -113,11 +131,11 @@ class Round:
             count.  None before any board was looked at.
     """
 
-    pairings: tuple[Pairing, ...]
-    bye: str | None = None
-    absent: tuple[str, ...] = ()
-    awarded: tuple[tuple[str, int], ...] = ()
-    earlier: tuple[tuple[str, str], ...] | None = None
+    pairings: Annotated[tuple[Pairing, ...], _OF_PLAYERS]
+    bye: Annotated[_Text | None, NEEDED] = None
+    absent: Annotated[tuple[_Text, ...], NEEDED, _OF_PLAYERS] = ()
+    awarded: Annotated[tuple[tuple[str, int], ...], _AWARDED] = ()
+    earlier: Annotated[tuple[tuple[str, str], ...] | None, NEEDED, _EARLIER] = None
 
     @property
     def is_finished(self) -> bool:
@@ -147,15 +165,17 @@ class Tournament:
             pairs of its codes and texts.
     """
 
-    title: str
+    title: _Text
     system: System
-    round_count: int = 5
-    cycles: int = 1
-    seed: int = 1
-    tables: tuple[str, ...] = ()
-    players: tuple[Player, ...] = ()
-    rounds: tuple[Round, ...] = ()
-    report_lines: tuple[tuple[str, str], ...] = ()
+    round_count: Annotated[int, NEEDED, Key("rounds"), Limits(1, MOST_ROUNDS)] = 5
+    cycles: Annotated[int, NEEDED, Limits(1, 2)] = 1
+    seed: Annotated[_Number, NEEDED] = 1
+    tables: Annotated[tuple[_Text, ...], NEEDED, _OF_PLAYERS] = ()
+    players: Annotated[tuple[Player, ...], NEEDED, _OF_PLAYERS] = ()
+    rounds: Annotated[tuple[Round, ...], NEEDED, Key("paired"), _OF_ROUNDS] = ()
+    report_lines: Annotated[
+        tuple[tuple[Annotated[str, OneOf(*KEPT)], _Text], ...], Key("report"), _OF_ROUNDS
+    ] = ()
 
     @property
     def planned_rounds(self) -> int:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from host.message import quoted
 from host.remote.tournament.berger import round_robin_round
 from host.remote.tournament.model import (
+    MOST_PLAYERS,
     Pairing,
     Player,
     Round,
@@ -22,8 +23,6 @@ from host.remote.tournament.order import seeded
 from host.remote.tournament.result import DRAW, Result
 from host.remote.tournament.swiss import swiss_pairings
 
-MOST_PLAYERS = 200
-"""Of a tournament: a Swiss round of so many takes seconds to pair."""
 LONGEST_NAME = 60
 
 

@@ -1,7 +1,8 @@
 """Payloads of published boards: read, and checked for what a wall shows of them.
 
 A board is the program of somebody else, perhaps of another version: what does not have the form of
-docs/protocols/page.md is left out.
+docs/protocols/page.md is left out.  The forms here have of it what a wall shows and no more, with
+limits, so that a board without the rest is shown all the same.
 """
 
 from __future__ import annotations
@@ -112,8 +113,8 @@ class _Record(TypedDict):
     text: str
 
 
-_FORMS: dict[str, Any] = {"game": _Game, "state": _State, "clock": _Clock, "record": _Record}
-KINDS = ("presence", *_FORMS)
+FORMS: dict[str, Any] = {"game": _Game, "state": _State, "clock": _Clock, "record": _Record}
+KINDS = ("presence", *FORMS)
 """Last levels of the topics that a wall reads."""
 
 
@@ -128,10 +129,10 @@ def read_payload(kind: str, payload: bytes) -> dict[str, object] | None:
         None if it has not the form of its kind.
     """
     try:
-        told = decode(_FORMS[kind], json.loads(payload))
+        told = decode(FORMS[kind], json.loads(payload))
     except (ValueError, RecursionError):
         return None
-    return {field.key: told[field.key] for field in members(_FORMS[kind])}
+    return {field.key: told[field.key] for field in members(FORMS[kind])}
 
 
 EMPTY: dict[str, None] = dict.fromkeys(

@@ -18,9 +18,9 @@ It has no clock and no input or output, and the interface of `session`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Square
+from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Relocation, Square
 from host.engine.successors import outcome_of
 from host.guidance import phrases
 from host.guidance.instruction import carry_out_marks
@@ -39,10 +39,9 @@ from host.recognition.matching import (
     explain,
 )
 from host.recognition.replies import move_with_reply
-from host.recognition.snapshot import Snapshot
+from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 from host.recognition.times import DWELL_MS, REST_MS
 from host.session.match_state import ACCEPTED_MS
-from host.session.modes.fill_marks import fill_marks
 from host.session.requests import GoToPly, ModeRequest, SetHelp, Step
 from host.session.view import Notice, Phase, Progress, Severity, View
 
@@ -264,7 +263,7 @@ class Replay:
         if ply.between and isinstance(self.game, MultiRound):
             seen = self._seen if self._following and self._seen else ply.before.snapshot
             carries = self.game.relocations(ply.before.position, ply.move)
-            return fill_marks(self.game, carries, seen)
+            return _fill_marks(self.game, carries, seen)
         if ply.adjudicated:
             return []  # many pieces, of which none makes a move: the task says it
         return carry_out_marks(self.game, ply.before, _option(ply))
@@ -354,3 +353,32 @@ def _told(ply: Ply) -> Words:
         return phrases.made_by(ply.side, ply.words)
     side = ply.side.message
     return message("session.record_move", side=side, move=ply.words, text=ply.text)
+
+
+def _fill_marks(game: AnyGame, carries: Sequence[Relocation], seen: Snapshot) -> list[Mark]:
+    """Return the marks of the piece to be carried next, and of the places that come after it.
+
+    A place is empty when its turn comes, so the first that does not show its side is next.
+    """
+    done = 0
+    while (
+        done < len(carries)
+        and seen[carries[done].target] is STATE_OF_SIDE[carries[done].piece.side]
+    ):
+        done += 1
+    marks = [
+        Mark(
+            carry.target,
+            "fill",
+            "rest" if number else "here",
+            message("guidance.light.for_piece", piece=game.describe_piece(carry.piece)),
+            tint=carry.piece.name,
+        )
+        for number, carry in enumerate(carries[done:])
+        if carry.origin != carry.target or not number
+    ]
+    if done < len(carries) and carries[done].origin != carries[done].target:
+        marks.append(
+            Mark(carries[done].origin, "fill", "from", message("guidance.light.take_from_here"))
+        )
+    return marks

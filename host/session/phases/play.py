@@ -13,6 +13,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from host.engine.game import OnlyAhead, Piece, Square
+from host.engine.material import reserve
 from host.engine.termination import can_be_agreed
 from host.guidance import phrases
 from host.guidance.corrections import (
@@ -21,6 +22,7 @@ from host.guidance.corrections import (
     cleared_correction,
     correction_for,
 )
+from host.guidance.instruction import carry_out_words
 from host.guidance.marks import required_marks
 from host.guidance.setup import exchanged_rows
 from host.message import Words, sentences
@@ -34,7 +36,6 @@ from host.session.match_state import MatchState
 from host.session.phases import just_so
 from host.session.phases.base import BasePhase
 from host.session.phases.displaced_pieces import DisplacedPieces
-from host.session.phases.play_prompt import prompt_of
 from host.session.phases.restart import NewSetUp
 from host.session.phases.unseen_moves import UnseenMoves
 from host.session.player_actions import actions
@@ -120,7 +121,7 @@ class PlayPhase(BasePhase):
         state = self.state
         if state.outcome is not None:
             return super().prompt()
-        return prompt_of(state, self.capturing)
+        return _prompt_of(state, self.capturing)
 
     # Readings of the sensors
 
@@ -469,3 +470,37 @@ class PlayPhase(BasePhase):
         # A captured piece has been moved on instead of being taken off.
         following = expect_from(game, captor.position)
         return correction_for(game, following, seen, board.known, board.by_colour)
+
+
+def _prompt_of(state: MatchState, capturing: Sequence[Square]) -> Words:
+    """Return what is to be done next in a game that goes on.
+
+    Args:
+        capturing: squares of captured pieces that are still to be taken off.
+    """
+    history = state.history
+    if state.negotiation.waits:
+        return state.negotiation.prompt(history)
+    game, expectation = state.settings.game, history.expectation
+    if capturing and not state.virtual_hand:
+        return phrases.take_captured(game, state.with_pieces(capturing))
+    opponent = state.settings.opponent
+    if opponent is not None and state.computers_turn:
+        candidate = next(iter(expectation.candidates), None)
+        if candidate is None:
+            is_far = state.settings.far_side is not None  # perhaps away
+            return phrases.FAR_TO_MOVE if is_far else phrases.thinks(opponent.label)
+        return carry_out_words(
+            game, expectation, candidate, opponent.label, by_hand=not state.virtual_hand
+        )
+    if expectation.letting_go is not None:
+        last = history.last_of_round
+        moved = [] if last is None or last.target is None else state.with_pieces([last.target])
+        return phrases.to_go_on(game, expectation.turn, moved[0] if moved else None)
+    if expectation.puts:
+        pieces = reserve(game, expectation.position)
+        own_reserve = {p: count for p, count in pieces.items() if p.side is expectation.turn}
+        return phrases.to_put(game, expectation.turn, own_reserve)
+    movers = state.with_pieces(game.movable_squares(expectation.position))
+    own = sum(piece.side is expectation.turn for piece in expectation.pieces.values())
+    return phrases.to_move(game, expectation.turn, movers, len(movers) == own)

@@ -9,7 +9,16 @@ from host.session.clock import Clock
 from host.ui.messages.pieces import SideName, side_name
 
 
-class ClockMessage(TypedDict):
+class ClockData(TypedDict):
+    """Both clocks, as of `ClockMessage`."""
+
+    white: int | None
+    black: int | None
+    running: SideName | None
+    text: str
+
+
+class ClockMessage(ClockData):
     """Both clocks as of now.
 
     Attributes:
@@ -19,10 +28,6 @@ class ClockMessage(TypedDict):
     """
 
     t: Literal["clock"]
-    white: int | None
-    black: int | None
-    running: SideName | None
-    text: str
 
 
 def clock_message(clock: Clock | None, now_ms: int) -> ClockMessage:

@@ -16,7 +16,9 @@ from host.ui.pictures.shapes import Text
 _FINER = 2
 """Factor by which a frame is drawn larger and then reduced, so that its edges are smooth."""
 MOVE_MS = 900
+"""Time for each move: enough to see it, and a match of thirty takes half a minute."""
 END_MS = 3000
+"""Time for the last position, before the film begins anew."""
 
 
 def record_gif(game: AnyGame, frames: Sequence[Frame], width: int = 480) -> bytes:

@@ -9,14 +9,145 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias, TypedDict
 
+from host.message import Words
+from host.message.schema import OneOf
+from host.session.view import Phase
+from host.ui.messages.clock import ClockData
 from host.ui.messages.encoding import encode
+from host.ui.messages.match import MatchData, OutcomeData
+from host.ui.messages.moves import MoveData, SquaresData
+from host.ui.messages.pieces import PieceData, SideName, Size
+from host.ui.messages.state import CorrectionData, LinkData, OpponentData
 
 ShownBoard: TypeAlias = Mapping[str, object]
-"""A board as pages are told of it; never changed, another one takes its place."""
+"""A board as pages are told of it, of the form `WallBoard`; never changed, another one takes its
+place."""
 
 _DIGITS = re.compile(r"([0-9]+)")
+
+
+class WallBoard(TypedDict):
+    """A board as its messages tell it; the fields of others than the wall are as in `state`.
+
+    Attributes:
+        live: `offline` by its last will, `silent` if nothing has come for eight seconds.
+        players: their names; None if nobody knows them.
+        game, title, size, square_colours: as in `hello`; None until they are known.
+        phase: None until its state is known, as all that follows.
+        clock: as in `clock`; None until it is known.
+    """
+
+    name: str
+    live: Literal["live", "offline", "silent"]
+    players: Mapping[SideName, str] | None
+    game: str | None
+    title: Words | None
+    size: Size | None
+    square_colours: Mapping[str, str] | None
+    phase: Annotated[str, OneOf(*Phase)] | None
+    turn: SideName | None
+    prompt: Words | None
+    pieces: list[PieceData] | None
+    last: SquaresData | None
+    moves: list[MoveData]
+    outcome: OutcomeData | None
+    match: MatchData | None
+    correction: CorrectionData | None
+    opponent: OpponentData | None
+    puzzle: Mapping[str, object] | None
+    tutorial: Mapping[str, object] | None
+    link: LinkData | None
+    clock: ClockData | None
+
+
+class TableResultData(TypedDict):
+    """Result of a pairing, as people write it.
+
+    Attributes:
+        points: of the match, `3-1`; None if nobody has told them.
+        forfeit: True if it was not played.
+        confirmed: False as long as only the board has told it.
+    """
+
+    black: str
+    white: str
+    points: str | None
+    forfeit: bool
+    confirmed: bool
+
+
+class PairingData(TypedDict):
+    """Two players at a table.
+
+    Attributes:
+        board: of the table, as the wall names it.
+    """
+
+    table: str
+    board: str
+    black: str
+    white: str
+    result: TableResultData | None
+
+
+class StandingData(TypedDict):
+    """A player's place.
+
+    Attributes:
+        score: `2½`.
+        ties: `5½`, by the tie-breaks of the tournament.
+    """
+
+    rank: int
+    name: str
+    score: str
+    ties: list[str]
+
+
+class TournamentData(TypedDict):
+    """A tournament as its file has it.
+
+    Attributes:
+        round: 0 before the first one.
+        rounds: number of all.
+        pairings: of the round.
+        bye: the player who has a bye, or None.
+        absent: those who do not play the round.
+        ties: names of the tie-breaks in the order in which they count: `Buchholz`,
+            `Sonneborn-Berger`, `direct encounter`, `wins`, `match points`.
+        standings: the best player first.
+    """
+
+    title: str
+    round: int
+    rounds: int
+    pairings: list[PairingData]
+    bye: str | None
+    absent: list[str]
+    ties: list[str]
+    standings: list[StandingData]
+
+
+class WallMessage(TypedDict):
+    """The first message, and sent again when something of it has changed.
+
+    Attributes:
+        delay: minutes by which all is shown later.
+        results: how many matches have ended.
+        trouble: with the broker, or None.
+        tournament: None if there is none, and on a page of one board.
+        boards: how many there are.
+    """
+
+    t: Literal["wall"]
+    version: str
+    delay: float
+    results: int
+    trouble: Words | None
+    tournament: TournamentData | None
+    boards: int
 
 
 class WallSubscription:

@@ -2,8 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "../support/catalogue.js";
-import { finalScore, roundWords, score, unit } from "../../../host/ui/static/js/match/score.js";
-import { nextRound, resultSentences, verdict } from "../../../host/ui/static/js/match/verdict.js";
+import {
+  finalScore,
+  nextRound,
+  resultSentences,
+  roundWords,
+  score,
+  unit,
+  verdict,
+} from "../../../host/ui/static/js/match/verdict.js";
 import { state } from "../support/messages.js";
 
 /** @typedef {import("../../../host/ui/static/js/types.js").MatchData} MatchData */

@@ -15,7 +15,7 @@ from host.guidance.steady_lights import STEADY_MS
 from host.link.events import BoardReady, BoardSilent, BoardWarning
 from host.recognition.times import DWELL_MS, SET_DOWN_MS
 from host.session.requests import TakeBack
-from host.storage.trace_codec import decode
+from host.storage.trace import decode
 from host.storage.trace_player import first_difference, play_back
 from tests.support.scripted_board import HELLO, ROWS, Bench
 

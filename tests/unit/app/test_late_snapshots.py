@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from host.app.board_controller import MOST_UNREAD
 from host.recognition.times import DWELL_MS
-from host.storage.trace_codec import decode
+from host.storage.trace import decode
 from host.storage.trace_player import play_back
 from tests.support.scripted_board import Bench
 

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import enum
+import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypedDict
 
 import pytest
 
 from host.message import Message, message
-from host.message.schema import Key, Limits, OneOf, Pattern, SchemaError, decode, encode
+from host.message.schema import (
+    NEEDED,
+    PRINTABLE,
+    As,
+    Key,
+    Limits,
+    OneOf,
+    Pattern,
+    SchemaError,
+    decode,
+    encode,
+)
 
 
 class Colour(enum.Enum):
@@ -29,6 +41,13 @@ class Order:
     def __post_init__(self) -> None:
         if not self.origin:
             raise ValueError("from nowhere")
+
+
+@dataclass(frozen=True)
+class Parcel:
+    weight: Annotated[int, NEEDED] = 1
+    label: Annotated[str | None, As(Annotated[str, PRINTABLE] | None, str.upper, str.lower)] = None
+    orders: tuple[Order, ...] = ()
 
 
 class Report(TypedDict):
@@ -58,6 +77,8 @@ SOUND: list[tuple[Any, Any, Any]] = [
     ),
     (Order, {"from": "a1"}, Order("a1")),
     (Order, {"from": "a1", "colour": "red", "sizes": [1]}, Order("a1", Colour.RED, (1,))),
+    (Parcel, {"weight": 1}, Parcel()),
+    (Parcel, {"weight": 1, "label": "a"}, Parcel(label="A")),
 ]
 
 
@@ -101,6 +122,25 @@ def test_what_has_not_the_form_is_refused(schema: Any, value: object) -> None:
         decode(schema, value)
 
 
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        ([], r"all of it: here stands an object \{...\}, not \[\]"),
+        ({}, "^weight: it is missing$"),
+        ({"weight": None}, "^weight: here stands a whole number, not null$"),
+        ({"weight": 1, "label": "\n"}, "^label: here stands a text of printable characters, not"),
+        ({"weight": 1, "orders": [{"from": 1}]}, r"^orders\[0\].from: here stands a text, not 1$"),
+        ({"weight": 1, "orders": [{"from": "a", "colour": "x"}]}, "colour: here stands one of red"),
+        ({"weight": 1, "orders": [{"from": ""}]}, r"^orders\[0\]: from nowhere$"),
+        ({"weight": 1, "new": 1}, "^new: it is not known$"),
+    ],
+)
+def test_errors_tell_the_place(value: object, why: str) -> None:
+    with pytest.raises(SchemaError) as error:
+        decode(Parcel, value)
+    assert re.search(why, str(error.value))
+
+
 def test_defaults_are_written_on_demand() -> None:
     assert encode(Order("a1"), defaults=True) == {"from": "a1", "colour": None, "sizes": []}
 
@@ -110,3 +150,5 @@ def test_only_what_asks_for_something_must_be_understood_whole() -> None:
         decode(Order, {"from": "a1", "new": 1})
     told = {"text": "", "orders": [], "new": 1}
     assert decode(Report, told) == told
+    more = {"weight": 1, "orders": [{"from": "a1", "new": 1}], "new": 1}
+    assert decode(Parcel, more, tells=True) == Parcel(orders=(Order("a1"),))

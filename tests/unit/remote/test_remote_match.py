@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +26,7 @@ from host.session.match_settings import MatchSettings
 
 MATCH, KEY = "0123456789abcdef", b"k" * 16
 CLOCK = TimeControl(60_000, 1000)
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def pair(
@@ -215,6 +218,13 @@ def test_a_signed_but_malformed_entry_is_quoted(entry: object) -> None:
     payload = signed(Forged(), KEY)  # type: ignore[arg-type]
     assert "cannot be read" in refusal(black, payload)
     assert verified(white.own_payload(), KEY) == log
+
+
+def test_the_protocol_has_all_kinds_of_entries() -> None:
+    page = (ROOT / "docs" / "protocols" / "remote.md").read_text(encoding="utf-8")
+    table = page.partition("| kind | argument |")[2].partition("\n\n")[0]
+    kinds = [line.split("|")[1] for line in table.splitlines()[2:]]
+    assert set(re.findall(r"`(\w+)`", " ".join(kinds))) == e.ROWS.keys()
 
 
 def test_an_illegal_move_is_refused_before_it_is_written() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from host.storage.trace_codec import decode
+from host.storage.trace import decode
 from host.storage.trace_player import play_back
 from soak.command import play
 from soak.session_only import GAMES, play_pure

@@ -17,8 +17,7 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice, Severity
-from host.storage.trace import Entry, Trace
-from host.storage.trace_codec import decode, encode
+from host.storage.trace import Entry, Trace, decode, encode
 from host.storage.trace_player import first_difference, play_back
 from host.storage.trace_recorder import Recorder, TraceRecorder
 from tests.support.requests import handle

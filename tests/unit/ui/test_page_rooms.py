@@ -1,4 +1,4 @@
-"""The rooms of the page's scripts: their sizes, and which may import from which."""
+"""The rooms of the page's scripts: their sizes, who composes them, and who imports from whom."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ LEVELS = (
     {"dom"},
 )
 """Rooms, the pages themselves first; each imports from its own and from those of later levels."""
+TOOLS = {"text", "dom"}
+"""Rooms of functions and small classes that all others use."""
 LEAST, MOST = 3, 16
 IMPORTED = re.compile(r'^(?:import|export)\b[^"]*?"(\.[\w./-]+\.js)";', re.MULTILINE)
 
@@ -51,3 +53,10 @@ def test_no_script_imports_from_a_room_above_its_own() -> None:
         f"{one} imports {other}" for one, other in pairs if level[room(one)] >= level[room(other)]
     ]
     assert upward == []
+
+
+def test_the_application_knows_one_script_of_each_room() -> None:
+    """That composes its room, takes what it needs and offers what others need."""
+    known = [other for one, other in imports() if one.name == "app.js"]
+    rooms = sorted(room(other) for other in known if room(other) not in TOOLS)
+    assert rooms == sorted(set().union(*LEVELS) - TOOLS - {"", "board", "wall"})

@@ -41,6 +41,13 @@ def test_the_tables_of_the_protocol_are_those_of_its_messages() -> None:
     assert written == page_messages.page(), "run `python -m docs.tools.page_messages`"
 
 
+def test_types_and_tables_of_the_wall_are_those_of_its_messages() -> None:
+    script = page_messages.WALL_SCRIPT.read_text(encoding="utf-8")
+    assert script == page_messages.wall_script(), "run `python -m docs.tools.page_messages`"
+    written = page_messages.WALL_PAGE.read_text(encoding="utf-8")
+    assert written == page_messages.wall_page(), "run `python -m docs.tools.page_messages`"
+
+
 def test_the_messages_have_their_forms() -> None:
     for message in SENT:
         decode(SCHEMAS[message["t"]], json.loads(encode(message)))

@@ -31,6 +31,7 @@ REST_MS = 10_000
 LOOK_MS = 1000
 """Time after which a board sends its snapshot again (docs/protocols/board.md)."""
 LONG_AGO_MS = 60_000
+"""Longer than anything that recognition waits for."""
 STEP_MS = 1000
 """Time between two steps of a move that is made slowly."""
 

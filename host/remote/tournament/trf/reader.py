@@ -9,7 +9,9 @@ from itertools import count
 
 from host.engine.game import Side
 from host.message import quoted
+from host.remote.tournament.berger import round_robin_round
 from host.remote.tournament.model import (
+    MOST_PLAYERS,
     Pairing,
     Player,
     Registration,
@@ -21,11 +23,10 @@ from host.remote.tournament.model import (
     name_key,
     plain_name,
 )
-from host.remote.tournament.order import first_colour_is_black
-from host.remote.tournament.organiser import LONGEST_NAME, MOST_PLAYERS
+from host.remote.tournament.order import first_colour_is_black, seeded
+from host.remote.tournament.organiser import LONGEST_NAME
 from host.remote.tournament.players.rows import END_OF_FILE
 from host.remote.tournament.trf import fields
-from host.remote.tournament.trf.round_robin import as_round_robin, says_round_robin
 
 MOST_ROUNDS = 99
 
@@ -148,8 +149,8 @@ def decode_report(text: str, title: str, rounds: int | None = None) -> Report:
         rounds=tuple(played),
         report_lines=tuple((key, text) for key in fields.KEPT for text in others.get(key, [])),
     )
-    is_robin = says_round_robin(first(fields.KIND))
-    robin = as_round_robin(tournament) if is_robin else None
+    is_robin = _says_round_robin(first(fields.KIND))
+    robin = _as_round_robin(tournament) if is_robin else None
     return Report(
         robin or tournament,
         tuple((name, asked[-1].unpaired_half_points(name)) for name in later if name not in gone),
@@ -354,3 +355,32 @@ def _seed(is_black: bool | None) -> int:
     """Return a seed whose lot gives the first colour."""
     drawn = (Tournament("", System.SWISS, seed=seed) for seed in count(1))
     return next(one.seed for one in drawn if is_black in (None, first_colour_is_black(one)))
+
+
+def _says_round_robin(kind: str) -> bool:
+    """Return True if the line of a report that says its kind says so."""
+    return re.search(r"round.?robin|berger", kind.lower()) is not None
+
+
+def _as_round_robin(tournament: Tournament) -> Tournament | None:
+    """Return a tournament as a round robin; None if its rounds are not those of the tables.
+
+    Args:
+        tournament: read as a Swiss one, with the number of all rounds that its report says.
+    """
+    count = len(tournament.players)
+    single = replace(tournament, system=System.ROUND_ROBIN)
+    cycles = 2 if tournament.planned_rounds > single.planned_rounds else 1
+    names = [player.name for player in seeded(tournament)]
+    rounds: list[Round] = []
+    for number, round_ in enumerate(tournament.rounds):
+        if number >= single.planned_rounds * cycles:
+            return None
+        pairs = round_robin_round(count, number, cycles)
+        named = {tuple(names[one - 1] for one in pair) for pair in pairs if max(pair) <= count}
+        if named != {one.players for one in round_.pairings}:
+            return None
+        bye = next((names[min(pair) - 1] for pair in pairs if max(pair) > count), None)
+        absent = tuple(name for name in round_.absent if name != bye)
+        rounds.append(replace(round_, bye=bye, absent=absent, awarded=()))
+    return replace(single, cycles=cycles, rounds=tuple(rounds))

@@ -8,6 +8,7 @@ import { Language } from "./text/language.js";
 import { t, tenths } from "./text/messages.js";
 import { load } from "./text/settings.js";
 
+/** Time between two questions: quick enough to follow a hand at the board. */
 const EVERY_MS = 1000;
 const FILES = "abcdefghijklmnopqrstuvwxyz";
 /** @type {Record<string, string>} */

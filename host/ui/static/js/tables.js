@@ -4,6 +4,7 @@
 import { byId } from "./dom/dom.js";
 import { key, takeKey } from "./connection/access_key.js";
 
+/** Time between two looks at which tables there are: boards are plugged in by hand. */
 const RENEWED_MS = 5000;
 /** Time for an answer; a line that has died with a network gives none. */
 const ANSWER_MS = 4000;

@@ -80,11 +80,11 @@
  */
 /**
  * @typedef {object} ClockMessage Both clocks as of now.
- * @property {"clock"} t
  * @property {number | null} white milliseconds left; null in a game without a clock
  * @property {number | null} black milliseconds left; null in a game without a clock
  * @property {Side | null} running the side whose clock runs; null while none does
  * @property {string} text minutes for each player and seconds added by each move, `10+5`; `""` without a clock
+ * @property {"clock"} t
  */
 /**
  * @typedef {object} FarMessage State of the far match, for every page; the link is not in it.

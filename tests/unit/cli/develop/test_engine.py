@@ -16,8 +16,7 @@ from host.ai.kernel.kernel import POLL_NODES
 from host.ai.solver.adapter import round_of
 from host.ai.solver.opening_book import known_moves
 from host.ai.solver.solver import Solver
-from host.cli.develop.engine_limits import GO_MS
-from host.cli.develop.engine_protocol import Engine, Interrupted
+from host.cli.develop.engine_protocol import GO_MS, Engine, Interrupted
 from host.engine.kamisado.position import start
 from host.engine.registry import game_named
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host.cli.develop.engine_limits import GO_MS, GoLimits, parse_limits
-from host.cli.develop.engine_protocol import Engine
+from host.cli.develop.engine_protocol import GO_MS, Engine, GoLimits, parse_limits
 from host.engine.game import Side
 from tests.unit.cli.develop.test_engine import Conversation, best
 

@@ -7,8 +7,15 @@ import re
 import pytest
 
 from host.ai.kernel.kernel import load_module
-from host.cli.develop.engine_limits import GO_MS, OVERHEAD_MS, GoLimits, parse_limits
-from host.cli.develop.engine_protocol import CERTAIN_CP, MAX_ERROR, Engine
+from host.cli.develop.engine_protocol import (
+    CERTAIN_CP,
+    GO_MS,
+    MAX_ERROR,
+    OVERHEAD_MS,
+    Engine,
+    GoLimits,
+    parse_limits,
+)
 from host.engine.game import Side
 from host.engine.registry import game_named
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
+from host.message.schema import decode
 from host.remote.tournament.boards import EndedMatch, take_results
 from host.remote.tournament.model import System
 from host.remote.tournament.organiser import pair_round, set_result
 from host.remote.tournament.result import parse_result
 from host.remote.tournament.view import shown
+from host.ui.web.wall_feed import TournamentData
 from tests.support.tournaments import tournament_of
 
 
@@ -36,7 +38,7 @@ def test_a_round_has_its_pairings_and_results() -> None:
     ]
     assert {one["black"] for one in pairings} < set("ABCEFG")
     assert (view["title"], view["absent"]) == ("Open", ["D"])
-    json.dumps(view)
+    decode(TournamentData, json.loads(json.dumps(view)))
 
 
 def test_tie_breaks_are_in_the_order_in_which_they_count() -> None:

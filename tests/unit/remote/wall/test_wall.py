@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any, cast, get_args, is_typeddict
 
 import pytest
 
+from host.message.schema import decode, members
 from host.remote.topics import board_topic
-from host.remote.wall.payloads import KINDS, read_payload
+from host.remote.wall.payloads import FORMS, KINDS, read_payload
 from host.remote.wall.wall import LONGEST_NAME, MOST_BOARDS, SILENT_MS, Wall
+from host.ui.messages.clock import ClockMessage
+from host.ui.messages.hello import HelloMessage
+from host.ui.messages.match import MatchData
+from host.ui.messages.pieces import PieceData
+from host.ui.messages.state import StateMessage
+from host.ui.web.wall_feed import WallBoard
 
 STATE: dict[str, object] = {
     "t": "state",
@@ -70,7 +78,8 @@ def test_a_board_is_shown_with_what_it_has_published() -> None:
     assert shown(wall, "live") == "live"
     told = wall.board("table-1")
     assert told is not None
-    assert "marks" not in told
+    assert decode(WallBoard, told) == told
+    assert told.keys() == {field.key for field in members(WallBoard)}
 
 
 def test_a_shown_board_is_never_changed_but_replaced() -> None:
@@ -292,4 +301,31 @@ def test_players_are_seated_before_a_board_comes_and_later() -> None:
 
 
 def test_the_wall_reads_what_boards_publish() -> None:
-    assert set(KINDS) == {"presence", "game", "state", "clock", "record"}
+    """Of their messages only what it shows, so that those of other versions do as well."""
+    published: dict[str, type] = {
+        "game": HelloMessage,
+        "state": StateMessage,
+        "clock": ClockMessage,
+    }
+    assert set(KINDS) == {"presence", "record", *published}
+    for kind, whole in published.items():
+        assert [*unknown(FORMS[kind], whole)] == []
+    assert [*unknown(PieceData, MatchData)] == ["square", "side", "name", "teeth"]
+
+
+def unknown(part: type, whole: type) -> Iterator[str]:
+    """Yield the fields of one form that another has not, also of the forms in it."""
+    known = {field.key: field.kind for field in members(whole)}
+    for field in members(part):
+        inner, outer = form(field.kind), form(known.get(field.key))
+        if field.key not in known:
+            yield field.key
+        elif inner is not None and outer is not None:
+            yield from unknown(inner, outer)
+
+
+def form(kind: Any) -> type | None:
+    """Return the first TypedDict in a schema; None if it has none."""
+    if is_typeddict(kind):
+        return cast(type, kind)
+    return next(filter(None, map(form, get_args(kind))), None)

@@ -16,7 +16,7 @@ from host.engine.termination import (
     resignation,
 )
 from host.session.view import Phase
-from host.storage.trace_codec import decode
+from host.storage.trace import decode
 from host.storage.trace_player import session_of
 from host.storage.trace_recorder import TraceRecorder
 from tests.support.snapshots import SnapshotHand

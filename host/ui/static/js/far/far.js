@@ -2,7 +2,7 @@
 // A match with a player at another board: the invitation, what that player does, and six sentences.
 
 import { byId, html } from "../dom/dom.js";
-import { picture } from "./invitations.js";
+import { Invitations, picture } from "./invitations.js";
 import { follow } from "./join.js";
 import { t } from "../text/messages.js";
 
@@ -29,6 +29,7 @@ export class Far {
     this.announcer = announcer;
     this.newGame = newGame;
     this.players = players;
+    this.invitations = new Invitations(send);
     /** True if players at other boards can be reached. */
     this.reachable = false;
     /** @type {FarMessage | null} */

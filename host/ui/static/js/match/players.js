@@ -5,7 +5,7 @@ import { Clock } from "./clock.js";
 import { byId, html, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { durationText, player } from "../text/names.js";
-import { roundWords, score, unit } from "./score.js";
+import { roundWords, score, unit } from "./verdict.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 /** @typedef {import("../types.js").Side} Side */

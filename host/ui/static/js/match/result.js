@@ -4,10 +4,9 @@
 import { byId, html, svg } from "../dom/dom.js";
 import { shapeOf } from "../board/marks.js";
 import { t } from "../text/messages.js";
-import { finalScore } from "./score.js";
 import { piecePicture } from "../board/pieces.js";
 import { linked } from "../text/rules.js";
-import { nextRound, resultSentences, verdict } from "./verdict.js";
+import { finalScore, nextRound, resultSentences, verdict } from "./verdict.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 

@@ -31,9 +31,11 @@ export function unseen(text, visible) {
   return rest.trim();
 }
 
-/** Time to notice a sentence, and for each character of it; in ms. */
+/** Time to notice a sentence. */
 const NOTICE_MS = 1500;
+/** Time for each character of it: some 200 words a minute. */
 const CHARACTER_MS = 50;
+/** Time after which a sentence is in the way, however long it is. */
 const LONGEST_MS = 7000;
 
 /** Time that it takes to read a sentence, in ms. @param {string} text */

@@ -5,6 +5,7 @@ import { EARCONS, earcons, heard, runsShort } from "./earcons.js";
 
 /** @typedef {import("./earcons.js").Earcon} Earcon */
 
+/** Time in which a tone dies away: the next one of its earcon begins before. */
 const LENGTH_S = 0.22;
 const LOUDNESS = 0.16;
 /** Time in which earcons are collected that belong together, as a notice comes before its state. */

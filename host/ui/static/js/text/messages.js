@@ -5,6 +5,7 @@
 /** @typedef {{id: string, args: Record<string, Argument>}} Message */
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
 
+/** Time after which words that did not arrive are asked for again. */
 const RETRY_MS = 1000;
 const PLACEHOLDER = /\{(\w+)((?::\w+)*)\}/g;
 const FORMATS = new Set(["capital", "uncapital", "clause", "decimal", "or", "the"]);

@@ -11,6 +11,7 @@ import { decode } from "../text/messages.js";
 /** Where the club's program serves the wall: `/`, or the path below which a proxy does. */
 const ROOT = import.meta.url.replace(/(?:v\/\w+\/)?js\/wall\/line\.js(?:\?.*)?$/, "");
 
+/** Waits before the 1st, 2nd, ... try; the last one from then on. */
 const BACK_OFF_MS = [250, 500, 1000, 2000, 4000];
 /** Time for a connection to be made; somewhere on the way nobody may answer. */
 const CONNECT_MS = 8000;

@@ -5,8 +5,8 @@ import { byId, html } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { player } from "../text/names.js";
 
-/** @typedef {import("./types.js").Tournament} Tournament */
-/** @typedef {import("./types.js").Pairing} Pairing */
+/** @typedef {import("./types.js").TournamentData} TournamentData */
+/** @typedef {import("./types.js").PairingData} PairingData */
 
 /** @type {Record<string, string>} */
 const TIES = {
@@ -32,7 +32,7 @@ function fill(/** @type {HTMLElement} */ table, heads, rows) {
 /** @param {string} text */
 const cell = (text) => html("td", {}, text);
 
-/** @param {Pairing} pairing */
+/** @param {PairingData} pairing */
 function pairingRow({ table, board, black, white, result }) {
   const name = html("th", { scope: "row" }, html("a", { href: `#${encodeURIComponent(board)}` }, table));
   if (!result) return [name, cell(black), cell(white), cell("")];
@@ -44,7 +44,7 @@ function pairingRow({ table, board, black, white, result }) {
   return [name, cell(black), cell(white), shown];
 }
 
-/** Show pairings and standings. @param {Tournament} tournament */
+/** Show pairings and standings. @param {TournamentData} tournament */
 export function showTournament(tournament) {
   byId("tournament-title").textContent = tournament.title;
   const { round, rounds, bye, absent } = tournament;

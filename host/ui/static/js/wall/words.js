@@ -14,7 +14,7 @@ export const SIDES = /** @type {const} */ (["black", "white"]);
 /**
  * The one thing to know of a board, and its kind: "dead", "trouble", "over", "play", or "wait"
  * while nothing is known of it.
- * @param {WallBoard} board
+ * @param {WallBoard & {unreadable?: boolean}} board
  * @returns {{kind: string, words: string}}
  */
 export function told(board) {

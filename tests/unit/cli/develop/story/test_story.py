@@ -23,7 +23,7 @@ from host.recognition.snapshot import Snapshot
 from host.session.match_settings import MatchSettings
 from host.session.requests import FollowRecord, TakeBack
 from host.session.session import Session
-from host.storage.trace_codec import decode
+from host.storage.trace import decode
 from soak.session_tabletop import SessionTabletop
 
 TRACES = Path(__file__).parents[4] / "data" / "traces"

@@ -1,0 +1,59 @@
+// @ts-check
+// Learning the game: analysis and review of a match, puzzles, and the tutorial.
+
+import { Analysis } from "./analysis.js";
+import { AnalysisPanel } from "./analysis_panel.js";
+import { Puzzle } from "./puzzle.js";
+import { Review } from "./review.js";
+import { Tutorial } from "./tutorial.js";
+
+/** @typedef {import("../types.js").StateMessage} StateMessage */
+
+export class Learning {
+  /**
+   * @param {(message: import("../types.js").PageRequest) => boolean} send
+   * @param {(text: string) => void} announce
+   * @param {import("../dom/frame.js").Frame} frames
+   * @param {() => void} cover shows the result again that a review took away
+   * @param {() => void} left called when the tutorial is left
+   * @param {() => string} book the game whose tutorial begins
+   */
+  constructor(send, announce, frames, cover, left, book) {
+    this.announce = announce;
+    this.frames = frames;
+    this.analysis = new Analysis(send, () => frames.ask(), announce);
+    this.panel = new AnalysisPanel(this.analysis);
+    this.review = new Review(send, () => (cover(), this.analysis.close(), frames.ask()));
+    this.puzzle = new Puzzle(send, announce);
+    this.tutorial = new Tutorial(send, left, announce, book);
+  }
+
+  /** @param {import("../types.js").HelloMessage} hello */
+  setGame(hello) {
+    this.review.setGame(hello);
+    this.analysis.setGame(hello);
+    this.panel.setGame(hello);
+  }
+
+  /** @param {import("../types.js").ReviewMessage} message @param {StateMessage | null} state */
+  setReview(message, state) {
+    this.analysis.setReview(message);
+    for (const text of this.review.update(message, state)) this.announce(text);
+    this.frames.ask();
+  }
+
+  /** @param {StateMessage} state */
+  show(state) {
+    this.review.show(state);
+    this.puzzle.show(state);
+    this.tutorial.show(state);
+    this.panel.show();
+  }
+
+  /** The panel that fills the rest of the column; "" for none. @param {StateMessage} state */
+  panelOf(state) {
+    if (state.puzzle) return "puzzle";
+    if (state.tutorial) return "tutorial";
+    return this.review.isOpen ? "review" : "";
+  }
+}

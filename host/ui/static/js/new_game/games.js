@@ -1,0 +1,78 @@
+// @ts-check
+// The games that may be played next: the start panel, the dialog of a new game, and the library.
+
+import { byId } from "../dom/dom.js";
+import { GameInProgress } from "./game_in_progress.js";
+import { Library } from "./library.js";
+import { NewGame } from "./new_game.js";
+import { Start } from "./start.js";
+
+/** @typedef {import("../types.js").HelloMessage} HelloMessage */
+/** @typedef {import("../types.js").StateMessage} StateMessage */
+
+export class Games {
+  /**
+   * @param {import("../connection/program.js").Program} program
+   * @param {import("../sound/voice.js").Voice} voice
+   * @param {import("../dom/frame.js").Frame} frames
+   */
+  constructor(program, voice, frames) {
+    const { send } = program;
+    this.program = program;
+    /** @type {HelloMessage | null} */
+    this.hello = null;
+    this.inProgress = new GameInProgress();
+    const close = () => this.start.close();
+    this.newGame = new NewGame(send, close, this.inProgress);
+    // What is opened is focused at once.
+    const drawNow = () => frames.now();
+    this.start = new Start(send, drawNow, (preset) => this.newGame.open(preset), voice.announce, this.inProgress);
+    this.library = new Library(send, close, voice.notify, this.inProgress);
+  }
+
+  /** The program was started anew. */
+  restart() {
+    this.start.restart();
+    this.inProgress.restart();
+  }
+
+  /** @param {HelloMessage} hello */
+  setGame(hello) {
+    this.hello = hello;
+    this.inProgress.setGame(hello);
+    this.newGame.setGame(hello);
+    this.start.setGame(hello);
+    this.askForMatches();
+  }
+
+  /** The page has another role. */
+  setAccess() {
+    for (const id of ["home", "to-start", "start-join"]) byId(id).hidden = !this.program.isOwners;
+    this.askForMatches();
+  }
+
+  /** Ask for the saved matches, of which one may be gone on with. */
+  askForMatches() {
+    if (!this.program.isOwners || !this.hello?.saves) return;
+    this.library.offerLink();
+    this.program.send({ t: "matches" });
+  }
+
+  /** @param {import("../types.js").MatchesMessage} message */
+  setMatches({ matches }) {
+    this.inProgress.setMatches(matches);
+    this.start.setMatches(matches);
+    this.library.setMatches(matches);
+  }
+
+  /** @param {StateMessage} state */
+  show(state) {
+    this.newGame.show(state);
+    this.start.show(state);
+  }
+
+  /** True while the start panel is shown. @param {StateMessage} state @param {boolean} timed */
+  isOpen(state, timed) {
+    return this.start.isOpen(state, this.program.isOwners, timed);
+  }
+}
