@@ -57,30 +57,31 @@ def best_filling(
     expectation, faulty = history.expectation, sorted(health.faults)
     unproven = {*faulty, *health.failures}
     usual = fill(shown, states_on(expectation.snapshot, faulty))
-    found = interpret(usual)
+    as_usual = _with_sides(usual, expectation.snapshot)
+    found = interpret(as_usual)
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
     begun = begun or any(_is_begun(hint, expectation, shown, faulty) for hint in found.hints)
     if begun and not found.wrong and not _is_out_of_order(history, found, health):
         return _before_doubt(history, found, shown, faulty) or usual
-    tried = {tuple(expectation.snapshot[square] for square in faulty)}
+    tried = {as_usual}
     best: dict[tuple[int, object], Snapshot] = {}
     fewest, goes_on = len(faulty) + 1, False
     for snapshot in _brought_about(history, shown, faulty):
-        states = tuple(snapshot[square] for square in faulty)
-        if states in tried:
-            continue
+        filled = fill(shown, states_on(snapshot, faulty))
+        sided = _with_sides(filled, snapshot)
+        if sided in tried or SquareState.OCCUPIED in sided:
+            continue  # nothing explains a piece that may be anybody's
         if len(tried) > MOST_TRIED:
             return usual
-        tried.add(states)
-        filled = fill(shown, dict(zip(faulty, states, strict=True)))
+        tried.add(sided)
         changed = sum(filled[square] is not usual[square] for square in faulty)
-        found = interpret(filled)
+        found = interpret(sided)
         goes_on = goes_on or _captures_instead(history.last_of_round, found)
         if changed > fewest or not found.acts:
             continue
         if denied(found) or _is_out_of_order(history, found, health):
             continue
-        if not _is_shown(history, found, filled, shown, unproven):
+        if not _is_shown(history, found, sided, shown, unproven):
             continue
         if changed < fewest:
             fewest = changed
@@ -90,6 +91,17 @@ def best_filling(
     if goes_on and any(undo == 0 for undo, _ in best):
         return usual  # the piece that moved last is no reply to what may be the reply to it
     return next(iter(best.values())) if len(best) == 1 else usual
+
+
+def _with_sides(shown: Snapshot, meant: Snapshot) -> Snapshot:
+    """Return what sensors show that may tell no sides, with those that are meant where they agree.
+
+    Args:
+        meant: what the board shows if what is tried is true.
+    """
+    return tuple(
+        due if agrees(state, due) else state for state, due in zip(shown, meant, strict=True)
+    )
 
 
 def unseen_candidates(

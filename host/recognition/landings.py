@@ -135,6 +135,16 @@ class Landings:
         for absent in _absent(self._changes, self._first, expectation, by_sides):
             yield Sight(by_sides, absent.union(unsure, blind))
 
+    def may_have_gone(self, origin: Square, target: Square) -> bool:
+        """Return False if the piece on a square had come there before another one was first empty,
+        since the board last stood as the position had it: it is not from there."""
+        empty = SquareState.EMPTY
+        left = [c.at_ms for c in self._changes if c.square == origin and c.state is empty]
+        came = [c.at_ms for c in self._changes if c.square == target and c.state is not empty]
+        if not (self._is_whole and left and came):
+            return True
+        return left[0] <= came[-1] + KNOCKED_MS
+
     def put_right_since(self, square: Square, due: Snapshot) -> bool:
         """Return True if another piece was put where it is due since one came to a square.
 

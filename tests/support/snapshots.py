@@ -119,3 +119,19 @@ class SnapshotHand(SessionView):
             for m in self.view.marks
             if m.entry == entry and role in (None, m.role)
         }
+
+
+class OnOffHand(SnapshotHand):
+    """Hand at a board whose sensors do not tell white from black."""
+
+    def show(self, square: str, state: SquareState) -> None:
+        super().show(square, state if state is SquareState.EMPTY else SquareState.OCCUPIED)
+
+    def wait(self, ms: int) -> None:
+        self.snapshot = tuple(
+            s if s is SquareState.EMPTY else SquareState.OCCUPIED for s in self.snapshot
+        )
+        super().wait(ms)
+
+    def is_there(self, square: str) -> bool:
+        return self.snapshot[parse_square(square, self.game.size)] is not SquareState.EMPTY

@@ -7,11 +7,12 @@ few changes to it, and these are the only ones, the game has been changed so.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from host.engine.game import OnlyAhead, Side
+from host.engine.game import OnlyAhead, Piece, Side, Square
 from host.recognition.history import History
+from host.recognition.landings import Landings
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.memory import RecognitionMemory
 from host.recognition.replies import beyond, may_be_moves
@@ -94,6 +95,7 @@ def change_shown(
     most_back: int = MOST_BACK,
     opponent: Side | None = None,
     sight: Sight = WHOLE,
+    landings: Landings | None = None,
 ) -> Change | None:
     """Return the smallest change of a game after which the board shows just what is seen; None if
     there is none, or if another one is as small, or if the board may show the game as it is.
@@ -105,6 +107,7 @@ def change_shown(
             both play here.
         sight: what of snapshots is compared.  Whose a piece is that was put down while others were
             in the air is a guess of on/off sensors, and a push shows them none.
+        landings: when pieces have left their squares, and come to others; None if nobody knows.
     """
     now = history.expectation.snapshot
     board = _Board(history, sight.of(seen), sight, opponent)
@@ -117,11 +120,37 @@ def change_shown(
         for change in board.changes(before, left, undo, undo <= most_back):
             if any(change.shows[square] is not now[square] for square in sight.hidden):
                 continue  # nobody could see that
+            several = change.plies > 1  # of one it is no matter that it was seen late
+            if several and landings and not _is_possible(history, before, change, landings):
+                continue
             if not least or change.plies < least[0].plies:
                 least = [change]
             elif change.plies == least[0].plies and change != least[0]:
                 least.append(change)
     return least[0] if len(least) == 1 else None
+
+
+def _is_possible(history: History, before: Expectation, change: Change, landings: Landings) -> bool:
+    """Return True unless a piece of a change would have come to its square before it left its own.
+
+    Args:
+        before: the position from which the change makes its moves.
+    """
+    after = beyond(history.game, change.made[-1].position) if change.made else before
+    due, came = _places(history.expectation.pieces), _places(after.pieces)
+    return all(
+        landings.may_have_gone(due[piece], square)
+        for piece, square in came.items()
+        if due.get(piece, square) != square
+    )
+
+
+def _places(pieces: Mapping[Square, Piece]) -> dict[tuple[Side, str], Square]:
+    """Return the squares of the pieces of which there is only one each."""
+    names = [(piece.side, piece.name) for piece in pieces.values()]
+    return {
+        name: square for square, name in zip(pieces, names, strict=True) if names.count(name) == 1
+    }
 
 
 def _reached(history: History) -> Iterator[tuple[Expectation, Hashable | None]]:

@@ -220,7 +220,7 @@ class PlayPhase(BasePhase):
                 return self._set_up.ask(now_ms)
         else:
             self._set_up = None
-        return self._wrong(seen, now_ms) if memory.cleared else None
+        return self._refuse(seen, now_ms) if memory.cleared else None
 
     def _beside_displaced(self, found: Interpretation, seen: Snapshot) -> Interpretation | None:
         """Return what is made of an interpretation while pieces are displaced; None if it is one of
@@ -336,7 +336,8 @@ class PlayPhase(BasePhase):
         settings = self.state.settings
         most_back = 0 if settings.moves_stand else just_so.MOST_BACK
         other = None if settings.opponent is None else settings.opponent.side
-        return just_so.change_shown(self.state.history, seen, most_back, other, sight)
+        history, landings = self.state.history, self.state.memory.landings
+        return just_so.change_shown(history, seen, most_back, other, sight, landings)
 
     def _shown_by_sights(
         self, seen: Snapshot

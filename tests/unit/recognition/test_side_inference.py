@@ -8,14 +8,14 @@ import pytest
 
 from host.engine.game import Side
 from host.engine.registry import game_named
-from host.engine.squares import parse_square, square_name
+from host.engine.squares import square_name
 from host.recognition.sensing.side_inference import SideInference
 from host.recognition.snapshot import Snapshot, SquareState
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from soak.hands.players import Players
 from soak.session_tabletop import SessionTabletop
-from tests.support.snapshots import SnapshotHand
+from tests.support.snapshots import OnOffHand
 
 STATES = {state.value: state for state in SquareState}
 
@@ -29,22 +29,6 @@ def best(sides: SideInference, seen: str, liked: str = "") -> str:
     readings = sides.readings(told(seen), told("ww..bb"), told("ww..bb"))
     chosen = told(liked) if liked and told(liked) in readings else readings[0]
     return "".join(state.value for state in chosen)
-
-
-class OnOffHand(SnapshotHand):
-    """A hand at such a board."""
-
-    def show(self, square: str, state: SquareState) -> None:
-        super().show(square, state if state is SquareState.EMPTY else SquareState.OCCUPIED)
-
-    def wait(self, ms: int) -> None:
-        self.snapshot = tuple(
-            s if s is SquareState.EMPTY else SquareState.OCCUPIED for s in self.snapshot
-        )
-        super().wait(ms)
-
-    def is_there(self, square: str) -> bool:
-        return self.snapshot[parse_square(square, self.game.size)] is not SquareState.EMPTY
 
 
 def test_a_board_as_the_game_has_it_is_believed() -> None:

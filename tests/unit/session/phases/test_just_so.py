@@ -7,11 +7,12 @@ import pytest
 from host.ai.players.opponent import AnyOpponent, FarPlayer, Opponent
 from host.engine.game import Side
 from host.recognition.history import StoredPly
+from host.recognition.sensing.square_changes import FLICKER_CHANGES
 from host.recognition.snapshot import Sight, SquareState
 from host.recognition.times import BUMPED_MS, DWELL_MS, JUST_SO_MS
 from host.session.phases.just_so import MOST_BACK, change_shown
 from host.session.view import Phase
-from tests.support.snapshots import SnapshotHand
+from tests.support.snapshots import OnOffHand, SnapshotHand
 
 NEAR_WIN = "obpkyrg1/7N/8/8/8/7n/8/1GRYKPBO w n"
 """White's brown tower on h7 can go home to h8."""
@@ -327,6 +328,48 @@ def test_a_long_line_that_was_shown_is_taken_back_in_any_order(order: Sequence[i
         hand.move(text[2:] + text[:2], rest_ms=400)
     hand.wait(JUST_SO_MS + 500)
     assert hand.texts == list(LINE[:PLAYED])
+
+
+@pytest.mark.parametrize("hands", [SnapshotHand, OnOffHand])
+def test_a_long_line_is_taken_back_when_its_towers_are_all_off_at_once(
+    hands: type[SnapshotHand],
+) -> None:
+    hand = hands()
+    for text in LINE:
+        hand.move(text, rest_ms=900)
+    states = {}
+    for text in LINE[PLAYED:]:
+        states[text[:2]] = hand.lift(text[2:])
+        hand.wait(300)
+    for square in sorted(states):
+        hand.show(square, states[square])
+        hand.wait(400)
+    hand.wait(BUMPED_MS)
+    assert hand.texts == list(LINE[:PLAYED])
+
+
+def test_a_tower_that_had_come_before_another_was_lifted_is_not_that_one() -> None:
+    hand = OnOffHand("1bpkyrgn/8/8/2Ro4/8/8/8/NG1YKPBO b k")
+    hand.move("d8d6", rest_ms=900)
+    hand.move("c5c6", rest_ms=400)
+    hand.lift("d5")
+    hand.wait(500)
+    hand.move("c6c7", rest_ms=400)
+    hand.put("d5", Side.BLACK)
+    hand.wait(300)
+    hand.move("d6c5", rest_ms=BUMPED_MS + 500)
+    assert hand.texts == ["d8d6", "c5c7", "d6c5"], "not d8c7, with the red tower back on c5"
+
+
+def test_a_tower_that_was_tapped_often_moves_on_where_sensors_tell_no_sides() -> None:
+    hand = OnOffHand()
+    hand.move("d8d4", rest_ms=900)
+    for _ in range(FLICKER_CHANGES // 2 + 1):
+        hand.move("a1a1", rest_ms=100)
+    hand.wait(500)
+    assert hand.session.state.sensors.faulty == (0,)
+    hand.move("a1a5", rest_ms=JUST_SO_MS)
+    assert hand.texts == ["d8d4", "a1a5"]
 
 
 def test_towers_carried_home_too_soon_and_put_back_in_any_order_go_on_with_the_game() -> None:
