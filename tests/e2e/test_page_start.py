@@ -110,6 +110,30 @@ def test_the_computer_is_played_at_a_level_and_a_colour(first: Page, script: Scr
     expect(first.locator("#start")).to_be_hidden()
 
 
+def test_each_level_says_what_it_does_and_the_one_that_was_played_last_is_kept(
+    first: Page, script: Script
+) -> None:
+    does = first.locator("#start-level-does")
+    expect(first.get_by_role("slider", name="Level")).to_have_value("2")
+    expect(does).to_have_text("Child: sees your reply when it is near")
+    first.get_by_role("slider", name="Level").fill("10")
+    expect(does).to_have_text("Perfect: proves who wins")
+    first.locator("#play-computer").get_by_role("button", name="Play").click()
+    script.wait_for(lambda asked: any(each.get("opponent") == "10" for each in asked))
+    first.reload()
+    expect(first.get_by_role("slider", name="Level", include_hidden=True)).to_have_value("10")
+
+
+def test_the_start_screen_is_that_of_kamisado_again_once_another_game_is_over(
+    first: Page, script: Script
+) -> None:
+    script.publish({**HELLO, "game": "seega:limit=30", "title": "seega", "square_colours": {}})
+    expect(first.locator("#aim")).to_contain_text("Place your stones")
+    first.locator("#play-computer").get_by_role("button", name="Play").click()
+    choose(first, "Start screen")
+    expect(first.locator("#aim")).to_contain_text("Reach the far row.")
+
+
 def test_the_start_screen_of_another_game_has_its_aim_and_begins_it(
     first: Page, script: Script
 ) -> None:

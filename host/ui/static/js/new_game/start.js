@@ -19,6 +19,9 @@ const CLOSED = `kamisado-start-closed${table && `-${table}`}`;
 /** The game that the start screen begins, unless the program was started with one of another kind. */
 const USUAL = "kamisado-single";
 
+/** The level that was chosen last. */
+const LEVEL = "kamisado-level";
+
 /** @param {() => void} use */
 const ifStorageIsAllowed = (use) => {
   try {
@@ -79,6 +82,8 @@ export class Start {
     byId("start-join").addEventListener("click", () => openDialog("join"));
     byId("home").addEventListener("click", () => this.open());
     byId("to-start").addEventListener("click", () => this.open());
+    const level = /** @type {HTMLInputElement} */ (byId("start-level"));
+    ifStorageIsAllowed(() => (level.value = localStorage.getItem(LEVEL) ?? level.value));
     this.showLevel();
   }
 
@@ -105,6 +110,7 @@ export class Start {
 
   open() {
     this.wanted = true;
+    if (!this.inProgress.isUnderWay) this.game = USUAL;
     this.send({ t: "matches" });
     this.changed();
     byId("start").focus({ preventScroll: true });
@@ -153,10 +159,12 @@ export class Start {
   showLevel() {
     const level = /** @type {HTMLInputElement} */ (byId("start-level")).value;
     byId("start-level-words").textContent = level;
+    byId("start-level-does").textContent = t(`page.level_${level}`);
   }
 
   playComputer() {
     const opponent = /** @type {HTMLInputElement} */ (byId("start-level")).value;
+    ifStorageIsAllowed(() => localStorage.setItem(LEVEL, opponent));
     const white = /** @type {HTMLInputElement} */ (byId("start-white")).checked;
     this.close();
     this.send({ t: "new", game: this.game, clock: "", opponent, plays: white ? "black" : "white" });
