@@ -11,7 +11,7 @@ from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
 from host.session.player_actions import game_end
 from host.session.player_actions.actions import pause_now, resume_now
-from host.session.player_actions.negotiation import FAR_ANSWER_MS
+from host.session.player_actions.hand_negotiation import FAR_ANSWER_MS
 from host.session.player_actions.takebacks import lead_back, undo
 from host.session.requests import FollowRecord, offer_name
 from host.session.view import Action, Notice, Offer, Phase, Severity

@@ -34,7 +34,7 @@ from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
 from host.session.phases.phase import PhaseState
 from host.session.player_actions.ended_game import EndedByHand, GameNow
-from host.session.player_actions.negotiation import Negotiation
+from host.session.player_actions.hand_negotiation import Negotiation
 from host.session.requests import FarRequest
 from host.session.sensors.sensor_watch import SensorWatch
 from host.session.unfinished import UnfinishedMatches

@@ -7,7 +7,7 @@ from host.message import Message, message
 from host.remote.record import events as e
 from host.remote.record.replay import Merged
 from host.remote.record.terms import Terms
-from host.session.player_actions.negotiation import offered_words
+from host.session.player_actions.hand_negotiation import offered_words
 from host.session.requests import Answer, FarRequest, Resume
 from host.session.view import Action
 

@@ -1,7 +1,7 @@
 """Actions of the players beside their moves: resign, offer a draw or a new match, answer, pause.
 
 Displays ask for them and hands make them by gestures; both come here.  How long an offer waits, and
-how hands answer it, is in `negotiation.py`.
+how hands answer it, is in `hand_negotiation.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from host.session.match_state import MatchState
 from host.session.player_actions.adoption import adjudicate
 from host.session.player_actions.ended_game import EndedByHand
 from host.session.player_actions.game_end import terminate
-from host.session.player_actions.negotiation import GestureResult, offered_words
+from host.session.player_actions.hand_negotiation import GestureResult, offered_words
 from host.session.requests import Answer, Resume
 from host.session.view import Action, Notice, Offer, Phase, Severity
 

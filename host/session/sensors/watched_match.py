@@ -12,7 +12,7 @@ from host.recognition.memory import RecognitionMemory
 from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
 from host.session.phases.phase import PhaseState
-from host.session.player_actions.negotiation import Negotiation
+from host.session.player_actions.hand_negotiation import Negotiation
 from host.session.view import Notice
 
 

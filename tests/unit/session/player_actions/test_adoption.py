@@ -18,7 +18,7 @@ from host.session.match_settings import MatchSettings
 from host.session.modes.replay import Replay
 from host.session.player_actions.adoption import STANDING_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.session import Session
 from host.session.view import Action, Phase
 from host.storage.autosave import Autosave

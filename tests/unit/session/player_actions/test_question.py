@@ -8,7 +8,7 @@ from host.engine.game import Side
 from host.recognition.dwell_timer import DwellTimer
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.times import PASSING_MS, TOUCH_MS
-from host.session.player_actions.negotiation import ANSWER_MS, Question
+from host.session.player_actions.hand_negotiation import ANSWER_MS, Question
 from tests.unit.session.player_actions.gesture_board import after, with_states
 
 # Answering

@@ -16,7 +16,7 @@ from host.recognition.times import DWELL_MS, STOOD_MS, TOUCH_MS
 from host.session.match_settings import MatchSettings
 from host.session.player_actions.game_end import UNDO_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.view import Action, Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.store import Store

@@ -7,7 +7,7 @@ from host.engine.squares import parse_square
 from host.guidance import phrases
 from host.recognition.snapshot import SquareState
 from host.recognition.times import DWELL_MS, PASSING_MS, STOOD_MS, TOUCH_MS, WRONG_MS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.view import Action, Offer, Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
