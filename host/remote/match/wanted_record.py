@@ -25,7 +25,7 @@ def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) 
     is_next = bool(left) and left[0].side is far_side and not left[0].forced
     if is_next and (can_choose or can_move):
         move, times = left[0].text, left[0].times
-    ended = merged.termination is not None and not left
+    ended = merged.negotiation.termination is not None and not left
     # A virtual hand that still carries a move out would refuse the offer, as another motion does.
     is_carrying = bool(left) and session.has_virtual_hand
     offer = None if is_carrying else merged.offer_of(far_side)
@@ -33,8 +33,8 @@ def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) 
         common,
         move,
         times,
-        str(merged.termination) if ended else "",
-        merged.paused,
+        str(merged.negotiation.termination) if ended else "",
+        merged.negotiation.paused,
         offer_name(None if offer is None else offer.action),
-        () if offer is None else merged.moves_taken_back,
+        () if offer is None else offer.moves,
     )
