@@ -387,7 +387,7 @@ class Session:
     @property
     def termination(self) -> Termination | None:
         """Termination of the game by its players; None if they have not ended it."""
-        return self._state.negotiation.termination
+        return self._state.negotiation.status.termination
 
     @property
     def followed(self) -> r.FollowRecord:

@@ -7,16 +7,15 @@ how hands answer it, is in `hand_negotiation.py`.
 from __future__ import annotations
 
 from host.engine.game import InvalidMoveError, Side, Square
-from host.engine.termination import agreement, can_be_agreed, resignation
+from host.engine.termination import can_be_agreed, resignation
 from host.guidance import phrases
 from host.message import Words, message, sentences
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import adjudicate
 from host.session.player_actions.ended_game import EndedByHand
-from host.session.player_actions.game_end import terminate
 from host.session.player_actions.hand_negotiation import GestureResult, offered_words
 from host.session.requests import Answer, Resume
-from host.session.view import Action, Notice, Offer, Phase, Severity
+from host.session.view import Action, Notice, Offer, Severity
 
 
 def resign(state: MatchState, side: Side) -> list[Notice]:
@@ -25,7 +24,7 @@ def resign(state: MatchState, side: Side) -> list[Notice]:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
     if state.settings.far_side is not None:
         return _of_this_board(state, side, Action.RESIGN)
-    return terminate(state, resignation(side))
+    return state.settle(state.negotiation.status.ended(resignation(side), state.history))
 
 
 def offer(
@@ -51,44 +50,40 @@ def offer(
     alone = opponent is not None and opponent.side is not by and action is not Action.DRAW
     # The computer would agree at once to what may have been an accident.
     asked = by if alone and square is not None else by.other
-    return _ask(state, Offer(action, by, asked, square), now_ms)
+    return state.ask(Offer(action, by, asked, square), now_ms)
 
 
 def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
     """Agree to what was offered, or refuse it."""
-    offered = state.negotiation.offer
+    status = state.negotiation.status
+    offered = status.offer
     if offered is None:
         return [Notice(Severity.WARN, phrases.NOTHING_OFFERED)]
     far_side = state.settings.far_side
     if far_side is offered.asked:
         return [Notice(Severity.WARN, message("session.far_player_answers"))]
-    state.negotiation.drop()
+    state.negotiation.take(status.lapsed())
     if far_side is offered.by:
         return state.ask_far_player(Answer(agreed))
-    game, position = state.settings.game, state.history.position
     if not agreed:
         refused: Words = phrases.GOES_ON
         if offered.asked is not offered.by:
-            words = offered_words(game, position, offered.action)
+            history = state.history
+            words = offered_words(history.game, history.position, offered.action)
             refused = phrases.refused(offered.by, words)
         return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
     if far_side is not None:
         return _of_this_board(state, offered.by, offered.action)
-    if offered.action is Action.PAUSE:
-        return pause_now(state)
+    if offered.action is Action.ADOPT:
+        assert state.negotiation.standing is not None, "it was offered from there"
+        return adjudicate(state, state.negotiation.standing.move)
     ended = None
-    if offered.square is not None:
+    if offered.square is not None and offered.action is not Action.PAUSE:
         ended = EndedByHand(state.game_now(), offered.square, now_ms)
-    match offered.action:
-        case Action.NEW:
-            notices = state.begin_again()
-        case Action.ADOPT:
-            assert state.negotiation.standing is not None, "it was offered from there"
-            return adjudicate(state, state.negotiation.standing.move)
-        case Action.RESIGN:
-            notices = terminate(state, resignation(offered.by))
-        case _:
-            notices = terminate(state, agreement(game, position))
+    if offered.action is Action.NEW:
+        notices = state.begin_again()
+    else:
+        notices = state.settle(status.agreed(state.history))
     state.may_take_back(ended)
     return notices
 
@@ -102,7 +97,7 @@ def pause(
         by: the side that wants it; None for the side to move.
         square: as of `offer`.
     """
-    if state.phase.capturing or state.negotiation.offer is not None:
+    if state.phase.capturing or state.negotiation.status.offer is not None:
         return [Notice(Severity.WARN, state.phase.prompt())]
     if Action.PAUSE not in state.phase.actions:
         return [Notice(Severity.WARN, phrases.NOTHING_TO_PAUSE)]
@@ -110,31 +105,17 @@ def pause(
         return state.ask_far_player(Action.PAUSE)
     if state.settings.pauses_by_agreement:
         by = state.history.expectation.turn if by is None else by
-        return _ask(state, Offer(Action.PAUSE, by, by.other, square), now_ms)
-    return pause_now(state)
-
-
-def pause_now(state: MatchState) -> list[Notice]:
-    """Let no time run until the game goes on."""
-    state.negotiation.pause()
-    state.enter_phase(Phase.PAUSED)
-    return [Notice(Severity.INFO, state.phase.prompt())]
+        return state.ask(Offer(Action.PAUSE, by, by.other, square), now_ms)
+    return state.settle(state.negotiation.status.interrupted(state.history))
 
 
 def resume(state: MatchState) -> list[Notice]:
     """Go on with a round that was interrupted."""
-    if not state.negotiation.paused:
+    if not state.negotiation.status.paused:
         return [Notice(Severity.WARN, phrases.NOT_PAUSED)]
     if state.settings.far_side is not None:
         return state.ask_far_player(Resume())
-    return resume_now(state)
-
-
-def resume_now(state: MatchState) -> list[Notice]:
-    """Let the game go on."""
-    state.negotiation.drop()
-    state.enter()
-    return [Notice(Severity.INFO, sentences(phrases.GOES_ON, state.phase.prompt()))]
+    return state.settle(state.negotiation.status.resumed())
 
 
 def follow_gesture(state: MatchState, gesture: GestureResult, now_ms: int) -> list[Notice]:
@@ -151,13 +132,6 @@ def follow_gesture(state: MatchState, gesture: GestureResult, now_ms: int) -> li
         # A piece that fell on a lit square has said nothing: the other side is asked.
         told = offer(state, gesture.action, gesture.side, now_ms, gesture.square)
     return [*told, *state.tick(now_ms)]
-
-
-def _ask(state: MatchState, offered: Offer, now_ms: int) -> list[Notice]:
-    """Wait for the answer to an offer."""
-    state.negotiation.ask(offered)
-    state.dwell.begin(now_ms)
-    return [Notice(Severity.INFO, state.phase.prompt())]
 
 
 def _of_this_board(state: MatchState, side: Side, wanted: Action) -> list[Notice]:

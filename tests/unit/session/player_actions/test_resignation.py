@@ -137,6 +137,7 @@ def test_an_end_by_hand_is_taken_back_on_the_square_where_it_was_chosen(
         hand.put(place, Side.WHITE)
         hand.wait(DWELL_MS + 100)
         assert hand.view.outcome is None
+        assert hand.notices[-2].text.startswith(str(phrases.GOES_ON))
         assert (hand.session.game_number, hand.texts) == (1, ["d8d4", "a1c3"])
         hand.lift(place)
         hand.wait(500)
