@@ -45,9 +45,9 @@ def test_a_move_whose_captured_stone_still_stands_is_finished_before_anything_is
     hand.move("h9h8")
     hand.move("a1a5", rest_ms=1000)
     for told in (
-        hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms),
-        hand.session.offer(Action.NEW, Side.WHITE, hand.now_ms),
-        hand.session.pause(hand.now_ms),
+        hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms),
+        hand.session.act(Action.NEW, Side.WHITE, hand.now_ms),
+        hand.session.act(Action.PAUSE, None, hand.now_ms),
     ):
         assert [notice.text for notice in told] == ["Take the captured stone off b5."]
     assert hand.view.offer is None
@@ -55,7 +55,7 @@ def test_a_move_whose_captured_stone_still_stands_is_finished_before_anything_is
     hand.lift("b5")
     hand.wait(1000)
     assert hand.texts == ["h9h8", "a1a5"]
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     assert hand.view.offer is not None
     assert hand.view.prompt.startswith("White offers the end of the game, won by Black")
 

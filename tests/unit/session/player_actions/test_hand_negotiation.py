@@ -73,7 +73,7 @@ def test_a_draw_is_refused_by_doing_nothing() -> None:
 def test_no_time_runs_while_an_answer_is_waited_for() -> None:
     hand = playing(SERIES, clock="1+0")
     before = left(hand)
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     hand.wait(ANSWER_MS - 1000)
     assert left(hand) == before
     hand.wait(4000)
@@ -83,7 +83,7 @@ def test_no_time_runs_while_an_answer_is_waited_for() -> None:
 def test_an_offer_is_answered_by_wish() -> None:
     for agrees, phase in ((True, Phase.ENDED), (False, Phase.PLAY)):
         hand = playing(SERIES)
-        hand.session.offer(Action.DRAW, Side.BLACK, hand.now_ms)
+        hand.session.act(Action.DRAW, Side.BLACK, hand.now_ms)
         hand.session.answer(agrees, hand.now_ms)
         assert hand.view.phase is phase
         assert hand.view.offer is None
@@ -91,7 +91,7 @@ def test_an_offer_is_answered_by_wish() -> None:
 
 def test_an_offer_outlasts_the_board() -> None:
     hand = playing(SERIES)
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     hand.lift("c8")
     hand.wait(300)
     hand.session.board_lost()
@@ -107,7 +107,7 @@ def test_an_offer_outlasts_the_board() -> None:
 
 def test_no_draw_is_offered_where_points_decide() -> None:
     hand = playing("kamisado-standard")
-    (notice,) = hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    (notice,) = hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     assert notice.text == str(phrases.NO_DRAW)
     assert hand.view.offer is None
 
@@ -121,7 +121,7 @@ def test_there_must_be_an_offer_to_answer() -> None:
 
 def test_a_takeback_ends_an_offer() -> None:
     hand = playing(SERIES)
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     hand.session.take_back(hand.now_ms)
     assert hand.view.offer is None
 
@@ -177,7 +177,7 @@ def test_a_tower_that_bounces_as_it_is_put_back_ends_no_pause() -> None:
 
 def test_what_is_put_on_a_paused_board_is_told_and_nothing_goes_on() -> None:
     hand = playing()
-    hand.session.pause(hand.now_ms)
+    hand.session.act(Action.PAUSE, None, hand.now_ms)
     hand.wait(100)
     hand.show("g4", SquareState.WHITE)
     hand.wait(1000)
@@ -188,7 +188,7 @@ def test_what_is_put_on_a_paused_board_is_told_and_nothing_goes_on() -> None:
 
 def test_a_pause_begins_and_ends_by_wish() -> None:
     hand = playing()
-    assert hand.session.pause(hand.now_ms)[0].text == str(phrases.PAUSED)
+    assert hand.session.act(Action.PAUSE, None, hand.now_ms)[0].text == str(phrases.PAUSED)
     assert hand.view.phase is Phase.PAUSED
     assert hand.view.may == (Action.RESIGN,)
     hand.session.resume(hand.now_ms)
@@ -198,7 +198,7 @@ def test_a_pause_begins_and_ends_by_wish() -> None:
 
 def test_there_must_be_a_round_to_pause() -> None:
     hand = SnapshotHand()
-    (notice,) = hand.session.pause(hand.now_ms)
+    (notice,) = hand.session.act(Action.PAUSE, None, hand.now_ms)
     assert notice.text == str(phrases.NOTHING_TO_PAUSE)
     assert hand.view.phase is Phase.PLAY
 
