@@ -114,23 +114,22 @@ class GestureResult:
 
 
 class Question:
-    """A question that the hands of one side answer.
+    """The answer by hand to an offer.
 
     Args:
-        asked: whose answer it is.
-        patience_ms: time for which it is waited for.
-        to_hold: True if the piece that answers must be held up.
+        offer: a side that confirms its own must hold the piece up.
 
     Attributes:
+        offer: the same.
+        patience_ms: time for which the answer is waited for.
         ready: True if the board has stood as the position has it since it was asked.
         held: the square whose piece is held up, and the steps for which it was (see
             `gestures.STEPS`); None while none is.
     """
 
-    def __init__(self, asked: Side, patience_ms: int = ANSWER_MS, to_hold: bool = False) -> None:
-        self.asked = asked
-        self.patience_ms = patience_ms
-        self.to_hold = to_hold
+    def __init__(self, offer: Offer) -> None:
+        self.offer = offer
+        self.patience_ms = FAR_ANSWER_MS if offer.from_afar else ANSWER_MS
         self.ready = False
         self.held: tuple[Square, int] | None = None
         self._stood = False
@@ -154,7 +153,7 @@ class Question:
         if not self.ready:
             return None
         squares = lifted_by_one(base, seen)
-        if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.asked]:
+        if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.offer.asked]:
             if self._stood:
                 self._touched = self._has_answered(squares[0], dwell, now_ms) or self._touched
             return False if dwell.elapsed(self.patience_ms, now_ms) else None
@@ -163,7 +162,7 @@ class Question:
     def _has_answered(self, square: Square, dwell: DwellTimer, now_ms: int) -> bool:
         """Return True if the piece in the air, which belongs on a square, was there for long
         enough."""
-        if not self.to_hold:
+        if self.offer.asked is not self.offer.by:
             return dwell.elapsed(TOUCH_MS, now_ms)
         self.held = square, steps_done(dwell, now_ms)
         return self.held[1] == STEPS
@@ -232,11 +231,7 @@ class HandNegotiation:
 
     def _ask(self) -> None:
         """Wait for the answer to the offer, if there is one, from now on."""
-        offer = self.status.offer
-        self._question = None
-        if offer is not None:
-            patience_ms = FAR_ANSWER_MS if offer.from_afar else ANSWER_MS
-            self._question = Question(offer.asked, patience_ms, to_hold=offer.asked is offer.by)
+        self._question = None if self.status.offer is None else Question(self.status.offer)
 
     def watch(
         self,
@@ -292,9 +287,8 @@ class HandNegotiation:
         history = self._from_where(history)
         game = history.game
         piece = game.piece_noun
-        if self.status.offer is not None and self._question is not None:
-            seconds = self._question.patience_ms // 1000
-            return self._question_words(history, self.status.offer, seconds)
+        if self._question is not None:
+            return self._question_words(history, self._question)
         if self.status.paused:
             return phrases.PAUSED
         menu, items = self._gestures.menu, self._gestures.items
@@ -306,8 +300,9 @@ class HandNegotiation:
                 return phrases.chosen(menu.side, item.words, piece, place)
         return phrases.menu(menu.side, piece, [item.words for item in items], places)
 
-    def _question_words(self, history: History, offer: Offer, seconds: int) -> Message:
-        """Return what is offered, and how hands answer it within so many seconds."""
+    def _question_words(self, history: History, question: Question) -> Message:
+        """Return what is offered, and how hands answer it."""
+        offer, seconds = question.offer, question.patience_ms // 1000
         piece, by, asked = history.game.piece_noun, offer.by, offer.asked
         if asked is by:
             words = menu_words(history.game, history.position, [offer.action])[offer.action]
@@ -326,8 +321,8 @@ class HandNegotiation:
         """Return the marks of the offer or gesture under way."""
         history = self._from_where(history)
         game = history.game
-        if self.status.offer is not None:
-            return self._answer_marks(history, self.status.offer)
+        if self._question is not None:
+            return self._answer_marks(history, self._question)
         if self.status.paused:
             files, ranks = game.size
             corners = (0, files - 1, files * (ranks - 1), files * ranks - 1)
@@ -337,8 +332,9 @@ class HandNegotiation:
             ]
         return self._gestures.marks(game)
 
-    def _answer_marks(self, history: History, offer: Offer) -> list[Mark]:
+    def _answer_marks(self, history: History, question: Question) -> list[Mark]:
         """Return the marks of the pieces that answer, or of the one that is held up for it."""
+        offer = question.offer
         words = message("guidance.light.lift_to_agree", offer=self._offered(history, offer))
         if offer.asked is offer.by:
             words = message("guidance.light.hold_to_confirm")
@@ -347,10 +343,9 @@ class HandNegotiation:
             for square, piece in sorted(history.expectation.pieces.items())
             if piece.side is offer.asked
         }
-        held = None if self._question is None else self._question.held
-        if held is None:
+        if question.held is None:
             return list(marks.values())
-        square, steps = held
+        square, steps = question.held
         if steps == STEPS:
             return [put_back(history.game, square, history.expectation.pieces[square])]
         return [marks[square], *ring(square, steps, history.game.size)]
