@@ -170,49 +170,47 @@ class Replay:
 
     # What may be written
 
-    def refusal(self, side: Side, entry: Entry) -> Message | None:  # noqa: PLR0912 (one for each entry)
+    def refusal(self, side: Side, entry: Entry) -> Message | None:  # noqa: PLR0912 (one for each reason)
         """Return the reason why a side could not write this entry now; None if it could."""
+        terms, offer, paused = self._terms, self._negotiation.offer, self._negotiation.paused
         match entry.event:
+            case OfferDraw() | OfferTakeback() | OfferNewGame() | OfferPause() if offer is not None:
+                return message("remote.offer_waits")
+            case Move() | Resign() | FlagFell() | Claim() | OfferDraw() if self._over:
+                return message("remote.game_over")
+            case Pause() | OfferPause() if self._over:
+                return message("remote.game_over")
+            case Move() | Pause() | OfferPause() | Claim() if paused:
+                return message("remote.paused")
+            case OfferNewGame() if not self._over:
+                return message("remote.game_goes_on")
             case Move(text):
                 return self._move_refusal(side, text) or self._clock_refusal(side, entry)
-            case OfferDraw() | OfferTakeback() | OfferNewGame() | OfferPause() as event:
-                return self._offer_refusal(event)
-            case Withdraw():
-                offer = self._negotiation.offer
-                own = offer is not None and offer.by is side and not offer.withdrawn
-                return None if own else message("remote.nothing_to_withdraw")
-            case Answer():
-                offer = self._negotiation.offer
-                asked = offer is not None and offer.asked is side
-                return None if asked else message("remote.nothing_offered")
-            case Admit():
-                free = side is self._terms.inviter and self._admitted is None
-                return None if free else message("remote.cannot_admit")
-            case Say(number):
-                return None if number < PHRASES else message("remote.no_phrase", number=number)
-            case Resume():
-                return None if self._negotiation.paused else message("remote.not_paused")
-            case Resign() | FlagFell() | Pause() | Claim() if self._over:
-                return message("remote.game_over")
-            case Pause() | Claim() if self._negotiation.paused:
-                return message("remote.paused")
-            case Pause():
-                asks = self._terms.pauses_by_agreement
-                return message("remote.pause_by_agreement") if asks else None
-            case Claim():
-                counts = self._terms.absence_s is not None and self._admitted is not None
-                return None if counts else message("remote.no_absence_agreed")
-            case Resign():
-                return None
-            case FlagFell():
-                runs = self._settings.control is not None and self.turn is side
-                return None if runs else message("remote.no_clock_runs")
+            case OfferTakeback(plies):
+                return self._takeback_refusal(plies)
+            case OfferDraw() if not can_be_agreed(self._settings.game):
+                return message("engine.no_agreement", game=repr(self._settings.game.name))
+            case OfferPause() if not terms.pauses_by_agreement:
+                return message("remote.pause_without_asking")
+            case Pause() if terms.pauses_by_agreement:
+                return message("remote.pause_by_agreement")
+            case Resume() if not paused:
+                return message("remote.not_paused")
+            case Answer() if offer is None or offer.asked is not side:
+                return message("remote.nothing_offered")
+            case Withdraw() if offer is None or offer.by is not side or offer.withdrawn:
+                return message("remote.nothing_to_withdraw")
+            case FlagFell() if self._settings.control is None or self.turn is not side:
+                return message("remote.no_clock_runs")
+            case Claim() if terms.absence_s is None or self._admitted is None:
+                return message("remote.no_absence_agreed")
+            case Admit() if side is not terms.inviter or self._admitted is not None:
+                return message("remote.cannot_admit")
+            case Say(number) if number >= PHRASES:
+                return message("remote.no_phrase", number=number)
+        return None
 
     def _move_refusal(self, side: Side, text: str) -> Message | None:
-        if self._over:
-            return message("remote.game_over")
-        if self._negotiation.paused:
-            return message("remote.paused")
         if self.turn is not side:
             return message("remote.out_of_turn", move=quoted(text))
         game, position = self._settings.game, self._history.position
@@ -235,30 +233,14 @@ class Replay:
             return message("remote.clock_gained")
         return None
 
-    def _offer_refusal(self, event: OfferEvent) -> Message | None:
-        if self._negotiation.offer is not None:
-            return message("remote.offer_waits")
-        match event:
-            case OfferNewGame():
-                return None if self._over else message("remote.game_goes_on")
-            case OfferDraw() | OfferPause() if self._over:
-                return message("remote.game_over")
-            case OfferPause():
-                if self._negotiation.paused:
-                    return message("remote.paused")
-                asks = self._terms.pauses_by_agreement
-                return None if asks else message("remote.pause_without_asking")
-            case OfferDraw():
-                why = message("engine.no_agreement", game=repr(self._history.game.name))
-                return None if can_be_agreed(self._history.game) else why
-            case OfferTakeback(plies):
-                if self._settings.touch_move:
-                    return message("remote.touch_move")
-                made = self._history.plies
-                if plies == len(made) and self._negotiation.termination is not None:
-                    return None
-                possible = plies < len(made) and not made[plies].forced
-                return None if possible else message("remote.no_such_takeback", number=plies)
+    def _takeback_refusal(self, plies: int) -> Message | None:
+        if self._settings.touch_move:
+            return message("remote.touch_move")
+        made = self._history.plies
+        if plies == len(made) and self._negotiation.termination is not None:
+            return None
+        possible = plies < len(made) and not made[plies].forced
+        return None if possible else message("remote.no_such_takeback", number=plies)
 
     # What follows
 
