@@ -27,9 +27,9 @@ def follow(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]
     if record.new_game:
         return state.begin_again()
     notices = _take_back(state, record.plies, now_ms)
-    status = _status(state, record)
-    if status.termination != state.negotiation.status.termination:
-        state.clock.go_on()
+    before, status = state.negotiation.status, _status(state, record)
+    if before.termination is not None and status.termination is None:
+        _give_time(state)
     notices += state.settle(status)
     if record.move and not record.termination:
         notices += _announce(state, record, now_ms)
@@ -93,6 +93,13 @@ def _take_back(state: MatchState, plies: int, now_ms: int) -> list[Notice]:
         state.left.lead_back(*snapshots)
         lead_back(state, strewn)
     return notices
+
+
+def _give_time(state: MatchState) -> None:
+    """Set the clock as the last move left it if a time is over: it would end the game again."""
+    if 0 in (state.clock.times or ()):
+        plies = state.history.plies
+        state.clock.set_to(plies[-1].times if plies else None)
 
 
 def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:
