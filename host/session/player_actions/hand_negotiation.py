@@ -208,7 +208,7 @@ class HandNegotiation:
         if status.offer != before.offer:
             self._ask()
         if status.paused and not before.paused:
-            self._ready = self._has_gone_on = False
+            self._ready = False
         if status.paused or (status.offer is not None and status.offer.action is not Action.ADOPT):
             self.standing = None
 

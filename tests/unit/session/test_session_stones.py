@@ -17,6 +17,7 @@ from host.recognition.times import (
     UNSEEN_MS,
     WRONG_MS,
 )
+from host.session.player_actions.actions import act
 from host.session.view import Action, Severity
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.stones import pincer
@@ -32,6 +33,8 @@ def test_a_move_is_made_when_the_captured_stone_is_taken_off_after_it() -> None:
     assert hand.marked("capture", "piece") == {"b5"}
     assert hand.view.prompt == "Take the captured stone off b5."
     assert hand.view.capturing == (37,)
+    (told,) = act(hand.session.state, Action.ADOPT, Side.WHITE, hand.now_ms, 40)
+    assert told.text == hand.view.prompt, "the move comes before anything else"
     assert hand.view.correction is None
     hand.lift("b5")
     hand.wait(DWELL_MS)

@@ -143,3 +143,14 @@ def test_an_offer_that_is_withdrawn_in_a_pause_leaves_the_pause() -> None:
     hand.move("d4e3")
     assert hand.texts == ["d8d4", "a1a5"]
     assert hand.session.far_requests == [r.Resume()]
+
+
+def test_what_hands_are_to_confirm_stays_whatever_the_record_says_meanwhile() -> None:
+    hand = far()
+    open_menu(hand, "b8", "c8")
+    choose(hand, Action.RESIGN, Side.BLACK)
+    offered = hand.view.offer
+    assert offered is not None
+    for record in (r.FollowRecord(2), r.FollowRecord(2, offer="draw")):
+        hand.session.handle(record, hand.now_ms)
+        assert hand.view.offer == offered

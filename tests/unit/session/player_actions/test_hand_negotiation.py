@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.engine.game import Side
 from host.engine.squares import parse_square
 from host.guidance import phrases
@@ -194,6 +196,26 @@ def test_a_pause_begins_and_ends_by_wish() -> None:
     hand.session.resume(hand.now_ms)
     assert hand.view.phase is Phase.PLAY
     assert hand.session.resume(hand.now_ms)[0].text == str(phrases.NOT_PAUSED)
+
+
+def test_a_second_pause_waits_anew_until_all_towers_stand() -> None:
+    hand = playing()
+    hand.session.act(Action.PAUSE, None, hand.now_ms)
+    hand.wait(STOOD_MS)
+    touch(hand, "a1", TOUCH_MS + 50)
+    assert hand.view.phase is Phase.PLAY
+    hand.lift("a1")
+    hand.session.act(Action.PAUSE, None, hand.now_ms)
+    hand.wait(2 * TOUCH_MS)
+    assert hand.view.phase is Phase.PAUSED, "that tower was in the air already"
+
+
+@pytest.mark.parametrize("action", [Action.DRAW, Action.PAUSE, Action.RESIGN])
+def test_what_a_display_asks_for_closes_the_menu(action: Action) -> None:
+    hand = playing(SERIES)
+    open_menu(hand)
+    hand.session.act(action, Side.WHITE, hand.now_ms)
+    assert hand.view.menu == ()
 
 
 def test_there_must_be_a_round_to_pause() -> None:
