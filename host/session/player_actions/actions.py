@@ -31,7 +31,7 @@ def act(
     """
     adopts = action is Action.ADOPT and not state.phase.capturing
     if action not in state.phase.actions and not adopts:
-        return [Notice(Severity.WARN, _why_not(state, action))]
+        return [Notice(Severity.WARN, _refusal(state, action))]
     far_side = state.settings.far_side
     confirms = square is not None and by is not far_side and action in (Action.RESIGN, Action.NEW)
     if far_side is not None and not confirms:
@@ -45,7 +45,7 @@ def act(
     return state.settle(agreed)
 
 
-def _why_not(state: MatchState, action: Action) -> Words:
+def _refusal(state: MatchState, action: Action) -> Words:
     """Return what is to be done or said instead of an action that cannot be taken now."""
     if state.phase.capturing:
         return state.phase.prompt()
