@@ -1,7 +1,7 @@
 """Times of recognition, in milliseconds: one table, each time with what it is at a real table.
 
 They were measured with hands at boards and in simulation (docs/soak.md), and a soak fails if one is
-much off.  How long offers stand is in `session/player_actions/negotiation.py`.
+much off.  How long offers stand is in `session/player_actions/hand_negotiation.py`.
 """
 
 from __future__ import annotations

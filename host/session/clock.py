@@ -191,10 +191,6 @@ class GameClock:
         if self.clock is not None:
             self.clock = self.clock.stop(now_ms).moved(side)
 
-    def go_on(self) -> None:
-        """Have nobody late, as the time of a game is told by a record."""
-        self.late = None
-
     def set_to(self, times: tuple[int, int] | None) -> None:
         """Stop both clocks at these times, with nobody late; None for those of the beginning."""
         self.late = None

@@ -6,15 +6,16 @@ often as it is said, and nothing of it is measured or decided at this board.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from host.engine.termination import parse_termination
+from host.recognition.history import Times
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
-from host.session.player_actions import game_end
-from host.session.player_actions.actions import pause_now, resume_now
-from host.session.player_actions.negotiation import FAR_ANSWER_MS
+from host.session.negotiation import Negotiation
 from host.session.player_actions.takebacks import lead_back, undo
 from host.session.requests import FollowRecord, offer_name
-from host.session.view import Action, Notice, Offer, Phase, Severity
+from host.session.view import Action, Notice, Offer, Phase
 
 
 def follow(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:
@@ -26,37 +27,56 @@ def follow(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]
     if record.new_game:
         return state.begin_again()
     notices = _take_back(state, record.plies, now_ms)
-    notices += _end(state, record.termination)
-    if record.paused and Action.PAUSE in state.phase.actions:
-        notices += pause_now(state)
-    elif not record.paused and state.negotiation.paused:
-        notices += resume_now(state)
+    before, status = state.negotiation.status, _status(state, record)
+    if before.termination is not None and status.termination is None:
+        _give_time(state)
+    notices += state.settle(status)
     if record.move and not record.termination:
         notices += _announce(state, record, now_ms)
     elif state.announced is not None:
         state.enter()  # it was taken back before it was carried out
-    notices += _offer(state, record, now_ms)
-    return notices
+    return [*notices, *_offer(state, status.offer, now_ms)]
 
 
 def followed(state: MatchState) -> FollowRecord:
     """Return the record as the session shows it, to which it is brought by `follow`."""
-    negotiation, offer = state.negotiation, state.negotiation.offer
-    if offer is None or offer.by is not state.settings.far_side:
-        offer = None
+    status = state.negotiation.status
+    if status.offer is not None and status.offer.by is not state.settings.far_side:
+        status = status.lapsed()
     announced = state.announced if state.computers_turn else None
-    move = ""
+    move, times = "", None
     if announced is not None:
         move = state.settings.game.move_text(state.history.position, announced)
+        times = state.announced_times
+    is_paused = state.phase.name is Phase.PAUSED
+    return record_of(len(state.history.plies), move, times, replace(status, paused=is_paused))
+
+
+def record_of(plies: int, move: str, times: Times | None, status: Negotiation) -> FollowRecord:
+    """Return the record with these moves, and what the players have come to."""
+    termination, offer = status.termination, status.offer
     return FollowRecord(
-        len(state.history.plies),
+        plies,
         move,
-        state.announced_times if move else None,
-        "" if negotiation.termination is None else str(negotiation.termination),
-        state.phase.name is Phase.PAUSED,
+        times,
+        "" if termination is None else str(termination),
+        status.paused,
         offer_name(None if offer is None else offer.action),
         () if offer is None else offer.moves,
     )
+
+
+def _status(state: MatchState, record: FollowRecord) -> Negotiation:
+    """Return what the players have come to by the record; a pause begins in play alone."""
+    history, far_side = state.history, state.settings.far_side
+    termination = offer = None
+    if record.termination:
+        termination = parse_termination(record.termination, history.game, history.position)
+    if record.offer and far_side is not None:
+        action, moves = Action(record.offer), record.taken_back
+        offer = Offer(action, far_side, far_side.other, moves=moves, from_afar=True)
+    may_pause = state.negotiation.status.paused or Action.PAUSE in state.phase.actions
+    return Negotiation(termination, offer, record.paused and may_pause)
 
 
 def _take_back(state: MatchState, plies: int, now_ms: int) -> list[Notice]:
@@ -75,16 +95,11 @@ def _take_back(state: MatchState, plies: int, now_ms: int) -> list[Notice]:
     return notices
 
 
-def _end(state: MatchState, text: str) -> list[Notice]:
-    """Have the game ended as the text says, or go on if it is empty."""
-    ended = state.negotiation.termination
-    if text == ("" if ended is None else str(ended)):
-        return []
-    state.clock.go_on()
-    if not text:
-        return game_end.take_back(state)
-    game = state.settings.game
-    return game_end.terminate(state, parse_termination(text, game, state.history.position))
+def _give_time(state: MatchState) -> None:
+    """Set the clock as the last move left it if a time is over: it would end the game again."""
+    if 0 in (state.clock.times or ()):
+        plies = state.history.plies
+        state.clock.set_to(plies[-1].times if plies else None)
 
 
 def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:
@@ -104,20 +119,13 @@ def _announce(state: MatchState, record: FollowRecord, now_ms: int) -> list[Noti
     return notices
 
 
-def _offer(state: MatchState, record: FollowRecord, now_ms: int) -> list[Notice]:
-    """Have an offer of the far player answered, or none."""
-    far_side, negotiation = state.settings.far_side, state.negotiation
-    known = negotiation.offer
-    if far_side is None or (known is not None and known.by is not far_side):
+def _offer(state: MatchState, offer: Offer | None, now_ms: int) -> list[Notice]:
+    """Have an offer of the far player answered, or none; one that hands here confirm goes first."""
+    status = state.negotiation.status
+    own = status.offer is not None and status.offer.by is not state.settings.far_side
+    if own or status.offer == offer:
         return []
-    if not record.offer:
-        if known is not None:
-            negotiation.drop()
-        return []
-    action, moves = Action(record.offer), record.taken_back
-    offer = Offer(action, far_side, far_side.other, moves=moves, from_afar=True)
-    if known == offer:
-        return []
-    negotiation.ask(offer, FAR_ANSWER_MS)
-    state.dwell.begin(now_ms)
-    return [Notice(Severity.INFO, negotiation.prompt(state.history))]
+    if offer is not None:
+        return state.ask(offer, now_ms)
+    state.negotiation.take(status.lapsed())
+    return []

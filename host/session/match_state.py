@@ -32,13 +32,14 @@ from host.recognition.snapshot import Sight, Snapshot, first_snapshot
 from host.session.clock import GameClock
 from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
+from host.session.negotiation import Negotiation
 from host.session.phases.phase import PhaseState
 from host.session.player_actions.ended_game import EndedByHand, GameNow
-from host.session.player_actions.negotiation import Negotiation
+from host.session.player_actions.hand_negotiation import HandNegotiation
 from host.session.requests import FarRequest
 from host.session.sensors.sensor_watch import SensorWatch
 from host.session.unfinished import UnfinishedMatches
-from host.session.view import Notice, Phase, Severity
+from host.session.view import Notice, Offer, Phase, Severity
 
 ACCEPTED_MS = 1000
 """Time for which a made move is acknowledged on the lights."""
@@ -69,7 +70,7 @@ class MatchState:
         history: the moves of the game.
         memory: circumstances of the last move, for recognition.
         phase: the current phase.
-        negotiation: what the players settle beside the moves.
+        negotiation: what the players come to beside the moves, and by hand.
         clock: of the players.
         announced: the opponent's move that hands are to carry out; None while there is none.
         announced_times: what the clocks show once it is made; None if that is measured here.
@@ -114,7 +115,7 @@ class MatchState:
         self.ended_by_hand: EndedByHand | None = None
         self.history = History(self.settings.game, first)
         self.memory = RecognitionMemory()
-        self.negotiation = Negotiation()
+        self.negotiation = HandNegotiation()
         self.clock = GameClock(self.settings.control, self.settings.far_side)
         self.announced: Hashable | None = None
         self.announced_times: Times | None = None
@@ -263,12 +264,10 @@ class MatchState:
     @property
     def outcome(self) -> Outcome | None:
         """Outcome of the game, also on time or by its players; None while it goes on."""
-        if self.negotiation.termination is not None:
-            return self.negotiation.termination.outcome
-        late = self.clock.late
-        if late is None:
-            return self.history.outcome
-        return out_of_time(late).outcome
+        termination, late = self.negotiation.status.termination, self.clock.late
+        if termination is None and late is not None:
+            termination = out_of_time(late)
+        return self.history.outcome if termination is None else termination.outcome
 
     @property
     def computers_turn(self) -> bool:
@@ -357,6 +356,33 @@ class MatchState:
         self.far_requests.append(wanted)
         return []
 
+    # Negotiation
+
+    def settle(self, status: Negotiation) -> list[Notice]:
+        """Bring about how the players end, interrupt or go on with the game; an offer that waited
+        lapses.  Nothing happens if it is so already."""
+        before = self.negotiation.status
+        if (status.termination, status.paused) == (before.termination, before.paused):
+            return []
+        self.negotiation.take(status.lapsed())
+        if status.termination is not None:
+            self.end_acknowledgement()
+            self.enter()
+            return [Notice(Severity.GOOD, status.termination.outcome.reason)]
+        return self.go_on()
+
+    def go_on(self) -> list[Notice]:
+        """Enter the phase in which the game goes on, or in which it is interrupted."""
+        self.enter()
+        words, paused = self.phase.prompt(), self.negotiation.status.paused
+        return [Notice(Severity.INFO, words if paused else sentences(phrases.GOES_ON, words))]
+
+    def ask(self, offer: Offer, now_ms: int) -> list[Notice]:
+        """Wait from now on for the answer to an offer, in place of any other."""
+        self.negotiation.take(self.negotiation.status.lapsed().offered(offer))
+        self.dwell.begin(now_ms)
+        return [Notice(Severity.INFO, self.negotiation.prompt(self.history))]
+
     # Phases
 
     def enter_phase(self, phase: Phase) -> None:
@@ -373,7 +399,7 @@ class MatchState:
             self.enter_phase(Phase.ENDED)
         elif self.history.between:
             self.enter_phase(Phase.ROUND_BREAK)
-        elif self.negotiation.paused:
+        elif self.negotiation.status.paused:
             self.enter_phase(Phase.PAUSED)
         else:
             self.enter_phase(Phase.PLAY)

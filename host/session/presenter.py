@@ -59,7 +59,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         arranged=phase.progress,
         clock=state.clock.clock,
         menu=state.negotiation.items,
-        offer=state.negotiation.offer,
+        offer=state.negotiation.status.offer,
         may=phase.actions,
         can_redo=history.undone is not None and state.outcome is None,
         touch_move=settings.touch_move,

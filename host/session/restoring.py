@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from host.engine.termination import parse_termination
 from host.recognition.history import StoredPly, Times
 from host.session.match_state import MatchState
+from host.session.negotiation import Negotiation
 from host.session.view import Phase
 
 
@@ -37,12 +38,14 @@ def restore(
         times = last.times
     if times is not None:
         state.clock.set_to(times)
+    termination = None
     if end is not None:
-        game = state.settings.game
-        state.negotiation.end(parse_termination(end, game, history.position))
-    if state.clock.clock is not None and state.outcome is None:
+        termination = parse_termination(end, history.game, history.position)
+    status = Negotiation(termination)
+    if state.clock.clock is not None:
         # Whoever sets the board up may still be alone.
-        state.negotiation.pause()
+        status = status.interrupted(history)
+    state.negotiation.take(status)
     _set_up(state)
 
 

@@ -154,13 +154,13 @@ class Session:
             case r.ConfirmReward():
                 return self.confirm()
             case r.Resign(side):
-                return self.resign(side)
+                return self.act(Action.RESIGN, side, now_ms)
             case r.OfferDraw(by):
-                return self.offer(Action.DRAW, by, now_ms)
+                return self.act(Action.DRAW, by, now_ms)
             case r.Answer(agree):
                 return self.answer(agree, now_ms)
             case r.Pause(by):
-                return self.pause(now_ms, by)
+                return self.act(Action.PAUSE, by, now_ms)
             case r.Resume():
                 return self.resume(now_ms)
             case r.AdoptBoard(position):
@@ -267,21 +267,14 @@ class Session:
         """Confirm that the reward is on its piece."""
         return self._state.phase.confirm()
 
-    def resign(self, side: Side) -> list[Notice]:
-        """Give the whole game up for one side."""
-        return actions.resign(self._state, side)
-
-    def offer(self, action: Action, by: Side, now_ms: int) -> list[Notice]:
-        """Offer a draw or a new match for one side; the other is asked."""
-        return [*actions.offer(self._state, action, by, now_ms), *self.tick(now_ms)]
+    def act(self, action: Action, by: Side | None, now_ms: int) -> list[Notice]:
+        """Take an action beside the moves for one side, None for that to move: at once, or once the
+        other side agrees."""
+        return [*actions.act(self._state, action, by, now_ms), *self.tick(now_ms)]
 
     def answer(self, agreed: bool, now_ms: int) -> list[Notice]:
         """Agree to what was offered, or refuse it."""
         return [*actions.answer(self._state, agreed, now_ms), *self.tick(now_ms)]
-
-    def pause(self, now_ms: int, by: Side | None = None) -> list[Notice]:
-        """Interrupt the round, or ask the other side whether it agrees to that."""
-        return [*actions.pause(self._state, by, now_ms), *self.tick(now_ms)]
 
     def resume(self, now_ms: int) -> list[Notice]:
         """Go on with a round that was interrupted."""
@@ -387,7 +380,7 @@ class Session:
     @property
     def termination(self) -> Termination | None:
         """Termination of the game by its players; None if they have not ended it."""
-        return self._state.negotiation.termination
+        return self._state.negotiation.status.termination
 
     @property
     def followed(self) -> r.FollowRecord:

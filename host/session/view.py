@@ -115,14 +115,16 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer of one side that the other has not answered: a draw, a new match, a resignation, or
-    play from the board as it stands.
+    """Offer of one side that the other has not answered.
 
     Attributes:
         asked: who answers; against the computer a player who ends the game by hand does.
         square: where hands have chosen it in the menu; None if a display has asked for it.
         moves: texts of the moves that a takeback is of; none takes the end of the game back.
         from_afar: True if a player at another board offers it.
+        plies: number of plies that a takeback leaves; None if it is none, or not in a record.
+        after_end: True if the players had ended the game when it was made.
+        withdrawn: True if its side wants it no more, which the other side's host answers.
     """
 
     action: Action
@@ -131,6 +133,9 @@ class Offer:
     square: Square | None = None
     moves: tuple[str, ...] = ()
     from_afar: bool = False
+    plies: int | None = None
+    after_end: bool = False
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

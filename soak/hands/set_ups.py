@@ -9,7 +9,7 @@ from host.recognition.discrepancy import LEAST_CLEARED
 from host.recognition.takeback import MOST_LIFTED
 from host.recognition.times import CHECK_MS, HOLD_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from soak.hands.motions import REST_MS
 from soak.hands.repair import UNCLEAR, Repair
 from soak.tabletop import Token, tokens_of

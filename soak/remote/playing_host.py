@@ -87,12 +87,12 @@ class PlayingHost:
         """Do something that is allowed, or nothing."""
         merged, chance = match.merged, self._chance
         mine = match.turn is self._seat.side
-        asked = merged.offer is not None and merged.offer.by is not self._seat.side
+        asked = merged.offer_of(self._seat.side.other) is not None
         if asked and (merged.outcome is not None or chance.random() < 0.5):
             self._append(match, e.Answer(merged.outcome is None and chance.random() < 0.5))
         elif merged.outcome is not None:
             return
-        elif merged.paused:
+        elif merged.negotiation.paused:
             if chance.random() < 0.3:
                 self._append(match, e.Resume())
         elif chance.random() < 0.03 and self._odd_events(match) < ODD_EVENTS:

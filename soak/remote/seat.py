@@ -116,7 +116,7 @@ def shown_of(match: RemoteMatch | None, refusal: str | None = None) -> Shown:
         digest(match.own_log, own_count),
         far_count,
         digest(match.far_log, max(0, far_count)),
-        merged.outcome is not None and merged.offer is None,
+        merged.outcome is not None and merged.negotiation.offer is None,
         refusal,
     )
 

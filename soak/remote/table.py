@@ -276,8 +276,8 @@ def _state(seat: Seat) -> str:
     return (
         f"{seat.name} has {len(match.own_log.entries)} + "
         f"{'no' if far is None else len(far.entries)} entries, {len(merged.plies)} plies, "
-        f"{match.turn.name.lower()} to move, offer {merged.offer}, "
-        f"paused {merged.paused}, outcome {merged.outcome}"
+        f"{match.turn.name.lower()} to move, offer {merged.negotiation.offer}, "
+        f"paused {merged.negotiation.paused}, outcome {merged.outcome}"
     )
 
 

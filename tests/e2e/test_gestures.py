@@ -17,7 +17,7 @@ from host.guidance.lighting import GLOWS, PALETTE
 from host.guidance.marks import Help
 from host.recognition.times import HOLD_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS, neighbours
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.sensors.sensor_watch import STANDS
 from host.session.view import Action, Phase
 from host.storage.autosave import Autosave

@@ -143,7 +143,7 @@ def test_a_far_match_is_looked_at_when_something_happens_alone() -> None:
             while not match.merged.plies:
                 await asyncio.sleep(0)
             assert await app.ask({"t": "pause"}, Role.OWNER) is None
-            while not match.merged.paused:
+            while not match.merged.negotiation.paused:
                 await asyncio.sleep(0)
             for task in started:
                 task.cancel()

@@ -15,6 +15,7 @@ from host.recognition.matching import expect_from
 from host.remote.record import events as e
 from host.remote.record.replay import Merged
 from host.remote.record.terms import Terms
+from host.session.view import Action, Offer
 
 
 @dataclass
@@ -225,7 +226,8 @@ def apply(match: Reference, side: Side, entry: e.Entry, unseen: Sequence[e.Entry
 
 def differs(merged: Merged, expected: Reference) -> bool:
     """Return True if a match is not as the reference has it."""
-    ended, offer = merged.termination, merged.offer
+    settled = merged.negotiation
+    ended = None if settled.termination is None else str(settled.termination)
     return (
         merged.game_number != expected.games
         or merged.settings.game.name != expected.game.name
@@ -235,8 +237,21 @@ def differs(merged: Merged, expected: Reference) -> bool:
         or list(merged.said) != expected.said
         or merged.admitted != expected.admitted
         or merged.position != expected.position
-        or (None if ended is None else str(ended)) != expected.ended
-        or (None if offer is None else (offer.event, offer.by, offer.ended)) != expected.offer
-        or (offer is not None and offer.withdrawn != expected.withdrawn)
-        or merged.paused != expected.paused
+        or (ended, settled.paused) != (expected.ended, expected.paused)
+        or settled.offer != offer(expected)
     )
+
+
+def offer(expected: Reference) -> Offer | None:
+    """Return the open offer as sessions have it."""
+    if expected.offer is None:
+        return None
+    event, by, was_ended = expected.offer
+    plies = event.plies if isinstance(event, e.OfferTakeback) else None
+    action = {
+        e.OfferDraw: Action.DRAW,
+        e.OfferTakeback: Action.TAKEBACK,
+        e.OfferNewGame: Action.NEW,
+        e.OfferPause: Action.PAUSE,
+    }[type(event)]
+    return Offer(action, by, by.other, None, (), False, plies, was_ended, expected.withdrawn)

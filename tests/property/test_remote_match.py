@@ -141,7 +141,7 @@ class TwoHosts(RuleBasedStateMachine):
         if agreed == agreed_before:
             assert merged.game_number == before.game_number
             assert merged.plies[: len(before.plies)] == before.plies
-            assert before.termination is None or merged.outcome is not None
+            assert before.negotiation.termination is None or merged.outcome is not None
         self.shown[side] = merged, agreed
 
     def write(self, side: Side, event: e.Event) -> bool:
@@ -167,7 +167,7 @@ class TwoHosts(RuleBasedStateMachine):
         if side is not self.terms.inviter or merged.admitted is not None:
             assert not self.write(side, e.Admit("third"))
         plies = len(merged.plies)
-        if merged.offer is not None or self.terms.settings.touch_move:
+        if merged.negotiation.offer is not None or self.terms.settings.touch_move:
             assert not self.write(side, e.OfferTakeback(max(0, plies - 1)))
         if merged.settings.control is None or self.hosts[side].turn is not side:
             return

@@ -27,6 +27,7 @@ from soak.session_tabletop import SessionTabletop
 
 pytestmark = pytest.mark.slow
 
+ACTIONS = (Action.RESIGN, Action.DRAW, Action.PAUSE, Action.NEW)
 KAMISADO = ("kamisado", "kamisado-standard", "kamisado-marathon", "kamisado-series-3")
 STONES = ("hasami", "five", "seega")
 REST_MS = 2500
@@ -127,21 +128,17 @@ class AnyHands(RuleBasedStateMachine):
         if free and self.tabletop.held:
             self.tabletop.put(choice.choice(list(self.tabletop.held)), choice.choice(free))
 
-    @rule(request=st.sampled_from(["redo", "pause", "resume"]))
+    @rule(request=st.sampled_from(["redo", "resume"]))
     def request(self, request: str) -> None:
         self.tabletop.request(getattr(self.tabletop.session, request))
 
-    @rule(side=st.sampled_from(Side), action=st.sampled_from([Action.DRAW, Action.NEW]))
-    def offer(self, side: Side, action: Action) -> None:
-        self.tabletop.request(lambda now_ms: self.tabletop.session.offer(action, side, now_ms))
+    @rule(side=st.sampled_from(Side), action=st.sampled_from(ACTIONS))
+    def act(self, side: Side, action: Action) -> None:
+        self.tabletop.request(lambda now_ms: self.tabletop.session.act(action, side, now_ms))
 
     @rule(agreed=st.booleans())
     def answer(self, agreed: bool) -> None:
         self.tabletop.request(lambda now_ms: self.tabletop.session.answer(agreed, now_ms))
-
-    @rule(side=st.sampled_from(Side))
-    def resign(self, side: Side) -> None:
-        self.tabletop.request(lambda _now_ms: self.tabletop.session.resign(side))
 
     @rule()
     def look_away(self) -> None:

@@ -93,7 +93,7 @@ class FarMatch:
     def look_at_absence(self) -> None:
         """Look again which side is away: the far player, or this host without a broker."""
         match, away = self.known.match, None
-        goes_on = match.merged.outcome is None and not match.merged.paused
+        goes_on = match.merged.outcome is None and not match.merged.negotiation.paused
         if goes_on and self.player.has_joined:
             if not self.is_connected:
                 away = match.side

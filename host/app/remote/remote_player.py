@@ -31,7 +31,7 @@ from host.remote.record import events as e
 from host.remote.record.errors import RefusedRecordError
 from host.remote.record.log import Log
 from host.remote.record.payload import verified
-from host.remote.record.replay import Offer
+from host.remote.record.replay import OfferEvent
 from host.session.requests import FollowRecord, ModeRequest
 from host.session.session import Session
 from host.session.view import Action, Notice, Phase, Severity
@@ -243,7 +243,7 @@ class RemotePlayer:
             if event is None:
                 if wanted is Action.TAKEBACK:
                     self._tell(Notice(Severity.WARN, message("remote.no_own_move")))
-            elif self._write(event) and isinstance(event, Offer):
+            elif self._write(event) and isinstance(event, OfferEvent):
                 self._tell(Notice(Severity.INFO, message("session.far_player_is_told")))
 
     def _write(self, event: e.Event, left_ms: int | None = None) -> bool:

@@ -7,7 +7,7 @@ from host.message import Message, message
 from host.remote.record import events as e
 from host.remote.record.replay import Merged
 from host.remote.record.terms import Terms
-from host.session.player_actions.negotiation import offered_words
+from host.session.player_actions.hand_negotiation import offered_words
 from host.session.requests import Answer, FarRequest, Resume
 from host.session.view import Action
 
@@ -29,7 +29,7 @@ def event_of(wanted: FarRequest, merged: Merged, side: Side, terms: Terms) -> e.
         case Answer(agree):
             return e.Answer(agree)
         case Resume():
-            return e.Resume() if merged.paused else None
+            return e.Resume() if merged.negotiation.paused else None
         case Action.RESIGN:
             return e.Resign()
         case Action.DRAW:
@@ -39,7 +39,7 @@ def event_of(wanted: FarRequest, merged: Merged, side: Side, terms: Terms) -> e.
         case Action.PAUSE if terms.pauses_by_agreement:
             return e.OfferPause()
         case Action.PAUSE:
-            return None if merged.paused else e.Pause()
+            return None if merged.negotiation.paused else e.Pause()
         case Action.TAKEBACK:
             return _takeback(merged, side)
         case Action.ADOPT:
@@ -49,7 +49,7 @@ def event_of(wanted: FarRequest, merged: Merged, side: Side, terms: Terms) -> e.
 def _takeback(merged: Merged, side: Side) -> e.OfferTakeback | None:
     """Return the offer to take the own last move back, or the end that players have made; None if
     that side has made no move."""
-    if merged.termination is not None:
+    if merged.negotiation.termination is not None:
         return e.OfferTakeback(len(merged.plies))
     own = (at for at, ply in enumerate(merged.plies) if ply.side is side and not ply.forced)
     last = max(own, default=None)
@@ -66,6 +66,5 @@ def waiting_words(merged: Merged, side: Side) -> Message | None:
     offer = merged.offer_of(side)
     if offer is None:
         return None
-    game, moves = merged.settings.game, merged.moves_taken_back
-    what = offered_words(game, merged.position, offer.action, moves)
+    what = offered_words(merged.settings.game, merged.position, offer.action, offer.moves)
     return message("remote.is_withdrawn" if offer.withdrawn else "remote.waits", offer=what)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from host.engine.game import Side
 from host.remote.record.replay import Merged
-from host.session.requests import FollowRecord, offer_name
+from host.session.following import record_of
+from host.session.requests import FollowRecord
 from host.session.session import Session
 from host.session.view import Phase, View
 
@@ -25,16 +28,9 @@ def wanted_record(merged: Merged, session: Session, view: View, far_side: Side) 
     is_next = bool(left) and left[0].side is far_side and not left[0].forced
     if is_next and (can_choose or can_move):
         move, times = left[0].text, left[0].times
-    ended = merged.termination is not None and not left
-    # A virtual hand that still carries a move out would refuse the offer, as another motion does.
-    is_carrying = bool(left) and session.has_virtual_hand
-    offer = None if is_carrying else merged.offer_of(far_side)
-    return FollowRecord(
-        common,
-        move,
-        times,
-        str(merged.termination) if ended else "",
-        merged.paused,
-        offer_name(None if offer is None else offer.action),
-        () if offer is None else merged.moves_taken_back,
-    )
+    status = replace(merged.negotiation, offer=merged.offer_of(far_side))
+    if left:
+        status = status.reopened()
+        # A virtual hand that still carries a move out would refuse the offer, as another motion.
+        status = status.lapsed() if session.has_virtual_hand else status
+    return record_of(common, move, times, status)

@@ -3,25 +3,19 @@
 `refusal` judges an entry in the state that its writer had before it: what is out of turn or illegal
 there, the writer could know better.  `apply` takes an entry in wherever the order of both logs puts
 it, also after what its writer had not yet seen.  Therefore an offer is open until the side that is
-asked answers or moves: its own log alone decides that, and two answers can never cross.
+asked answers or moves: its own log alone decides that, and two answers can never cross.  What
+offers, answers and pauses lead to is in `host.session.negotiation`, as at one board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from host.engine.game import Outcome, Side
-from host.engine.termination import (
-    Termination,
-    absence,
-    agreement,
-    can_be_agreed,
-    out_of_time,
-    resignation,
-)
+from host.engine.termination import Termination, absence, can_be_agreed, out_of_time, resignation
 from host.message import Message, message, message_of, quoted
 from host.recognition.history import History, Ply, Times
 from host.remote.record.events import (
@@ -44,39 +38,19 @@ from host.remote.record.events import (
 )
 from host.remote.record.terms import Terms
 from host.session.match_settings import MatchSettings
-from host.session.view import Action
+from host.session.negotiation import Negotiation
+from host.session.view import Action, Offer
 
-Offer: TypeAlias = OfferDraw | OfferTakeback | OfferNewGame | OfferPause
+OfferEvent: TypeAlias = OfferDraw | OfferTakeback | OfferNewGame | OfferPause
 """Event that the other side answers."""
 
-_ACTIONS: dict[type[Offer], Action] = {
+_ACTIONS: Mapping[type[OfferEvent], Action] = {
     OfferDraw: Action.DRAW,
     OfferNewGame: Action.NEW,
     OfferPause: Action.PAUSE,
     OfferTakeback: Action.TAKEBACK,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class OpenOffer:
-    """An offer that waits for its answer.
-
-    Attributes:
-        event: what is offered.
-        by: who offers it.
-        ended: True if the game had been ended by its players when it was made.
-        withdrawn: True if its side wants it no more, which the other side's host answers.
-    """
-
-    event: Offer
-    by: Side
-    ended: bool
-    withdrawn: bool = False
-
-    @property
-    def action(self) -> Action:
-        """The action that is offered, as sessions name it."""
-        return _ACTIONS[type(self.event)]
+"""The action that an event offers, as sessions name it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +63,7 @@ class Merged:
         first: the position in which this game began.
         plies: the moves of this game.
         position: the position that it has reached.
-        termination: how it ended if its moves do not tell; else None.
-        offer: None unless one waits for its answer.
-        paused: True while it is interrupted.
+        negotiation: what both sides have settled beside the moves.
         said: who has said which of the fixed sentences, in order.
         admitted: id of the device that joined; None while nobody has.
     """
@@ -101,17 +73,15 @@ class Merged:
     first: Hashable
     plies: tuple[Ply, ...]
     position: Hashable
-    termination: Termination | None
-    offer: OpenOffer | None
-    paused: bool
+    negotiation: Negotiation
     said: tuple[tuple[Side, int], ...]
     admitted: str | None
 
     @property
     def outcome(self) -> Outcome | None:
         """Outcome of the game; None while it goes on."""
-        if self.termination is not None:
-            return self.termination.outcome
+        if self.negotiation.termination is not None:
+            return self.negotiation.termination.outcome
         return self.settings.game.outcome(self.position)
 
     def common_plies(self, made: Sequence[Ply]) -> int:
@@ -120,16 +90,14 @@ class Merged:
         shorter = min(len(self.plies), len(made))
         return next((n for n, (own, other) in pairs if own.text != other.text), shorter)
 
-    def offer_of(self, side: Side) -> OpenOffer | None:
-        """Return the offer of a side that waits for its answer; None if there is none."""
-        return self.offer if self.offer is not None and self.offer.by is side else None
-
-    @property
-    def moves_taken_back(self) -> tuple[str, ...]:
-        """Texts of the moves that the offer takes back; none but for a takeback."""
-        if self.offer is None or not isinstance(self.offer.event, OfferTakeback):
-            return ()
-        return tuple(ply.text for ply in self.plies[self.offer.event.plies :] if not ply.forced)
+    def offer_of(self, side: Side) -> Offer | None:
+        """Return the offer of a side that waits for its answer, with the moves that it takes back;
+        None if there is none."""
+        offer = self.negotiation.offer
+        if offer is None or offer.by is not side:
+            return None
+        moves = () if offer.plies is None else self.plies[offer.plies :]
+        return replace(offer, moves=tuple(ply.text for ply in moves if not ply.forced))
 
 
 class Replay:
@@ -146,15 +114,13 @@ class Replay:
         self._admitted: str | None = None
         self._applied = dict.fromkeys(Side, 0)
         self._last_move = dict.fromkeys(Side, -1)
-        self._offer: OpenOffer | None = None
         self._begin(terms.settings, terms.first_position)
 
     def _begin(self, settings: MatchSettings, first: Hashable) -> None:
         self._game_number += 1
         self._settings = settings
         self._history = History(settings.game, first)
-        self._termination: Termination | None = None
-        self._paused = False
+        self._negotiation = Negotiation()
         self._history.pass_on(self._times)
 
     def copy(self) -> Replay:
@@ -173,9 +139,7 @@ class Replay:
             self._history.first,
             self._history.plies,
             self._history.position,
-            self._termination,
-            self._offer,
-            self._paused,
+            self._negotiation,
             tuple(self._said),
             self._admitted,
         )
@@ -192,7 +156,7 @@ class Replay:
 
     @property
     def _over(self) -> bool:
-        return self._termination is not None or self._history.outcome is not None
+        return self._negotiation.is_over(self._history)
 
     @property
     def _times(self) -> Times | None:
@@ -206,48 +170,47 @@ class Replay:
 
     # What may be written
 
-    def refusal(self, side: Side, entry: Entry) -> Message | None:  # noqa: PLR0912 (one for each entry)
+    def refusal(self, side: Side, entry: Entry) -> Message | None:  # noqa: PLR0912 (one for each reason)
         """Return the reason why a side could not write this entry now; None if it could."""
+        terms, offer, paused = self._terms, self._negotiation.offer, self._negotiation.paused
         match entry.event:
+            case OfferDraw() | OfferTakeback() | OfferNewGame() | OfferPause() if offer is not None:
+                return message("remote.offer_waits")
+            case Move() | Resign() | FlagFell() | Claim() | OfferDraw() if self._over:
+                return message("remote.game_over")
+            case Pause() | OfferPause() if self._over:
+                return message("remote.game_over")
+            case Move() | Pause() | OfferPause() | Claim() if paused:
+                return message("remote.paused")
+            case OfferNewGame() if not self._over:
+                return message("remote.game_goes_on")
             case Move(text):
                 return self._move_refusal(side, text) or self._clock_refusal(side, entry)
-            case OfferDraw() | OfferTakeback() | OfferNewGame() | OfferPause() as event:
-                return self._offer_refusal(event)
-            case Withdraw():
-                offer = self._offer
-                own = offer is not None and offer.by is side and not offer.withdrawn
-                return None if own else message("remote.nothing_to_withdraw")
-            case Answer():
-                asked = self._offer is not None and self._offer.by is side.other
-                return None if asked else message("remote.nothing_offered")
-            case Admit():
-                free = side is self._terms.inviter and self._admitted is None
-                return None if free else message("remote.cannot_admit")
-            case Say(number):
-                return None if number < PHRASES else message("remote.no_phrase", number=number)
-            case Resume():
-                return None if self._paused else message("remote.not_paused")
-            case Resign() | FlagFell() | Pause() | Claim() if self._over:
-                return message("remote.game_over")
-            case Pause() | Claim() if self._paused:
-                return message("remote.paused")
-            case Pause():
-                asks = self._terms.pauses_by_agreement
-                return message("remote.pause_by_agreement") if asks else None
-            case Claim():
-                counts = self._terms.absence_s is not None and self._admitted is not None
-                return None if counts else message("remote.no_absence_agreed")
-            case Resign():
-                return None
-            case FlagFell():
-                runs = self._settings.control is not None and self.turn is side
-                return None if runs else message("remote.no_clock_runs")
+            case OfferTakeback(plies):
+                return self._takeback_refusal(plies)
+            case OfferDraw() if not can_be_agreed(self._settings.game):
+                return message("engine.no_agreement", game=repr(self._settings.game.name))
+            case OfferPause() if not terms.pauses_by_agreement:
+                return message("remote.pause_without_asking")
+            case Pause() if terms.pauses_by_agreement:
+                return message("remote.pause_by_agreement")
+            case Resume() if not paused:
+                return message("remote.not_paused")
+            case Answer() if offer is None or offer.asked is not side:
+                return message("remote.nothing_offered")
+            case Withdraw() if offer is None or offer.by is not side or offer.withdrawn:
+                return message("remote.nothing_to_withdraw")
+            case FlagFell() if self._settings.control is None or self.turn is not side:
+                return message("remote.no_clock_runs")
+            case Claim() if terms.absence_s is None or self._admitted is None:
+                return message("remote.no_absence_agreed")
+            case Admit() if side is not terms.inviter or self._admitted is not None:
+                return message("remote.cannot_admit")
+            case Say(number) if number >= PHRASES:
+                return message("remote.no_phrase", number=number)
+        return None
 
     def _move_refusal(self, side: Side, text: str) -> Message | None:
-        if self._over:
-            return message("remote.game_over")
-        if self._paused:
-            return message("remote.paused")
         if self.turn is not side:
             return message("remote.out_of_turn", move=quoted(text))
         game, position = self._settings.game, self._history.position
@@ -270,30 +233,14 @@ class Replay:
             return message("remote.clock_gained")
         return None
 
-    def _offer_refusal(self, event: Offer) -> Message | None:
-        if self._offer is not None:
-            return message("remote.offer_waits")
-        match event:
-            case OfferNewGame():
-                return None if self._over else message("remote.game_goes_on")
-            case OfferDraw() | OfferPause() if self._over:
-                return message("remote.game_over")
-            case OfferPause():
-                if self._paused:
-                    return message("remote.paused")
-                asks = self._terms.pauses_by_agreement
-                return None if asks else message("remote.pause_without_asking")
-            case OfferDraw():
-                why = message("engine.no_agreement", game=repr(self._history.game.name))
-                return None if can_be_agreed(self._history.game) else why
-            case OfferTakeback(plies):
-                if self._settings.touch_move:
-                    return message("remote.touch_move")
-                made = self._history.plies
-                if plies == len(made) and self._termination is not None:
-                    return None
-                possible = plies < len(made) and not made[plies].forced
-                return None if possible else message("remote.no_such_takeback", number=plies)
+    def _takeback_refusal(self, plies: int) -> Message | None:
+        if self._settings.touch_move:
+            return message("remote.touch_move")
+        made = self._history.plies
+        if plies == len(made) and self._negotiation.termination is not None:
+            return None
+        possible = plies < len(made) and not made[plies].forced
+        return None if possible else message("remote.no_such_takeback", number=plies)
 
     # What follows
 
@@ -303,35 +250,29 @@ class Replay:
         Raises:
             InvalidMoveError: a move is not legal here, which `refusal` would have told its writer.
         """
-        number = self._applied[side]
+        number, negotiation = self._applied[side], self._negotiation
         self._applied[side] += 1
         match entry.event:
             case Move(text):
                 self._last_move[side] = number
                 self._make(text, entry.clock_ms)
-                if self._offer is not None and self._offer.by is side.other:
-                    self._offer = None
+                self._negotiation = negotiation.moved(side)
             case OfferDraw() | OfferTakeback() | OfferNewGame() | OfferPause() as event:
-                moved_on = self._last_move[side.other] >= entry.seen
-                if self._offer is None and not moved_on:
-                    self._offer = OpenOffer(event, side, self._termination is not None)
+                if self._last_move[side.other] < entry.seen:  # else that move has answered it
+                    self._negotiation = negotiation.offered(self._offer(side, event))
             case Withdraw():
-                if self._offer is not None and self._offer.by is side:
-                    self._offer = replace(self._offer, withdrawn=True)
+                self._negotiation = negotiation.withdrawn(side)
             case Answer(agree):
-                offer = self._offer
-                if offer is not None and offer.by is side.other:
-                    self._offer = None
-                    if agree:
-                        self._settle(offer)
+                if negotiation.offer is not None and negotiation.offer.asked is side:
+                    self._answer(negotiation.offer, agree)
             case Resign():
                 self._end(resignation(side))
             case FlagFell():
                 self._end(out_of_time(side))
             case Pause():
-                self._paused = not self._over
+                self._negotiation = negotiation.interrupted(self._history)
             case Resume():
-                self._paused = False
+                self._negotiation = negotiation.resumed()
             case Claim(win):
                 self._end(absence(side.other, win))
             case Say(number):
@@ -348,24 +289,23 @@ class Replay:
         self._history.pass_on(self._times)
 
     def _end(self, termination: Termination) -> None:
-        """End the game, unless it has ended."""
-        if not self._over:
-            self._termination = termination
-            self._paused = False
+        self._negotiation = self._negotiation.ended(termination, self._history)
 
-    def _settle(self, offer: OpenOffer) -> None:
-        """Do what both sides have agreed on."""
-        match offer.event:
-            case OfferDraw():
-                if not self._over:
-                    self._end(agreement(self._settings.game, self._history.position))
-            case OfferPause():
-                self._paused = not self._over
-            case OfferTakeback(plies):
-                while len(self._history.plies) > plies:
-                    self._history.undo()
-                if offer.ended:
-                    self._termination = None
-            case OfferNewGame():
-                settings, _ = self._settings.draw_again(ply.text for ply in self._history.plies)
-                self._begin(settings, settings.game.start())
+    def _offer(self, side: Side, event: OfferEvent) -> Offer:
+        """Return the offer of a side as others see it."""
+        plies = event.plies if isinstance(event, OfferTakeback) else None
+        ended = self._negotiation.termination is not None
+        return Offer(_ACTIONS[type(event)], side, side.other, plies=plies, after_end=ended)
+
+    def _answer(self, offer: Offer, agree: bool) -> None:
+        """Do what both sides have agreed on, or drop it."""
+        if not agree:
+            self._negotiation = self._negotiation.lapsed()
+            return
+        self._negotiation = self._negotiation.agreed(self._history)
+        if offer.plies is not None:
+            while len(self._history.plies) > offer.plies:
+                self._history.undo()
+        elif offer.action is Action.NEW:
+            settings, _ = self._settings.draw_again(ply.text for ply in self._history.plies)
+            self._begin(settings, settings.game.start())

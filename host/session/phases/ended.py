@@ -30,7 +30,7 @@ class RoundEndPhase(BasePhase):
             None if hands have done neither.
         """
         state = self.state
-        settled = state.clock.late is not None or state.negotiation.termination is not None
+        settled = state.clock.late is not None or state.negotiation.status.termination is not None
         if settled or state.settings.moves_stand or state.stands or state.left.are_untouched(seen):
             self.hints = ()
             return None
@@ -77,7 +77,7 @@ class EndedPhase(RoundEndPhase):
 
     @property
     def round_outcome(self) -> Outcome | None:
-        settled = self.state.negotiation.termination or self.state.clock.late
+        settled = self.state.negotiation.status.termination or self.state.clock.late
         return None if settled else self.state.history.round_outcome
 
     @property

@@ -92,8 +92,8 @@ class PlayPhase(BasePhase):
         A move of which captured pieces are still to be taken off is finished first: else it would
         be lost, though the board shows it.
         """
-        least, negotiation = super().actions, self.state.negotiation
-        if negotiation.paused or negotiation.offer is not None or self.capturing:
+        least, status = super().actions, self.state.negotiation.status
+        if status.paused or status.offer is not None or self.capturing:
             return least
         if not least:
             return ()
@@ -105,7 +105,7 @@ class PlayPhase(BasePhase):
         """Return the choices to let the turn go, of moves made unseen, and of unseen pieces."""
         state, position = self.state, self.state.history.position
         letting_go = state.history.expectation.letting_go
-        if state.negotiation.paused or state.computers_turn:
+        if state.negotiation.status.paused or state.computers_turn:
             return ()
         candidates = [] if letting_go is None else [letting_go]
         if not (chains := self._unseen.choices):
@@ -158,8 +158,10 @@ class PlayPhase(BasePhase):
     def see(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Look for gestures, then for moves."""
         state = self.state
-        if state.negotiation.offer is not None and is_cleared(state.history, seen):
-            state.negotiation.drop()  # nobody answers with the pieces that it is asked of
+        status = state.negotiation.status
+        if status.offer is not None and is_cleared(state.history, seen):
+            # Nobody answers with the pieces that it is asked of.
+            state.negotiation.take(status.lapsed())
         if state.negotiation.standing is not None:
             watch_standing_board(state, seen, now_ms)
         gesture = state.negotiation.watch(
@@ -430,7 +432,7 @@ class PlayPhase(BasePhase):
         state, history, board = self.state, self.state.history, self.state.board
         game, expectation = state.settings.game, history.expectation
         standing, known = state.negotiation.standing, board.known
-        if state.negotiation.offer is not None:
+        if state.negotiation.status.offer is not None:
             # Both pieces of the gesture are put back first: no rule forbids where they are.
             if standing is not None:
                 expectation, known = standing.history.expectation, None

@@ -1,140 +1,123 @@
 """Actions of the players beside their moves: resign, offer a draw or a new match, answer, pause.
 
-Displays ask for them and hands make them by gestures; both come here.  How long an offer waits, and
-how hands answer it, is in `negotiation.py`.
+Displays ask for them and hands make them by gestures; both come here.  What they lead to is in
+`host/session/negotiation.py`; how long an offer waits, and how hands answer it, in
+`hand_negotiation.py`.
 """
 
 from __future__ import annotations
 
 from host.engine.game import InvalidMoveError, Side, Square
-from host.engine.termination import agreement, can_be_agreed, resignation
+from host.engine.termination import can_be_agreed
 from host.guidance import phrases
 from host.message import Words, message, sentences
+from host.session.match_settings import MatchSettings
 from host.session.match_state import MatchState
 from host.session.player_actions.adoption import adjudicate
 from host.session.player_actions.ended_game import EndedByHand
-from host.session.player_actions.game_end import terminate
-from host.session.player_actions.negotiation import GestureResult, offered_words
+from host.session.player_actions.hand_negotiation import GestureResult, offered_words
 from host.session.requests import Answer, Resume
-from host.session.view import Action, Notice, Offer, Phase, Severity
+from host.session.view import Action, Notice, Offer, Severity
 
 
-def resign(state: MatchState, side: Side) -> list[Notice]:
-    """Give the whole game up for one side."""
-    if Action.RESIGN not in state.phase.actions:
-        return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
-    if state.settings.far_side is not None:
-        return _of_this_board(state, side, Action.RESIGN)
-    return terminate(state, resignation(side))
-
-
-def offer(
-    state: MatchState, action: Action, by: Side, now_ms: int, square: Square | None = None
+def act(
+    state: MatchState, action: Action, by: Side | None, now_ms: int, square: Square | None = None
 ) -> list[Notice]:
-    """Offer a draw, a new match, one's resignation or play from the standing board; the other side
-    is asked.
+    """Take an action for one side: at once, or as soon as the side that is asked agrees.
 
     Args:
+        by: None for the side to move.
         square: where hands have chosen it in the menu; None for a request.
     """
-    if state.phase.capturing:
-        return [Notice(Severity.WARN, state.phase.prompt())]
-    if action not in state.phase.actions and action is not Action.ADOPT:
-        if action is Action.RESIGN:
-            return [Notice(Severity.WARN, phrases.NOTHING_TO_RESIGN)]
-        possible = action is not Action.DRAW or can_be_agreed(state.settings.game)
-        return [Notice(Severity.WARN, phrases.NO_DRAW_NOW if possible else phrases.NO_DRAW)]
+    adopts = action is Action.ADOPT and not state.phase.capturing
+    if action not in state.phase.actions and not adopts:
+        return [Notice(Severity.WARN, _refusal(state, action))]
     far_side = state.settings.far_side
-    if far_side is not None and (by is far_side or square is None or action is Action.DRAW):
+    confirms = square is not None and by is not far_side and action in (Action.RESIGN, Action.NEW)
+    if far_side is not None and not confirms:
         return _of_this_board(state, by, action)
-    opponent = state.settings.opponent
+    by = state.history.expectation.turn if by is None else by
+    asked = _asked(state.settings, action, by, square)
+    offered = Offer(action, by, by if asked is None else asked, square)
+    if asked is not None:
+        return state.ask(offered, now_ms)
+    agreed = state.negotiation.status.lapsed().offered(offered).agreed(state.history)
+    return state.settle(agreed)
+
+
+def _refusal(state: MatchState, action: Action) -> Words:
+    """Return what is to be done or said instead of an action that cannot be taken now."""
+    if state.phase.capturing:
+        return state.phase.prompt()
+    match action:
+        case Action.RESIGN:
+            return phrases.NOTHING_TO_RESIGN
+        case Action.PAUSE if state.negotiation.status.offer is not None:
+            return state.phase.prompt()
+        case Action.PAUSE:
+            return phrases.NOTHING_TO_PAUSE
+        case Action.DRAW if not can_be_agreed(state.settings.game):
+            return phrases.NO_DRAW
+    return phrases.NO_DRAW_NOW
+
+
+def _asked(settings: MatchSettings, action: Action, by: Side, square: Square | None) -> Side | None:
+    """Return the side that must agree to an action; None if it is taken at once.
+
+    What hands have chosen is asked in any case: a piece that fell on a lit square has said nothing.
+    """
+    if action is Action.PAUSE:
+        return by.other if settings.pauses_by_agreement else None
+    if action is Action.RESIGN and square is None:
+        return None
+    opponent = settings.opponent
     alone = opponent is not None and opponent.side is not by and action is not Action.DRAW
     # The computer would agree at once to what may have been an accident.
-    asked = by if alone and square is not None else by.other
-    return _ask(state, Offer(action, by, asked, square), now_ms)
+    return by if alone and square is not None else by.other
 
 
 def answer(state: MatchState, agreed: bool, now_ms: int) -> list[Notice]:
     """Agree to what was offered, or refuse it."""
-    offered = state.negotiation.offer
+    status = state.negotiation.status
+    offered = status.offer
     if offered is None:
         return [Notice(Severity.WARN, phrases.NOTHING_OFFERED)]
     far_side = state.settings.far_side
     if far_side is offered.asked:
         return [Notice(Severity.WARN, message("session.far_player_answers"))]
-    state.negotiation.drop()
+    state.negotiation.take(status.lapsed())
     if far_side is offered.by:
         return state.ask_far_player(Answer(agreed))
-    game, position = state.settings.game, state.history.position
     if not agreed:
         refused: Words = phrases.GOES_ON
         if offered.asked is not offered.by:
-            words = offered_words(game, position, offered.action)
+            history = state.history
+            words = offered_words(history.game, history.position, offered.action)
             refused = phrases.refused(offered.by, words)
         return [Notice(Severity.INFO, sentences(refused, state.phase.prompt()))]
     if far_side is not None:
         return _of_this_board(state, offered.by, offered.action)
-    if offered.action is Action.PAUSE:
-        return pause_now(state)
+    if offered.action is Action.ADOPT:
+        assert state.negotiation.standing is not None, "it was offered from there"
+        return adjudicate(state, state.negotiation.standing.move)
     ended = None
-    if offered.square is not None:
+    if offered.square is not None and offered.action is not Action.PAUSE:
         ended = EndedByHand(state.game_now(), offered.square, now_ms)
-    match offered.action:
-        case Action.NEW:
-            notices = state.begin_again()
-        case Action.ADOPT:
-            assert state.negotiation.standing is not None, "it was offered from there"
-            return adjudicate(state, state.negotiation.standing.move)
-        case Action.RESIGN:
-            notices = terminate(state, resignation(offered.by))
-        case _:
-            notices = terminate(state, agreement(game, position))
+    if offered.action is Action.NEW:
+        notices = state.begin_again()
+    else:
+        notices = state.settle(status.agreed(state.history))
     state.may_take_back(ended)
     return notices
 
 
-def pause(
-    state: MatchState, by: Side | None, now_ms: int, square: Square | None = None
-) -> list[Notice]:
-    """Interrupt the round, in a serious game once the other side agrees.
-
-    Args:
-        by: the side that wants it; None for the side to move.
-        square: as of `offer`.
-    """
-    if state.phase.capturing or state.negotiation.offer is not None:
-        return [Notice(Severity.WARN, state.phase.prompt())]
-    if Action.PAUSE not in state.phase.actions:
-        return [Notice(Severity.WARN, phrases.NOTHING_TO_PAUSE)]
-    if state.settings.far_side is not None:
-        return state.ask_far_player(Action.PAUSE)
-    if state.settings.pauses_by_agreement:
-        by = state.history.expectation.turn if by is None else by
-        return _ask(state, Offer(Action.PAUSE, by, by.other, square), now_ms)
-    return pause_now(state)
-
-
-def pause_now(state: MatchState) -> list[Notice]:
-    """Let no time run until the game goes on."""
-    state.negotiation.pause()
-    state.enter_phase(Phase.PAUSED)
-    return [Notice(Severity.INFO, state.phase.prompt())]
-
-
 def resume(state: MatchState) -> list[Notice]:
     """Go on with a round that was interrupted."""
-    if not state.negotiation.paused:
+    if not state.negotiation.status.paused:
         return [Notice(Severity.WARN, phrases.NOT_PAUSED)]
     if state.settings.far_side is not None:
         return state.ask_far_player(Resume())
-    return resume_now(state)
-
-
-def resume_now(state: MatchState) -> list[Notice]:
-    """Let the game go on."""
-    state.negotiation.drop()
-    state.enter()
-    return [Notice(Severity.INFO, sentences(phrases.GOES_ON, state.phase.prompt()))]
+    return state.settle(state.negotiation.status.resumed())
 
 
 def follow_gesture(state: MatchState, gesture: GestureResult, now_ms: int) -> list[Notice]:
@@ -143,26 +126,17 @@ def follow_gesture(state: MatchState, gesture: GestureResult, now_ms: int) -> li
         told = resume(state)
     elif gesture.answer is not None:
         told = answer(state, gesture.answer, now_ms)
-    elif gesture.action is None or gesture.side is None:
-        return []
-    elif gesture.action is Action.PAUSE:
-        told = pause(state, gesture.side, now_ms, gesture.square)
+    elif gesture.action is not None:
+        told = act(state, gesture.action, gesture.side, now_ms, gesture.square)
     else:
-        # A piece that fell on a lit square has said nothing: the other side is asked.
-        told = offer(state, gesture.action, gesture.side, now_ms, gesture.square)
+        return []
     return [*told, *state.tick(now_ms)]
 
 
-def _ask(state: MatchState, offered: Offer, now_ms: int) -> list[Notice]:
-    """Wait for the answer to an offer."""
-    state.negotiation.ask(offered)
-    state.dwell.begin(now_ms)
-    return [Notice(Severity.INFO, state.phase.prompt())]
-
-
-def _of_this_board(state: MatchState, side: Side, wanted: Action) -> list[Notice]:
-    """Ask the far player what the player of this board wants; refuse it to the other side."""
-    if side is state.settings.far_side:
+def _of_this_board(state: MatchState, side: Side | None, wanted: Action) -> list[Notice]:
+    """Ask the far player what the player of this board wants; refuse it to the other side, but for
+    a pause, which either may ask for."""
+    if side is state.settings.far_side and side is not None and wanted is not Action.PAUSE:
         return [Notice(Severity.WARN, message("session.far_player_plays", side=side.message))]
     return state.ask_far_player(wanted)
 

@@ -17,7 +17,7 @@ from host.recognition.history import History
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot, SquareState
 from host.session.match_state import MatchState
 from host.session.player_actions.gestures import lifted
-from host.session.player_actions.negotiation import StandingBoard
+from host.session.player_actions.hand_negotiation import StandingBoard
 from host.session.view import Notice, Phase, Severity
 
 STANDING_MS = 3000

@@ -9,7 +9,7 @@ from host.recognition.history import History
 from host.recognition.memory import RecognitionMemory
 from host.session.clock import GameClock
 from host.session.match_settings import MatchSettings
-from host.session.player_actions.negotiation import Negotiation
+from host.session.player_actions.hand_negotiation import HandNegotiation
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class GameNow:
     settings: MatchSettings
     history: History
     memory: RecognitionMemory
-    negotiation: Negotiation
+    negotiation: HandNegotiation
     clock: GameClock
 
 

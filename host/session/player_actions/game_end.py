@@ -1,33 +1,14 @@
-"""End of a game by its players: resigned, agreed on or begun anew, and all of that taken back."""
+"""The end of a game by its players, taken back by hand: resigned, agreed on or begun anew."""
 
 from __future__ import annotations
 
-from host.engine.termination import Termination
-from host.guidance import phrases
-from host.message import sentences
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.times import DWELL_MS
 from host.session.match_state import MatchState
-from host.session.view import Notice, Severity
+from host.session.view import Notice
 
 UNDO_MS = 10_000
 """Time for which the end of a game that hands have agreed on may be taken back on the board."""
-
-
-def terminate(state: MatchState, termination: Termination) -> list[Notice]:
-    """End the game by its players."""
-    state.negotiation.drop()
-    state.negotiation.end(termination)
-    state.end_acknowledgement()
-    state.enter()
-    return [Notice(Severity.GOOD, termination.outcome.reason)]
-
-
-def take_back(state: MatchState) -> list[Notice]:
-    """Go on with a game that its players had ended."""
-    state.negotiation.go_on()
-    state.enter()
-    return [Notice(Severity.INFO, sentences(phrases.GOES_ON, state.phase.prompt()))]
 
 
 def take_back_by_hand(state: MatchState, seen: Snapshot | None, now_ms: int) -> list[Notice]:
@@ -48,6 +29,7 @@ def take_back_by_hand(state: MatchState, seen: Snapshot | None, now_ms: int) -> 
         return []
     state.may_take_back(None)
     state.go_back(ended.game)
-    told = take_back(state)
+    state.negotiation.take(state.negotiation.status.reopened())
+    told = state.go_on()
     state.left.leave(seen)  # the piece that was put there has made no move
     return told

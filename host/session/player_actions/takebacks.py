@@ -7,7 +7,6 @@ from host.guidance import phrases
 from host.message import Message, sentences
 from host.recognition.snapshot import Snapshot
 from host.session.match_state import MatchState
-from host.session.player_actions import game_end
 from host.session.player_actions.adoption import adjudicate
 from host.session.view import Action, Notice, Phase, Severity
 
@@ -27,8 +26,9 @@ def take_back(state: MatchState, now_ms: int) -> list[Notice]:
     state.left.moves_asked_for()
     state.leave_to_hand(now_ms)
     strewn = state.phase.name is not Phase.PLAY and not state.stands
-    if state.negotiation.termination is not None:
-        notices = game_end.take_back(state)
+    status = state.negotiation.status
+    if status.termination is not None:
+        notices = state.settle(status.reopened())
     elif state.settings.opponent is None:
         # Before the board stands again, it may pass through positions taken back before.
         earlier, stood = state.left.passed, state.stands

@@ -12,7 +12,7 @@ from host.recognition.memory import RecognitionMemory
 from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
 from host.session.phases.phase import PhaseState
-from host.session.player_actions.negotiation import Negotiation
+from host.session.player_actions.hand_negotiation import HandNegotiation
 from host.session.view import Notice
 
 
@@ -38,7 +38,7 @@ class WatchedMatch(Protocol):
     def phase(self) -> PhaseState: ...
 
     @property
-    def negotiation(self) -> Negotiation: ...
+    def negotiation(self) -> HandNegotiation: ...
 
     @property
     def left(self) -> LeftPieces: ...

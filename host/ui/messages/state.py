@@ -14,7 +14,7 @@ from host.guidance.progress import Count
 from host.message import Words
 from host.message.schema import OneOf
 from host.session.access.fair_play import Conditions
-from host.session.player_actions.negotiation import offered_words
+from host.session.player_actions.hand_negotiation import offered_words
 from host.session.view import Action, Item, Lift, Phase, PuzzleView, TutorialView, View
 from host.ui.messages.match import (
     ChoiceData,

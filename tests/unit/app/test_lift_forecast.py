@@ -14,7 +14,7 @@ from host.recognition.sensing.cell_map import CellMap
 from host.recognition.times import CHECK_MS
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
-from host.session.view import Phase
+from host.session.view import Action, Phase
 from tests.support.scripted_board import Bench
 
 D8, D4 = parse_square("d8", (8, 8)), parse_square("d4", (8, 8))
@@ -130,7 +130,7 @@ def test_a_game_that_is_paused_is_offered_none() -> None:
     bench.put_down("d8", "d4", 2000)
     bench.rest(2000)
     assert bench.link.offered
-    bench.session.pause(bench.board_ms, Side.BLACK)
+    bench.session.act(Action.PAUSE, Side.BLACK, bench.board_ms)
     if bench.session.phase is not Phase.PAUSED:
         bench.session.answer(True, bench.board_ms)
     bench.rest(1000)

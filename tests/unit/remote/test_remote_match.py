@@ -252,7 +252,7 @@ def test_an_offer_lapses_when_the_other_side_has_moved_meanwhile() -> None:
     black.append(e.OfferTakeback(0))
     white.append(any_move(white))
     exchange(black, white)
-    assert black.merged.offer is None
+    assert black.merged.negotiation.offer is None
     assert len(black.merged.plies) == 2
 
 
@@ -262,8 +262,8 @@ def test_of_two_offers_at_once_one_stands_on_both_sides() -> None:
     black.append(e.OfferTakeback(0))
     white.append(e.OfferTakeback(0))
     exchange(black, white)
-    assert black.merged.offer is not None
-    assert black.merged.offer.by is black.turn
+    assert black.merged.negotiation.offer is not None
+    assert black.merged.negotiation.offer.by is black.turn
 
 
 def test_a_move_made_while_the_own_request_was_granted_goes_with_the_takeback() -> None:
@@ -285,8 +285,8 @@ def test_both_resign_at_once_and_agree_on_who_did() -> None:
     white.append(e.Resign())
     assert black.merged.outcome != white.merged.outcome
     exchange(black, white)
-    assert black.merged.termination is not None
-    assert str(black.merged.termination) == "white resigns"
+    assert black.merged.negotiation.termination is not None
+    assert str(black.merged.negotiation.termination) == "white resigns"
 
 
 def test_a_resignation_is_taken_back_by_agreement() -> None:
@@ -363,7 +363,7 @@ def test_each_clock_is_that_of_its_own_side() -> None:
     assert "does not run" in refused(white, e.FlagFell())
     black.append(e.FlagFell(), 0)
     exchange(black, white)
-    assert str(black.merged.termination) == "black out of time"
+    assert str(black.merged.negotiation.termination) == "black out of time"
 
 
 def test_touch_move_refuses_takebacks() -> None:

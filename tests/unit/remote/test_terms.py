@@ -45,7 +45,7 @@ def test_a_match_of_an_older_program_is_gone_on_with_and_written_as_it_wrote() -
     black = RemoteMatch(Side.BLACK, terms(), KEY, logs[Side.BLACK], logs[Side.WHITE])
     assert black.own_payload() == BLACK
     assert [ply.text for ply in black.merged.plies] == ["h8g7", "a1a2"]
-    assert black.merged.paused
+    assert black.merged.negotiation.paused
     white = RemoteMatch(Side.WHITE, terms(), KEY, logs[Side.WHITE], logs[Side.BLACK])
     assert white.own_payload() == WHITE
     assert white.merged == black.merged
@@ -121,14 +121,14 @@ def test_a_pause_waits_for_the_answer(serious: bool, absence_s: int | None) -> N
     for answer in (False, True):
         black.append(e.OfferPause())
         exchange(black, white)
-        assert not white.merged.paused
+        assert not white.merged.negotiation.paused
         white.append(e.Answer(answer))
         exchange(black, white)
-        assert black.merged.paused is answer
+        assert black.merged.negotiation.paused is answer
     assert "resume it first" in refused(black, e.OfferPause())
     white.append(e.Resume())
     exchange(black, white)
-    assert not black.merged.paused
+    assert not black.merged.negotiation.paused
 
 
 def test_a_pause_is_offered_only_where_it_needs_an_answer() -> None:
@@ -146,7 +146,7 @@ def test_who_is_away_for_too_long_loses_what_the_other_claims(
     black, white = joined(absence_s=60)
     black.append(e.Claim(win))
     exchange(black, white)
-    assert str(white.merged.termination) == text
+    assert str(white.merged.negotiation.termination) == text
     assert white.merged.outcome is not None
     assert white.merged.outcome.winner is winner
     assert "over" in refused(white, e.Claim(True))

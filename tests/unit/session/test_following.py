@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from host.ai.players.opponent import FarPlayer
 from host.engine.game import Side
 from host.session.requests import FollowRecord
+from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 
 
@@ -83,3 +86,46 @@ def test_a_move_that_is_made_again_with_other_times_leaves_those() -> None:
     hand.session.handle(FollowRecord(0, "e8g6", (60_000, 51_000)), hand.now_ms)
     hand.move("e8g6")
     assert hand.session.times == (60_000, 51_000)
+
+
+@pytest.mark.parametrize(
+    "record", [FollowRecord(1, paused=True), FollowRecord(1, termination="white resigns")]
+)
+def test_an_offer_that_comes_with_a_pause_or_an_end_is_told_after_it(record: FollowRecord) -> None:
+    hand = SnapshotHand(opponent=FarPlayer(Side.BLACK))
+    hand.session.handle(FollowRecord(0, "e8g6"), hand.now_ms)
+    hand.move("e8g6")
+    told = hand.session.handle(replace(record, offer="takeback"), hand.now_ms)
+    assert len(told) == 2
+    assert "Your friend proposes" in told[-1].text
+
+
+def test_a_pause_waits_until_the_board_is_set_up() -> None:
+    hand = SnapshotHand(opponent=FarPlayer(Side.BLACK), clock="1+1", standing={"d8": "."})
+    assert hand.view.phase is Phase.SETUP
+    hand.session.handle(FollowRecord(0, paused=True), hand.now_ms)
+    assert hand.view.phase is Phase.SETUP
+
+
+def test_a_game_that_was_lost_on_time_goes_on_once_the_record_takes_that_back() -> None:
+    hand = SnapshotHand(opponent=FarPlayer(Side.BLACK), clock="1+0")
+    hand.session.handle(FollowRecord(0, "e8g6", (60_000, 60_000)), hand.now_ms)
+    hand.move("e8g6")
+    hand.wait(61_000)
+    assert hand.session.outcome is not None
+    hand.session.handle(FollowRecord(1, termination="white out of time"), hand.now_ms)
+    hand.session.handle(FollowRecord(1), hand.now_ms)
+    assert hand.session.outcome is None
+    assert hand.session.times == (60_000, 60_000)
+
+
+def test_a_restored_game_is_not_shown_as_paused_before_it_is_set_up() -> None:
+    played = SnapshotHand(opponent=FarPlayer(Side.BLACK), clock="1+1")
+    played.session.handle(FollowRecord(0, "e8g6", (60_000, 55_000)), played.now_ms)
+    played.move("e8g6")
+    again = SnapshotHand(opponent=FarPlayer(Side.BLACK), clock="1+1")
+    again.session.restore([ply.stored() for ply in played.session.plies])
+    assert again.session.followed == FollowRecord(1)
+    again.snapshot = played.snapshot
+    again.wait(1000)
+    assert again.session.followed == FollowRecord(1, paused=True)

@@ -18,7 +18,7 @@ from host.recognition.times import (
     UNDECIDED_MS,
     WORKS_MS,
 )
-from host.session.view import Phase
+from host.session.view import Action, Phase
 from tests.unit.session.sensors import BLACK, EMPTY, WHITE, Board, found
 
 
@@ -233,7 +233,7 @@ def test_a_tower_on_a_wrong_square_stays_wrong_however_long_it_stands() -> None:
 def test_the_next_game_begins_though_two_of_its_pieces_are_seen_nowhere() -> None:
     board = Board()
     board.move("d8d4")
-    board.session.resign(Side.WHITE)
+    board.session.act(Action.RESIGN, Side.WHITE, board.now_ms)
     assert board.session.outcome is not None
     board.lift("d4")
     board.faults.update(d8=EMPTY, h1=EMPTY)
@@ -252,7 +252,7 @@ def test_the_next_game_begins_though_two_of_its_pieces_are_seen_nowhere() -> Non
 def test_the_next_game_begins_though_two_sensors_show_what_the_last_has_left() -> None:
     board = Board()
     board.move("d8d4")
-    board.session.resign(Side.WHITE)
+    board.session.act(Action.RESIGN, Side.WHITE, board.now_ms)
     board.faults.update(d4=BLACK, a8=WHITE)
     board.move("d4d8")
     board.wait(SEVERAL_MS + 1000)

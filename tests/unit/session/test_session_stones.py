@@ -17,6 +17,7 @@ from host.recognition.times import (
     UNSEEN_MS,
     WRONG_MS,
 )
+from host.session.player_actions.actions import act
 from host.session.view import Action, Severity
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.stones import pincer
@@ -32,6 +33,8 @@ def test_a_move_is_made_when_the_captured_stone_is_taken_off_after_it() -> None:
     assert hand.marked("capture", "piece") == {"b5"}
     assert hand.view.prompt == "Take the captured stone off b5."
     assert hand.view.capturing == (37,)
+    (told,) = act(hand.session.state, Action.ADOPT, Side.WHITE, hand.now_ms, 40)
+    assert told.text == hand.view.prompt, "the move comes before anything else"
     assert hand.view.correction is None
     hand.lift("b5")
     hand.wait(DWELL_MS)
@@ -45,9 +48,9 @@ def test_a_move_whose_captured_stone_still_stands_is_finished_before_anything_is
     hand.move("h9h8")
     hand.move("a1a5", rest_ms=1000)
     for told in (
-        hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms),
-        hand.session.offer(Action.NEW, Side.WHITE, hand.now_ms),
-        hand.session.pause(hand.now_ms),
+        hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms),
+        hand.session.act(Action.NEW, Side.WHITE, hand.now_ms),
+        hand.session.act(Action.PAUSE, None, hand.now_ms),
     ):
         assert [notice.text for notice in told] == ["Take the captured stone off b5."]
     assert hand.view.offer is None
@@ -55,7 +58,7 @@ def test_a_move_whose_captured_stone_still_stands_is_finished_before_anything_is
     hand.lift("b5")
     hand.wait(1000)
     assert hand.texts == ["h9h8", "a1a5"]
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     assert hand.view.offer is not None
     assert hand.view.prompt.startswith("White offers the end of the game, won by Black")
 

@@ -64,10 +64,10 @@ def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
     if resigned is None:
-        hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+        hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
         hand.session.answer(True, hand.now_ms)
     else:
-        hand.session.resign(resigned)
+        hand.session.act(Action.RESIGN, resigned, hand.now_ms)
     autosave(0)
     assert autosave.match is not None
     saved = store.load(autosave.match)
@@ -84,7 +84,7 @@ def test_a_resignation_taken_back_is_taken_out_of_the_store(store: Store) -> Non
     hand = SnapshotHand(game="kamisado-standard")
     autosave = Autosave(hand.session, store)
     hand.move("d8d4")
-    hand.session.resign(Side.WHITE)
+    hand.session.act(Action.RESIGN, Side.WHITE, hand.now_ms)
     autosave(0)
     hand.session.take_back(hand.now_ms)
     autosave(0)
@@ -165,7 +165,7 @@ def test_the_end_of_a_game_by_count_is_kept_and_read_again(store: Store) -> None
     autosave = Autosave(hand.session, store)
     hand.lift("b5")
     hand.move("a1a5")
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     assert hand.view.prompt.startswith("White offers the end of the game, won by Black.")
     hand.session.answer(True, hand.now_ms)
     autosave(0)

@@ -31,7 +31,7 @@ def test_what_may_be_offered_and_what_is_has_the_words_of_the_game(
     hand.move(move)
     offered = told(hand)["agreement"]
     assert str(offered) == words
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     assert told(hand)["offer"] == {
         "action": "draw",
         "by": "white",
@@ -45,7 +45,7 @@ def test_a_game_whose_points_decide_has_nothing_to_agree_on() -> None:
     hand = SnapshotHand(game="kamisado-standard")
     hand.move("d8d4")
     assert told(hand)["agreement"] is None
-    hand.session.offer(Action.NEW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.NEW, Side.WHITE, hand.now_ms)
     new_match = message("guidance.a_new_match")
     assert told(hand)["offer"] == {
         "action": "new",

@@ -11,7 +11,7 @@ from host.app.ai.reviewer import Reviewer
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.session.modes.replay import Replay
-from host.session.view import Phase
+from host.session.view import Action, Phase
 from tests.unit.session.rounds import after_a_round
 
 DEADLINE_S = 20.0
@@ -92,7 +92,7 @@ def test_while_a_match_goes_on_a_review_tells_nothing_of_who_wins_it() -> None:
         hand = after_a_round()
         assert hand.view.phase is Phase.ROUND_BREAK
         assert not await asks_for_the_match(hand.session)
-        hand.session.resign(Side.BLACK)
+        hand.session.act(Action.RESIGN, Side.BLACK, hand.now_ms)
         assert hand.session.phase is Phase.ENDED
         assert await asks_for_the_match(hand.session)
 

@@ -7,7 +7,7 @@ import pytest
 from host.engine.game import Side
 from host.recognition.snapshot import SquareState, inverted, snapshot_of
 from host.recognition.times import DWELL_MS
-from host.session.view import Phase
+from host.session.view import Action, Phase
 from tests.support.snapshots import SnapshotHand
 
 # Stones out of the reserve
@@ -131,7 +131,7 @@ def test_an_empty_board_after_a_game_begins_one_new_game() -> None:
     hand = SnapshotHand(game="seega")
     hand.put("a1", Side.WHITE)
     hand.wait(300)
-    hand.session.resign(Side.WHITE)
+    hand.session.act(Action.RESIGN, Side.WHITE, hand.now_ms)
     hand.wait(1000)
     assert hand.session.game_number == 1
     hand.lift("a1")

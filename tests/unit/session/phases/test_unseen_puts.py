@@ -6,7 +6,7 @@ import pytest
 
 from host.engine.game import Side
 from host.recognition.times import HELD_MS, HOLD_MS, PLAYED_MS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 

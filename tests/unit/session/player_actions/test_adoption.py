@@ -18,7 +18,7 @@ from host.session.match_settings import MatchSettings
 from host.session.modes.replay import Replay
 from host.session.player_actions.adoption import STANDING_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.session import Session
 from host.session.view import Action, Phase
 from host.storage.autosave import Autosave
@@ -364,3 +364,19 @@ def test_a_lost_board_ends_the_offer_of_its_position() -> None:
     chosen_by_hand(hand)
     hand.session.board_lost()
     assert hand.view.offer is None
+
+
+def test_a_pause_is_ended_with_the_pieces_as_the_game_has_them() -> None:
+    hand = wrongly_played()
+    for square in MENU_HOMES:
+        hand.lift(square)
+    hand.wait(HOLD_MS)
+    assert [item.action for item in hand.view.menu] == [Action.ADOPT]
+    for square in MENU_HOMES:
+        hand.put(square, Side.WHITE)
+    hand.session.act(Action.PAUSE, None, hand.now_ms)
+    hand.wait(1000)
+    hand.lift("h8")
+    hand.wait(TOUCH_MS)
+    assert hand.view.phase is Phase.PAUSED
+    assert hand.view.correction is not None

@@ -128,3 +128,29 @@ def test_a_piece_that_is_lifted_to_go_on_is_not_asked_back_while_the_record_is_w
     assert hand.view.correction is None
     hand.session.handle(r.FollowRecord(2), hand.now_ms)
     assert hand.view.phase is Phase.PLAY
+
+
+def test_an_offer_that_is_withdrawn_in_a_pause_leaves_the_pause() -> None:
+    hand = far()
+    hand.session.handle(r.FollowRecord(2, paused=True), hand.now_ms)
+    offered = r.FollowRecord(2, paused=True, offer="draw")
+    hand.session.handle(offered, hand.now_ms)
+    assert hand.session.followed == offered
+    assert "draw" in hand.view.prompt, "it can be answered"
+    hand.session.handle(r.FollowRecord(2, paused=True), hand.now_ms)
+    assert hand.view.prompt == str(phrases.PAUSED)
+    hand.wait(STOOD_MS)
+    hand.move("d4e3")
+    assert hand.texts == ["d8d4", "a1a5"]
+    assert hand.session.far_requests == [r.Resume()]
+
+
+def test_what_hands_are_to_confirm_stays_whatever_the_record_says_meanwhile() -> None:
+    hand = far()
+    open_menu(hand, "b8", "c8")
+    choose(hand, Action.RESIGN, Side.BLACK)
+    offered = hand.view.offer
+    assert offered is not None
+    for record in (r.FollowRecord(2), r.FollowRecord(2, offer="draw")):
+        hand.session.handle(record, hand.now_ms)
+        assert hand.view.offer == offered

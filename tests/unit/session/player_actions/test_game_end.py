@@ -15,7 +15,7 @@ from host.engine.termination import (
     parse_termination,
     resignation,
 )
-from host.session.view import Phase
+from host.session.view import Action, Phase
 from host.storage.trace import decode
 from host.storage.trace_player import session_of
 from host.storage.trace_recorder import TraceRecorder
@@ -73,7 +73,7 @@ def test_a_settled_game_is_restored_as_it_was() -> None:
 
 def test_a_trace_begins_with_what_was_settled_and_whether_moves_stand() -> None:
     hand = playing(touch_move=True)
-    hand.session.resign(Side.WHITE)
+    hand.session.act(Action.RESIGN, Side.WHITE, hand.now_ms)
     lines: list[str] = []
     TraceRecorder(hand.session, lines.append)
     again = session_of(decode("".join(lines)).header)

@@ -8,7 +8,8 @@ from host.engine.game import Side
 from host.recognition.dwell_timer import DwellTimer
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.times import PASSING_MS, TOUCH_MS
-from host.session.player_actions.negotiation import ANSWER_MS, Question
+from host.session.player_actions.hand_negotiation import ANSWER_MS, Question
+from host.session.view import Action, Offer
 from tests.unit.session.player_actions.gesture_board import after, with_states
 
 # Answering
@@ -19,7 +20,7 @@ class Asked:
 
     def __init__(self) -> None:
         self.base = after("d8d4").expectation.snapshot
-        self.question = Question(Side.BLACK)
+        self.question = Question(Offer(Action.DRAW, Side.WHITE, Side.BLACK))
         self._dwell = DwellTimer()
         self._seen: Snapshot | None = None
         self._now_ms = 0

@@ -16,7 +16,7 @@ from host.recognition.times import DWELL_MS, STOOD_MS, TOUCH_MS
 from host.session.match_settings import MatchSettings
 from host.session.player_actions.game_end import UNDO_MS
 from host.session.player_actions.gestures import STEP_MS, STEPS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.view import Action, Phase, Severity
 from host.storage.autosave import Autosave
 from host.storage.store import Store
@@ -137,6 +137,7 @@ def test_an_end_by_hand_is_taken_back_on_the_square_where_it_was_chosen(
         hand.put(place, Side.WHITE)
         hand.wait(DWELL_MS + 100)
         assert hand.view.outcome is None
+        assert hand.notices[-2].text.startswith(str(phrases.GOES_ON))
         assert (hand.session.game_number, hand.texts) == (1, ["d8d4", "a1c3"])
         hand.lift(place)
         hand.wait(500)
@@ -252,7 +253,7 @@ def test_a_tower_that_bounces_as_it_is_put_back_confirms_nothing(stands_ms: int)
 
 def test_a_resignation_is_taken_back_before_any_move() -> None:
     hand = playing()
-    hand.session.resign(Side.WHITE)
+    hand.session.act(Action.RESIGN, Side.WHITE, hand.now_ms)
     hand.session.take_back(hand.now_ms)
     assert hand.view.phase is Phase.PLAY
     assert hand.view.outcome is None
@@ -263,7 +264,7 @@ def test_a_resignation_is_taken_back_before_any_move() -> None:
 
 def test_under_touch_move_a_resignation_stands() -> None:
     hand = playing(touch_move=True)
-    hand.session.resign(Side.WHITE)
+    hand.session.act(Action.RESIGN, Side.WHITE, hand.now_ms)
     (notice,) = hand.session.take_back(hand.now_ms)
     assert notice.text == str(phrases.TOUCH_MOVE)
     assert hand.view.phase is Phase.ENDED
@@ -281,7 +282,7 @@ def test_a_takeback_by_hand_under_touch_move_is_told_why_not() -> None:
 
 def test_a_resignation_taken_back_while_the_pieces_are_strewn_has_them_set_up() -> None:
     hand = playing()
-    hand.session.resign(Side.WHITE)
+    hand.session.act(Action.RESIGN, Side.WHITE, hand.now_ms)
     for square in ("b1", "c1", "e8"):
         hand.lift(square)
     hand.wait(1000)
@@ -297,7 +298,7 @@ def test_there_must_be_a_game_to_resign(when: str) -> None:
         hand.move("f7e8")
         assert hand.view.phase is Phase.ENDED
     before = hand.view
-    (notice,) = hand.session.resign(Side.WHITE)
+    (notice,) = hand.session.act(Action.RESIGN, Side.WHITE, hand.now_ms)
     assert (notice.level, notice.text) == (Severity.WARN, str(phrases.NOTHING_TO_RESIGN))
     assert hand.view == before
 
@@ -307,7 +308,7 @@ def test_between_two_rounds_a_match_may_be_resigned_by_wish() -> None:
     hand.move("f7e8")
     assert hand.view.phase is Phase.ROUND_BREAK
     assert hand.view.may == (Action.RESIGN,)
-    hand.session.resign(Side.BLACK)
+    hand.session.act(Action.RESIGN, Side.BLACK, hand.now_ms)
     assert hand.view.phase is Phase.ENDED
     assert hand.view.choices == ()
     assert hand.session.termination == resignation(Side.BLACK)

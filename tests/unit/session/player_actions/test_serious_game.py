@@ -58,6 +58,7 @@ def test_hands_ask_for_a_pause_in_the_menu_and_agree_by_a_touch() -> None:
     tidy(hand, place)
     touch(hand, "a8")
     assert hand.view.phase is Phase.PAUSED
+    assert not hand.marked("menu", "chosen"), "it is ended by a touch, not taken back"
 
 
 @pytest.mark.parametrize("serious", [True, False])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from host.engine.game import Side
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.ui.speech.blind_player import BlindPlayer

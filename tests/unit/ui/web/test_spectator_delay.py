@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from host.engine.game import Side
 from host.session.access.role import Role
+from host.session.view import Action
 from host.ui.web.broadcast import Broadcast, Published, Subscription
 from host.ui.web.spectator_delay import DELAY_MS
 from tests.support.snapshots import SnapshotHand
@@ -88,7 +89,7 @@ def test_the_end_is_seen_at_once_and_what_was_said_before_is_not_said_then() -> 
         hall.look(0)
         hall.broadcast.publish(state(1))
         hall.broadcast.publish(say("moved"))
-        hall.hand.session.resign(Side.WHITE)
+        hall.hand.session.act(Action.RESIGN, Side.WHITE, hall.hand.now_ms)
         hall.look(1000)
         hall.broadcast.publish(state(2))
         assert await drain(hall.spectator) == [state(2)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from host.engine.game import Side
 from host.engine.squares import parse_square
 from host.guidance import phrases
 from host.recognition.snapshot import SquareState
 from host.recognition.times import DWELL_MS, PASSING_MS, STOOD_MS, TOUCH_MS, WRONG_MS
-from host.session.player_actions.negotiation import ANSWER_MS
+from host.session.player_actions.hand_negotiation import ANSWER_MS
 from host.session.view import Action, Offer, Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.player_actions.menu import (
@@ -73,7 +75,7 @@ def test_a_draw_is_refused_by_doing_nothing() -> None:
 def test_no_time_runs_while_an_answer_is_waited_for() -> None:
     hand = playing(SERIES, clock="1+0")
     before = left(hand)
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     hand.wait(ANSWER_MS - 1000)
     assert left(hand) == before
     hand.wait(4000)
@@ -83,7 +85,7 @@ def test_no_time_runs_while_an_answer_is_waited_for() -> None:
 def test_an_offer_is_answered_by_wish() -> None:
     for agrees, phase in ((True, Phase.ENDED), (False, Phase.PLAY)):
         hand = playing(SERIES)
-        hand.session.offer(Action.DRAW, Side.BLACK, hand.now_ms)
+        hand.session.act(Action.DRAW, Side.BLACK, hand.now_ms)
         hand.session.answer(agrees, hand.now_ms)
         assert hand.view.phase is phase
         assert hand.view.offer is None
@@ -91,7 +93,7 @@ def test_an_offer_is_answered_by_wish() -> None:
 
 def test_an_offer_outlasts_the_board() -> None:
     hand = playing(SERIES)
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     hand.lift("c8")
     hand.wait(300)
     hand.session.board_lost()
@@ -107,7 +109,7 @@ def test_an_offer_outlasts_the_board() -> None:
 
 def test_no_draw_is_offered_where_points_decide() -> None:
     hand = playing("kamisado-standard")
-    (notice,) = hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    (notice,) = hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     assert notice.text == str(phrases.NO_DRAW)
     assert hand.view.offer is None
 
@@ -121,7 +123,7 @@ def test_there_must_be_an_offer_to_answer() -> None:
 
 def test_a_takeback_ends_an_offer() -> None:
     hand = playing(SERIES)
-    hand.session.offer(Action.DRAW, Side.WHITE, hand.now_ms)
+    hand.session.act(Action.DRAW, Side.WHITE, hand.now_ms)
     hand.session.take_back(hand.now_ms)
     assert hand.view.offer is None
 
@@ -177,7 +179,7 @@ def test_a_tower_that_bounces_as_it_is_put_back_ends_no_pause() -> None:
 
 def test_what_is_put_on_a_paused_board_is_told_and_nothing_goes_on() -> None:
     hand = playing()
-    hand.session.pause(hand.now_ms)
+    hand.session.act(Action.PAUSE, None, hand.now_ms)
     hand.wait(100)
     hand.show("g4", SquareState.WHITE)
     hand.wait(1000)
@@ -188,7 +190,7 @@ def test_what_is_put_on_a_paused_board_is_told_and_nothing_goes_on() -> None:
 
 def test_a_pause_begins_and_ends_by_wish() -> None:
     hand = playing()
-    assert hand.session.pause(hand.now_ms)[0].text == str(phrases.PAUSED)
+    assert hand.session.act(Action.PAUSE, None, hand.now_ms)[0].text == str(phrases.PAUSED)
     assert hand.view.phase is Phase.PAUSED
     assert hand.view.may == (Action.RESIGN,)
     hand.session.resume(hand.now_ms)
@@ -196,9 +198,29 @@ def test_a_pause_begins_and_ends_by_wish() -> None:
     assert hand.session.resume(hand.now_ms)[0].text == str(phrases.NOT_PAUSED)
 
 
+def test_a_second_pause_waits_anew_until_all_towers_stand() -> None:
+    hand = playing()
+    hand.session.act(Action.PAUSE, None, hand.now_ms)
+    hand.wait(STOOD_MS)
+    touch(hand, "a1", TOUCH_MS + 50)
+    assert hand.view.phase is Phase.PLAY
+    hand.lift("a1")
+    hand.session.act(Action.PAUSE, None, hand.now_ms)
+    hand.wait(2 * TOUCH_MS)
+    assert hand.view.phase is Phase.PAUSED, "that tower was in the air already"
+
+
+@pytest.mark.parametrize("action", [Action.DRAW, Action.PAUSE, Action.RESIGN])
+def test_what_a_display_asks_for_closes_the_menu(action: Action) -> None:
+    hand = playing(SERIES)
+    open_menu(hand)
+    hand.session.act(action, Side.WHITE, hand.now_ms)
+    assert hand.view.menu == ()
+
+
 def test_there_must_be_a_round_to_pause() -> None:
     hand = SnapshotHand()
-    (notice,) = hand.session.pause(hand.now_ms)
+    (notice,) = hand.session.act(Action.PAUSE, None, hand.now_ms)
     assert notice.text == str(phrases.NOTHING_TO_PAUSE)
     assert hand.view.phase is Phase.PLAY
 

@@ -1,11 +1,6 @@
-"""Negotiation between the players of a game: resignation, offers and pauses.
+"""Negotiation by hand: the gestures that offer, answer and end a pause, and their lights and words.
 
-    termination  one has resigned, or both have agreed to end it: the game is over
-    offer        a draw, an end by count, a new match, in a serious game a pause, or by hand a
-                 resignation, until the other side has answered
-    pause        no time runs and no move is made until a piece is lifted
-
-Hands tell it by gestures (`gestures.py`), displays by requests.  After a gesture two pieces are not
+What it leads to is in `host/session/negotiation.py`.  After a gesture two pieces are not
 where they belong, so an offer can be answered on the board, and a pause be ended there, only once
 the board has stood as the position has it.  Each gesture is told once, whatever becomes of it: in a
 match with a far player it only asks for what comes true once it is in the record.  Who has nobody
@@ -19,7 +14,7 @@ from dataclasses import dataclass
 
 from host.engine.game import AnyGame, Side, Square
 from host.engine.squares import square_name
-from host.engine.termination import Termination, agreement
+from host.engine.termination import agreement
 from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Message, Words, message
@@ -27,6 +22,7 @@ from host.recognition.dwell_timer import DwellTimer
 from host.recognition.history import History
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 from host.recognition.times import PASSING_MS, STOOD_MS, TOUCH_MS
+from host.session.negotiation import Negotiation
 from host.session.player_actions.gestures import (
     STEPS,
     Gestures,
@@ -118,23 +114,22 @@ class GestureResult:
 
 
 class Question:
-    """A question that the hands of one side answer.
+    """The answer by hand to an offer.
 
     Args:
-        asked: whose answer it is.
-        patience_ms: time for which it is waited for.
-        to_hold: True if the piece that answers must be held up.
+        offer: a side that confirms its own must hold the piece up.
 
     Attributes:
+        offer: the same.
+        patience_ms: time for which the answer is waited for.
         ready: True if the board has stood as the position has it since it was asked.
         held: the square whose piece is held up, and the steps for which it was (see
             `gestures.STEPS`); None while none is.
     """
 
-    def __init__(self, asked: Side, patience_ms: int = ANSWER_MS, to_hold: bool = False) -> None:
-        self.asked = asked
-        self.patience_ms = patience_ms
-        self.to_hold = to_hold
+    def __init__(self, offer: Offer) -> None:
+        self.offer = offer
+        self.patience_ms = FAR_ANSWER_MS if offer.from_afar else ANSWER_MS
         self.ready = False
         self.held: tuple[Square, int] | None = None
         self._stood = False
@@ -158,7 +153,7 @@ class Question:
         if not self.ready:
             return None
         squares = lifted_by_one(base, seen)
-        if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.asked]:
+        if len(squares) == 1 and base[squares[0]] is STATE_OF_SIDE[self.offer.asked]:
             if self._stood:
                 self._touched = self._has_answered(squares[0], dwell, now_ms) or self._touched
             return False if dwell.elapsed(self.patience_ms, now_ms) else None
@@ -167,82 +162,63 @@ class Question:
     def _has_answered(self, square: Square, dwell: DwellTimer, now_ms: int) -> bool:
         """Return True if the piece in the air, which belongs on a square, was there for long
         enough."""
-        if not self.to_hold:
+        if self.offer.asked is not self.offer.by:
             return dwell.elapsed(TOUCH_MS, now_ms)
         self.held = square, steps_done(dwell, now_ms)
         return self.held[1] == STEPS
 
 
-class Negotiation:
-    """Offers, pauses and terminations of one game, and the gestures that make them.
+class HandNegotiation:
+    """The negotiation in one game, and what hands do for it.
 
     Attributes:
-        termination: how the players have ended the game; None while they have not.
-        offer: what one has offered; None if nothing waits for an answer.
-        paused: True if the game is interrupted.
+        status: what the players have come to; each step assigns another.
         standing: the board as it stands, from which hands may go on; the menu and the answer to an
             offer are told from there.  None where they may not.
     """
 
     def __init__(self) -> None:
-        self.termination: Termination | None = None
-        self.offer: Offer | None = None
-        self.paused = False
+        self.status = Negotiation()
         self.standing: StandingBoard | None = None
         self._gestures = Gestures()
         self._question: Question | None = None
         self._ready = False
         self._has_gone_on = False
-        self._patience_ms = ANSWER_MS
 
     @property
     def waits(self) -> bool:
         """True if moves are not looked for now: a menu is open, or something is to be answered."""
-        return self._gestures.menu is not None or self.offer is not None or self.paused
+        status = self.status
+        return self._gestures.menu is not None or status.offer is not None or status.paused
 
     def stops_clock(self, turn: Side, serious: bool) -> bool:
         """Return True if no time runs; in a serious game the side to move wins none by its own
         menu and offers."""
-        if not serious or self.paused:
+        menu, offer = self._gestures.menu, self.status.offer
+        if not serious or self.status.paused:
             return self.waits
-        menu = self._gestures.menu
-        if self.offer is not None:
-            return self.offer.by is not turn
+        if offer is not None:
+            return offer.by is not turn
         return menu is not None and menu.side is not turn
 
-    def ask(self, offer: Offer, patience_ms: int = ANSWER_MS) -> None:
-        """Offer something, and wait for the answer for so long."""
-        self.drop()
-        if offer.action is not Action.ADOPT:
+    def take(self, status: Negotiation) -> None:
+        """Take in what the players have come to; the menu closes, and a new offer is asked."""
+        before, self.status = self.status, status
+        self._gestures.close()
+        if status.offer != before.offer:
+            self._ask()
+        if status.paused and not before.paused:
+            self._ready = False
+        if status.paused or (status.offer is not None and status.offer.action is not Action.ADOPT):
             self.standing = None
-        self.offer = offer
-        self._patience_ms = patience_ms
-        self._question = self._asking(offer)
 
-    def end(self, termination: Termination) -> None:
-        """Take in how the players have ended the game."""
-        self.termination = termination
-
-    def go_on(self) -> None:
-        """Take back how the players had ended the game."""
-        self.termination = None
+    def drop(self) -> None:
+        """Drop what is offered, interrupted or begun; an end of the game stays."""
+        self.take(Negotiation(self.status.termination))
 
     def note_standing(self, board: StandingBoard | None) -> None:
         """Note the board as it stands, from which hands may go on; None if they may not."""
         self.standing = board
-
-    def pause(self) -> None:
-        """Interrupt the game."""
-        self.drop()
-        self.standing = None
-        self.paused = True
-        self._ready = self._has_gone_on = False
-
-    def drop(self) -> None:
-        """Drop what is offered, interrupted or begun; what is settled stays."""
-        self.offer = self._question = None
-        self.paused = False
-        self._gestures.close()
 
     def board_lost(self) -> None:
         """Forget what the board showed; hands answer once it shows the position again."""
@@ -251,11 +227,11 @@ class Negotiation:
         if self.standing is not None:
             self.drop()
             self.standing = None
-        if self.offer is not None:
-            self._question = self._asking(self.offer)
+        self._ask()
 
-    def _asking(self, offer: Offer) -> Question:
-        return Question(offer.asked, self._patience_ms, to_hold=offer.asked is offer.by)
+    def _ask(self) -> None:
+        """Wait for the answer to the offer, if there is one, from now on."""
+        self._question = None if self.status.offer is None else Question(self.status.offer)
 
     def watch(
         self,
@@ -273,11 +249,11 @@ class Negotiation:
         """
         history = self._from_where(history)
         base = history.expectation.snapshot
-        if self.paused:
-            return self._until_touched(base, seen, dwell, now_ms)
         if self._question is not None:
             answer = self._question.answer(base, seen, dwell, now_ms)
             return GestureResult(answer=answer, astray=answer is None and not self._question.ready)
+        if self.status.paused:
+            return self._until_touched(base, seen, dwell, now_ms)
 
         def words() -> dict[Action, Message]:
             possible = actions() if self.standing is None else (Action.ADOPT,)
@@ -311,21 +287,10 @@ class Negotiation:
         history = self._from_where(history)
         game = history.game
         piece = game.piece_noun
-        if self.paused:
+        if self._question is not None:
+            return self._question_words(history, self._question)
+        if self.status.paused:
             return phrases.PAUSED
-        if self.offer is not None:
-            what = self._offered(history, self.offer)
-            seconds = self._patience_ms // 1000
-            by, asked = self.offer.by, self.offer.asked
-            if asked is by:
-                action = self.offer.action
-                words = menu_words(game, history.position, [action])[action]
-                return phrases.to_confirm(by, words, piece, seconds)
-            if self.offer.action is Action.RESIGN:
-                return phrases.resigning(by, asked, piece, seconds)
-            if self.offer.from_afar:
-                return phrases.asked_from_afar(what, piece, seconds)
-            return phrases.offered(by, asked, what, piece, seconds)
         menu, items = self._gestures.menu, self._gestures.items
         if menu is None:
             return ""
@@ -335,6 +300,20 @@ class Negotiation:
                 return phrases.chosen(menu.side, item.words, piece, place)
         return phrases.menu(menu.side, piece, [item.words for item in items], places)
 
+    def _question_words(self, history: History, question: Question) -> Message:
+        """Return what is offered, and how hands answer it."""
+        offer, seconds = question.offer, question.patience_ms // 1000
+        piece, by, asked = history.game.piece_noun, offer.by, offer.asked
+        if asked is by:
+            words = menu_words(history.game, history.position, [offer.action])[offer.action]
+            return phrases.to_confirm(by, words, piece, seconds)
+        if offer.action is Action.RESIGN:
+            return phrases.resigning(by, asked, piece, seconds)
+        what = self._offered(history, offer)
+        if offer.from_afar:
+            return phrases.asked_from_afar(what, piece, seconds)
+        return phrases.offered(by, asked, what, piece, seconds)
+
     def _offered(self, history: History, offer: Offer) -> Message:
         return offered_words(history.game, history.position, offer.action, offer.moves)
 
@@ -342,19 +321,20 @@ class Negotiation:
         """Return the marks of the offer or gesture under way."""
         history = self._from_where(history)
         game = history.game
-        if self.paused:
+        if self._question is not None:
+            return self._answer_marks(history, self._question)
+        if self.status.paused:
             files, ranks = game.size
             corners = (0, files - 1, files * (ranks - 1), files * ranks - 1)
             return [
                 Mark(square, "paused", "corner", message("guidance.light.paused"))
                 for square in corners
             ]
-        if self.offer is not None:
-            return self._answer_marks(history, self.offer)
         return self._gestures.marks(game)
 
-    def _answer_marks(self, history: History, offer: Offer) -> list[Mark]:
+    def _answer_marks(self, history: History, question: Question) -> list[Mark]:
         """Return the marks of the pieces that answer, or of the one that is held up for it."""
+        offer = question.offer
         words = message("guidance.light.lift_to_agree", offer=self._offered(history, offer))
         if offer.asked is offer.by:
             words = message("guidance.light.hold_to_confirm")
@@ -363,10 +343,9 @@ class Negotiation:
             for square, piece in sorted(history.expectation.pieces.items())
             if piece.side is offer.asked
         }
-        held = None if self._question is None else self._question.held
-        if held is None:
+        if question.held is None:
             return list(marks.values())
-        square, steps = held
+        square, steps = question.held
         if steps == STEPS:
             return [put_back(history.game, square, history.expectation.pieces[square])]
         return [marks[square], *ring(square, steps, history.game.size)]
