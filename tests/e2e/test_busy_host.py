@@ -153,7 +153,7 @@ def test_sensors_that_flicker(tmp_path: Path, name: str) -> None:
         page.until(lambda: page.state.get("phase") == "play")
         for cells in (4, 2 * game.size[0], game.size[0] * game.size[1]):
             board.flicker(cells)
-            page.answers(40)
+            page.answers(15)
         assert page.link == "up"
 
 

@@ -147,7 +147,7 @@ def restart(board: SimulatedBoard, client: BoardClient) -> None:
 
 
 def test_a_calibration_outlives_a_reset_and_a_damaged_one_is_healed_by_a_new_one() -> None:
-    with SimulatedBoard("--seed", "2") as board, open_simulated_board(board) as session:
+    with SimulatedBoard("--seed", "2", *SWEPT) as board, open_simulated_board(board) as session:
         client = session.client
         board.ask("fault", name="weak_sensor", square="c3", percent=50)
         board.ask("fault", name="offset_sensor", square="f6", mt=3.2)

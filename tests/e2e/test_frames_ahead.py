@@ -142,7 +142,7 @@ def test_the_lights_end_as_without_them_whatever_is_lifted_lost_and_put_back(see
 def after_each_act(rig: LockstepRig, chance: random.Random) -> Iterator[tuple[object, ...]]:
     """Yield the lights and the moves after lifts, slips, moves, lost lines and withdrawals."""
     rig.run(7000)
-    for _ in range(25):
+    for _ in range(8):
         view = rig.session.view()
         likely = [SQUARES[square] for square in view.movable_squares]
         square = chance.choice([*likely, *likely, "a1", "h8"])

@@ -109,7 +109,7 @@ def refill(rig: LockstepRig, choice: str) -> None:
 
 
 def test_a_whole_match_is_played_on_the_board_alone() -> None:
-    chance = random.Random(2)
+    chance = random.Random(49)  # three rounds, and short ones
     with lockstep("--seed", "2", game=STANDARD) as rig:
         for number in range(1, 10):
             play_round(rig, chance)

@@ -39,6 +39,7 @@ PARTS: Mapping[str, Sequence[str]] = {
     "replay": ("{record}", "--text"),
     "review": ("{record}", "--time", "50"),
     "flash": ("{drive}", "--yes"),
+    "calibrate": ("--forget",),
     "doctor": ("--quick",),
     "trace record": ("{new}",),
     "trace replay": ("{trace}",),

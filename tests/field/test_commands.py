@@ -13,7 +13,7 @@ from tests.field.run import UNWORDED, run
 from tests.field.subjects import REFUSED, TYPED, Subject, subjects
 from tests.support.made_once import made_once, run_folder
 
-EVERY = 8
+EVERY = 12
 """One in so many pairs runs, unless `--every-condition` asks for all."""
 FAST = "matches"
 """The command that meets all conditions among the fast tests."""

@@ -318,11 +318,11 @@ class TestGarbage(unittest.TestCase):
         self.assertEqual(collected, [])
         rig.run(config.REST_MS + config.PART_CHECK_MS)
         self.assertEqual(len(collected), 1)
-        rig.run(20_000)
+        rig.run(5000)
         self.assertEqual(len(collected), 1, "there is nothing to collect without lines")
         for _ in range(3 * config.COLLECT_LINES):
             rig.say("beat")
-            rig.run(1000)
+            rig.run(100)
         self.assertTrue(2 <= len(collected) - 1 <= 3, collected)
 
 

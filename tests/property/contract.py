@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 
 from host.engine.game import (
     AnyGame,
@@ -27,6 +27,9 @@ from host.engine.game import (
 )
 from host.engine.squares import square_name
 from host.engine.successors import successors_of
+
+Ways = Mapping[Hashable, tuple[Square, Square] | None]
+"""From where to where each legal move carries a piece of the mover; None for one that does not."""
 
 
 def walk(game: AnyGame, seed: int, plies: int) -> Iterator[Hashable]:
@@ -69,14 +72,15 @@ def check_position(game: AnyGame, position: Hashable) -> None:
         assert str(outcome.reason).endswith(".")
     _check_text(game, position)
     _check_pieces(game, position)
-    _check_movers(game, position)
-    _check_refusals(game, position)
+    ways = {move: carried(game, position, move) for move in moves}
+    _check_movers(game, position, ways)
+    _check_refusals(game, position, ways)
     if isinstance(game, DrawByAgreement) and outcome is None:
         assert str(game.agreed_outcome(position).reason).endswith(".")
     if isinstance(game, Evaluated) and outcome is None:
         assert isinstance(game.evaluate(position), int)
     for move in moves:
-        _check_move(game, position, move)
+        _check_move(game, position, move, ways[move])
 
 
 def _check_text(game: AnyGame, position: Hashable) -> None:
@@ -118,7 +122,7 @@ def _check_pieces(game: AnyGame, position: Hashable) -> None:
         assert tint is None or tint
 
 
-def _check_movers(game: AnyGame, position: Hashable) -> None:
+def _check_movers(game: AnyGame, position: Hashable, ways: Ways) -> None:
     """Movers are pieces of the side to move, in order; they include all that do move."""
     movers = list(game.movable_squares(position))
     pieces = game.pieces(position)
@@ -127,51 +131,49 @@ def _check_movers(game: AnyGame, position: Hashable) -> None:
     if game.outcome(position) is not None:
         assert not movers
     if not between_rounds(game, position):
-        for move in game.legal_moves(position):
-            way = carried(game, position, move)
-            assert way is None or way[0] in movers
+        assert all(way is None or way[0] in movers for way in ways.values())
 
 
-def _check_refusals(game: AnyGame, position: Hashable) -> None:
+def _check_refusals(game: AnyGame, position: Hashable, ways: Ways) -> None:
     """Legal moves are not refused, and refusals are sentences without their full stop."""
     if between_rounds(game, position):
         return
     files, ranks = game.size
-    moves = game.legal_moves(position)
-    ways = {way for move in moves if (way := carried(game, position, move)) is not None}
+    legal_ways = {way for way in ways.values() if way is not None}
     pieces = game.pieces(position)
-    for origin, target in ways:
+    for origin, target in legal_ways:
         assert game.explain_illegal(position, origin, None) is None
         assert game.explain_illegal(position, origin, target) is None
     for origin in pieces:
         # A piece whose turn may pass without it stays where it is: that is nobody's refusal.
         for target in (None, (origin * 7 + 3) % (files * ranks), origin):
             reason = game.explain_illegal(position, origin, target)
-            legal = target is None or target == origin or (origin, target) in ways
+            legal = target is None or target == origin or (origin, target) in legal_ways
             assert reason is not None or legal
             assert reason is None or not str(reason).endswith(".")
     empty = [square for square in range(files * ranks) if square not in pieces]
     assert all(game.explain_illegal(position, square, None) is None for square in empty[:3])
     if isinstance(game, HasReserve) and game.outcome(position) is None:
-        _check_reserve(game, position)
+        _check_reserve(game, position, ways)
 
 
-def _check_reserve(game: AnyGame, position: Hashable) -> None:
+def _check_reserve(game: AnyGame, position: Hashable, ways: Ways) -> None:
     """Puts are legal exactly where `explain_illegal_drop` has nothing to say."""
     assert isinstance(game, HasReserve)
     reserve = game.reserve(position)
     assert all(count > 0 for count in reserve.values())
     puts = set()
-    for move in game.legal_moves(position):
-        new = game.pieces(game.play(position, move)).keys() - game.pieces(position).keys()
-        if carried(game, position, move) is None and new:
-            puts |= new
+    for move, way in ways.items():
+        if way is None:
+            puts |= game.pieces(game.play(position, move)).keys() - game.pieces(position).keys()
     files, ranks = game.size
     for square in range(files * ranks):
         assert (game.explain_illegal_drop(position, square) is None) == (square in puts)
 
 
-def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
+def _check_move(
+    game: AnyGame, position: Hashable, move: Hashable, way: tuple[Square, Square] | None
+) -> None:
     """Pieces come from nowhere but the reserve, and only the mover takes any."""
     assert str(game.describe_move(position, move))
     after = game.play(position, move)
@@ -180,7 +182,7 @@ def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
     if between_rounds(game, position):
         return
     spelled = str(game.spell_move(position, move))
-    for square in carried(game, position, move) or ():
+    for square in way or ():
         assert square_name(square, game.size[0]) in spelled
     mover = game.turn(position)
     before, now = supply(game, position), supply(game, after)
@@ -190,10 +192,10 @@ def _check_move(game: AnyGame, position: Hashable, move: Hashable) -> None:
         else:
             assert now[piece] <= before[piece], "no piece appears from nowhere"
     pieces = game.pieces(position)
-    if carried(game, position, move) is None and supply(game, after) == before:
+    if way is None and now == before:
         # A turn that is let go leaves no trace, and a put adds one piece to the board.
         assert len(game.pieces(after).items() - pieces.items()) <= 1
-    if isinstance(game, HasPath) and (way := carried(game, position, move)) is not None:
+    if isinstance(game, HasPath) and way is not None:
         path = game.path(position, move)
         assert (path[0], path[-1]) == way
         assert all(square not in pieces for square in path[1:] if square != way[0])

@@ -52,7 +52,7 @@ def _chosen(legal: tuple[MatchMove, ...], chance: random.Random, eager: bool) ->
     return chance.choice(legal)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(plays())
 @pytest.mark.slow
 def test_a_second_program_plays_the_same_match(
@@ -84,7 +84,7 @@ def crowds(draw: st.DrawFn) -> Position:
     )
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=150)
 @given(crowds(), st.sampled_from(Side))
 @pytest.mark.slow
 def test_a_second_program_gives_the_tooth_to_the_same_tower_after_every_move(

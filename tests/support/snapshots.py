@@ -17,7 +17,8 @@ from host.session.session import Session
 from host.session.view import Notice
 from tests.support.session_view import SessionView
 
-STEP_MS = 20
+STEP_MS, MOST_STEP_MS = 20, 200
+"""Time between two snapshots after a change, and when nothing has changed for seconds."""
 SETTLE_MS = CHECK_MS + 1000
 """Time after which the colours are lit no more that are to be checked at the start."""
 
@@ -60,11 +61,12 @@ class SnapshotHand(SessionView):
         self.wait(settle_ms)
 
     def wait(self, ms: int) -> None:
-        """Let time pass, in steps as the board's clock would."""
-        end = self.now_ms + ms
+        """Let time pass, in steps that grow while nothing changes."""
+        begin, end = self.now_ms, self.now_ms + ms
         while self.now_ms < end:
             self.notices += self.session.see(self.snapshot, self.now_ms)
-            self.now_ms = min(end, self.now_ms + STEP_MS)
+            step_ms = min(MOST_STEP_MS, max(STEP_MS, (self.now_ms - begin) // 10))
+            self.now_ms = min(end, self.now_ms + step_ms)
         self.notices += self.session.see(self.snapshot, self.now_ms)
 
     def show(self, square: str, state: SquareState) -> None:

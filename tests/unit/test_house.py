@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Set
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import zip_longest
 from os.path import commonpath
@@ -61,6 +62,12 @@ def python_files(folders: Set[str]) -> list[PurePosixPath]:
 
 
 MODULE_PATHS = python_files(PACKAGES | FLAT)
+
+
+@cache
+def nodes(path: PurePosixPath) -> tuple[ast.AST, ...]:
+    """Return all nodes of a module's tree."""
+    return tuple(ast.walk(ast.parse((ROOT / path).read_text("utf-8"))))
 
 
 def packages() -> dict[PurePosixPath, list[str]]:
@@ -124,20 +131,21 @@ def test_attributes_are_assigned_in_the_file_of_their_class() -> None:
         f"{path}:{node.lineno}: {ast.unparse(node)}"
         for path in MODULE_PATHS
         if path.parts[0] in ("host", "browser") and path != EXPERIMENTS
-        for node in _foreign_assignments(ast.parse((ROOT / path).read_text("utf-8")))
+        for node in _foreign_assignments(nodes(path))
     ]
     assert foreign == []
 
 
 def test_nobody_reaches_through_an_application() -> None:
     """Its parts are handed to those who use them."""
-    assert [*_reached("self._app.controller.pump()")] == ["self._app.controller.pump"]
-    assert [*_reached("application.ask()")] == []
+    direct, through = map(ast.parse, ("application.ask()", "self._app.controller.pump()"))
+    assert [*_reached(ast.walk(direct))] == []
+    assert [*_reached(ast.walk(through))] == ["self._app.controller.pump"]
     chains = [
         f"{path}: {chain}"
         for path in MODULE_PATHS
         if path.parts[0] in ("host", "browser")
-        for chain in _reached((ROOT / path).read_text("utf-8"))
+        for chain in _reached(nodes(path))
     ]
     assert chains == []
 
@@ -206,27 +214,27 @@ def _unexplained(text: str) -> Iterator[str]:
             yield from sorted(filter(TIMES.fullmatch, names - UNITS))
 
 
-def _assigned(tree: ast.AST) -> Iterator[ast.Attribute]:
-    """Yield the attributes that are assigned or deleted in a tree."""
-    for node in ast.walk(tree):
+def _assigned(nodes: Iterable[ast.AST]) -> Iterator[ast.Attribute]:
+    """Yield the attributes that are assigned or deleted by some nodes."""
+    for node in nodes:
         if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
             yield node
 
 
-def _reached(text: str) -> Iterator[str]:
+def _reached(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the attributes in a module that are of an attribute of an application."""
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Attribute):
             whole = ast.unparse(node.value.value).rpartition(".")[2]
             if whole.lstrip("_") in ("app", "application"):
                 yield ast.unparse(node)
 
 
-def _own(tree: ast.AST) -> set[str]:
+def _own(nodes: Iterable[ast.AST]) -> set[str]:
     """Return the attributes that the classes of a module have: of their methods' first argument, or
     named in their bodies."""
-    own = {each.attr for each in _assigned(tree) if ast.unparse(each.value) in ("self", "cls")}
-    for each in ast.walk(tree):
+    own = {each.attr for each in _assigned(nodes) if ast.unparse(each.value) in ("self", "cls")}
+    for each in nodes:
         if isinstance(each, ast.ClassDef):
             for line in each.body:
                 targets = line.targets if isinstance(line, ast.Assign) else []
@@ -235,10 +243,10 @@ def _own(tree: ast.AST) -> set[str]:
     return own
 
 
-def _foreign_assignments(tree: ast.AST) -> Iterator[ast.Attribute]:
+def _foreign_assignments(nodes: Iterable[ast.AST]) -> Iterator[ast.Attribute]:
     """Yield the assigned attributes that no class of a module has."""
-    own = _own(tree)
-    for each in _assigned(tree):
+    own = _own(nodes)
+    for each in _assigned(nodes):
         of = ast.unparse(each.value)
         if of not in ("self", "cls") and of not in OTHERS_OBJECTS and each.attr not in own:
             yield each
@@ -246,16 +254,16 @@ def _foreign_assignments(tree: ast.AST) -> Iterator[ast.Attribute]:
 
 def _public_attributes(path: PurePosixPath) -> Iterator[tuple[str, set[str]]]:
     """Yield the classes of a module with the public attributes that their methods assign."""
-    for each in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+    for each in nodes(path):
         if isinstance(each, ast.ClassDef):
-            own = {a.attr for a in _assigned(each) if ast.unparse(a.value) == "self"}
+            own = {a.attr for a in _assigned(ast.walk(each)) if ast.unparse(a.value) == "self"}
             yield each.name, {name for name in own if not name.startswith("_")}
 
 
 def _imported_files(path: PurePosixPath, files: Set[PurePosixPath]) -> set[PurePosixPath]:
     """Return those of some files from which a module imports, but for its own package."""
     found = set()
-    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             package = PurePosixPath(node.module.replace(".", "/"))
             modules = [package, *(package / alias.name for alias in node.names)]
@@ -271,7 +279,7 @@ def _long(paths: Iterable[PurePosixPath], limit: int) -> dict[str, int]:
 
 def _imported_packages(path: PurePosixPath) -> Iterator[PurePosixPath]:
     """Yield the folders of the modules from which a module imports."""
-    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
             module = PurePosixPath(node.module.replace(".", "/"))
             if module.parts[0] == "kamiboard":

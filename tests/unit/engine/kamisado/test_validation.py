@@ -94,7 +94,7 @@ def test_each_problem_is_a_sentence(text: str, found: list[str]) -> None:
         assert any(words in problem for problem in told), told
 
 
-@settings(deadline=None, max_examples=500)
+@settings(deadline=None, max_examples=200)
 @given(
     st.sampled_from(TEXTS),
     st.lists(st.tuples(st.integers(0, 90), st.sampled_from("obpkNGR018/+ :wb-x9é")), max_size=2),
@@ -107,7 +107,7 @@ def test_a_text_has_problems_exactly_when_the_parser_refuses_it(
     assert (problems(text) == ()) == accepted(text)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(st.text(alphabet="obpkyrgnOBPKYRGN12345678/+ wb-", max_size=60))
 def test_any_text_at_all_is_judged(text: str) -> None:
     assert (problems(text) == ()) == accepted(text)

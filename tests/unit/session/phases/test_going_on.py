@@ -16,6 +16,7 @@ from tests.support.snapshots import SnapshotHand
 
 GAME = KamisadoMatch(format_named("long"))
 OUT_MS = 30_000
+SHORT_MS = 100
 EMPTY, THERE = SquareState.EMPTY, SquareState.OCCUPIED
 TO_TWO_POSITIONS = "2pkyr1n/o7/6g1/3Yb3/8/R7/8/NG2KPBO w n long 1 0:0 b", "a1c3 h8g7"
 TO_THREE_POSITIONS = (
@@ -57,6 +58,11 @@ class OutOfSight(SnapshotHand):
         self.now_ms += OUT_MS + len(moves.split()) * MOVE_MS
         self.snapshot = self._shown()
         self.wait(4000)
+
+    def wait(self, ms: int) -> None:
+        """Let time pass in short steps: the search for what was played goes on with each."""
+        for _ in range(0, ms, SHORT_MS):
+            super().wait(SHORT_MS)
 
     @property
     def chains(self) -> list[str]:
