@@ -57,23 +57,29 @@ def best_filling(
     expectation, faulty = history.expectation, sorted(health.faults)
     unproven = {*faulty, *health.failures}
     usual = fill(shown, states_on(expectation.snapshot, faulty))
-    as_usual = _with_sides(usual, expectation.snapshot)
-    found = interpret(as_usual)
+    found = interpret(_with_sides(usual, expectation.snapshot))
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
     begun = begun or any(_is_begun(hint, expectation, shown, faulty) for hint in found.hints)
     if begun and not found.wrong and not _is_out_of_order(history, found, health):
         return _before_doubt(history, found, shown, faulty) or usual
-    tried = {as_usual}
+    unsided = [
+        square
+        for square, state in enumerate(shown)
+        if state is SquareState.OCCUPIED and square not in health.faults
+    ]
+    guessed = (*faulty, *unsided)
+    tried = {tuple(expectation.snapshot[square] for square in guessed)}
     best: dict[tuple[int, object], Snapshot] = {}
     fewest, goes_on = len(faulty) + 1, False
     for snapshot in _brought_about(history, shown, faulty):
-        filled = fill(shown, states_on(snapshot, faulty))
-        sided = _with_sides(filled, snapshot)
-        if sided in tried or SquareState.OCCUPIED in sided:
-            continue  # nothing explains a piece that may be anybody's
+        states = tuple(snapshot[square] for square in guessed)
+        if states in tried or any(snapshot[s] is SquareState.EMPTY for s in unsided):
+            continue  # nothing explains a piece that stands where none would
         if len(tried) > MOST_TRIED:
             return usual
-        tried.add(sided)
+        tried.add(states)
+        filled = fill(shown, states_on(snapshot, faulty))
+        sided = _with_sides(filled, snapshot)
         changed = sum(filled[square] is not usual[square] for square in faulty)
         found = interpret(sided)
         goes_on = goes_on or _captures_instead(history.last_of_round, found)

@@ -10,7 +10,7 @@ from collections.abc import Coroutine
 
 import pytest
 
-from host.cli.event_loop import TERMINATED, run_to_end
+from host.cli.event_loop import NO_ROOM, TERMINATED, run_to_end
 
 
 def test_ctrl_c_before_the_loop_runs_closes_what_has_not_begun(
@@ -46,3 +46,16 @@ def test_a_loop_that_is_woken_more_often_than_it_looks_is_still_terminated(
     assert run_to_end(command()) == TERMINATED
     assert signal.getsignal(signal.SIGTERM) is before
     assert capfd.readouterr().err == ""
+
+
+def test_a_burst_of_connections_without_room_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def command() -> int:
+        loop = asyncio.get_running_loop()
+        for number in range(100):
+            loop.call_exception_handler({"message": NO_ROOM, "socket": number})
+        loop.call_exception_handler({"message": "something else"})
+        return 0
+
+    assert run_to_end(command()) == 0
+    told = [record.getMessage().splitlines()[0] for record in caplog.records]
+    assert told == [NO_ROOM, "something else"]

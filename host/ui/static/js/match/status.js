@@ -106,7 +106,9 @@ export class Status {
     const words = byId("status-words");
     for (const text of words.querySelectorAll(".clamped")) text.classList.remove("clamped");
     byId("status-more").hidden = true;
-    const tooLong = () => words.scrollHeight > words.clientHeight + 1;
+    // A long word does not fit in width.
+    const tooLong = () =>
+      words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth;
     for (const step of STEPS) {
       card.dataset.fit = step;
       if (!tooLong()) return;
