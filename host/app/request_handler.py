@@ -50,6 +50,7 @@ from host.session.requests import (
     MoveHand,
     NewGame,
     OpenMatch,
+    PlayMove,
     Request,
     Review,
     Revoke,
@@ -180,12 +181,26 @@ class RequestHandler:
                 | Say()
             ):
                 await self.far_matches.handle(request, reply)
+            case PlayMove():
+                await self._play(request)
             case NewGame(MatchSettings() as settings):
                 await self.modes.begin(request, settings, self.far_matches.leave)
             case ListMatches() | OpenMatch() | ExportMatch() | DeleteMatch() | ImportRecord():
                 await self._ask_library(request, reply)
             case _:
                 await self.modes.carry_out(request)
+
+    async def _play(self, request: PlayMove) -> None:
+        """Make a move; the piece that was to make one that is refused goes back.
+
+        Raises:
+            ValueError: it cannot be made; the message says why.
+        """
+        try:
+            await self.modes.carry_out(request)
+        except ValueError:
+            self.background.begin(self.hand_controller.put_right())
+            raise
 
     def _situation(self) -> Situation:
         """Return the situation in which displays ask."""

@@ -71,14 +71,16 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         capturing=phase.capturing,
         returning=state.returning,
         adoption=proposal(state),
-        changed=_changed(state) if phase.name is Phase.PLAY else (),
+        changed=_changed(state),
     )
 
 
 def _changed(state: MatchState) -> tuple[Square, ...]:
-    """Return the squares that are not seen as the position has them."""
+    """Return the squares that are not seen as the position has them, though no virtual hand is
+    about to see to it."""
     seen, expected = state.board.seen, state.history.expectation.snapshot
-    if seen is None:
+    led = state.virtual_hand and state.returning
+    if seen is None or led or state.phase.name is not Phase.PLAY:
         return ()
     return tuple(differing(seen, expected))
 

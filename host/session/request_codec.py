@@ -23,6 +23,7 @@ from host.session.match_settings import MatchSettings
 TYPES: Mapping[str, type[r.Request]] = {
     "takeback": r.TakeBack,
     "redo": r.Redo,
+    "play": r.PlayMove,
     "confirm": r.ConfirmReward,
     "pause": r.Pause,
     "resume": r.Resume,

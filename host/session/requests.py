@@ -30,6 +30,19 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayMove:
+    """Make a move on a display, which the pieces follow; or take the last one back by its reverse.
+
+    Attributes:
+        target: name of the square to which a piece goes.
+        origin: name of that from which it comes; None for one out of the reserve.
+    """
+
+    target: Annotated[str, Key("to")]
+    origin: Annotated[str | None, Key("from")] = None
+
+
+@dataclass(frozen=True, slots=True)
 class NewGame:
     """Begin a game.
 
@@ -374,6 +387,7 @@ class ImportRecord:
 GameRequest: TypeAlias = (
     TakeBack
     | Redo
+    | PlayMove
     | NewGame
     | AnnounceMove
     | FollowRecord

@@ -37,7 +37,7 @@ from host.session.phases.pause import PausePhase
 from host.session.phases.play import PlayPhase
 from host.session.phases.round_break import RoundBreakPhase
 from host.session.phases.setup import SetupPhase
-from host.session.player_actions import actions, adoption, takebacks
+from host.session.player_actions import actions, adoption, played_move, takebacks
 from host.session.player_actions.game_end import take_back_by_hand
 from host.session.presenter import likely_lifts, marks_if_lifted, view_of
 from host.session.requests import ModeRequest
@@ -143,6 +143,8 @@ class Session:
                 return self.take_back(now_ms)
             case r.Redo():
                 return self.redo(now_ms)
+            case r.PlayMove():
+                return [*played_move.play(self._state, request, now_ms), *self.tick(now_ms)]
             case r.NewGame(settings, position=position):
                 return self.new_game(now_ms, settings, position)
             case r.AnnounceMove(move):

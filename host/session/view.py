@@ -233,7 +233,8 @@ class View:
         capturing: where captured pieces still stand that are to be taken off, for the move to be
             made.
         returning: True while pieces are to be led back, as moves were taken back or made again.
-        changed: squares that are not seen as the position has them while a round is played.
+        changed: squares that are not seen as the position has them while a round is played; none
+            while a virtual hand brings pieces there.
         adoption: text of the position that seems to stand on the board, from which play may go on;
             None where it may not, or where too few pieces stand there.
     """

@@ -24,6 +24,7 @@ from host.session.requests import (
     ModeRequest,
     MoveHand,
     NewGame,
+    PlayMove,
     Redo,
     SetByHand,
     ShowPuzzle,
@@ -110,8 +111,8 @@ class HandController:
             case NewGame() | ShowPuzzle():
                 await self.set_up()
                 return True
-            case TakeBack() | Redo() | Step() | GoToPly():
-                await self._hand.restore_position(self._mode().view().expectation.pieces)
+            case TakeBack() | Redo() | PlayMove() | Step() | GoToPly():
+                await self.put_right()
             case AnnounceMove():
                 await self._carry_out(self._hand)
             case FollowRecord(new_game=True):
@@ -126,6 +127,11 @@ class HandController:
                     await self._hand.restore_position(view.expectation.pieces)
         return False
 
+    async def put_right(self) -> None:
+        """Bring every piece to where the position has it, if there is a simulated hand."""
+        if self._hand is not None:
+            await self._hand.restore_position(self._mode().view().expectation.pieces)
+
     async def set_up(self) -> None:
         """Set up the pieces of the mode's position at once, if there is a simulated hand."""
         if self._hand is not None:
@@ -133,7 +139,8 @@ class HandController:
             await self._hand.set_up(mode.game, mode.view().expectation.position)
 
     def lift(self, view: View) -> Lift | None:
-        """Return the lift of a piece that a player has asked for and the sensors have not seen.
+        """Return the lift of a piece that a player has asked for and the sensors have not seen, or
+        of the only one that a player may move: nobody has to lift it.
 
         Args:
             view: shows where the pieces are as far as the sensors have seen them.
@@ -142,6 +149,13 @@ class HandController:
             return None
         mode = self._mode()
         square = self._hand.pieces.lifted_from(view.expectation.pieces)
+        if square is None and not self._hand.by_hand and not _is_others_turn(view):
+            alone = mode.likely_lifts()
+            marks = mode.marks_if_lifted(alone[0]) if len(alone) == 1 else None
+            if marks is None:
+                return None
+            beside = tuple(mark for mark in marks if mark.square != alone[0])
+            return Lift(alone[0], (*view.marks, *(m for m in beside if m not in view.marks)))
         # A piece that is put down is seen before it is let go, as if it were lifted there.
         if square is None or square_name(square, mode.game.size[0]) != self._lifted:
             return None
@@ -196,6 +210,11 @@ class HandController:
         if self._hand is None:
             raise ValueError(message("app.pieces_moved_by_hand"))
         return self._hand
+
+
+def _is_others_turn(view: View) -> bool:
+    """Return True if the computer or a player elsewhere is to move."""
+    return view.opponent is not None and view.opponent.side is view.turn
 
 
 def _row_actions(push: Candidate, files: int) -> Iterator[dict[str, object]]:

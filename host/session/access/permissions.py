@@ -129,6 +129,7 @@ def _in_setup_or_own_turn(side: Side, request: r.Arrange, now: Situation) -> Mes
 _RULES: Mapping[type[r.Request], Rule | None] = {
     r.TakeBack: _own_last_move,
     r.Redo: _on_own_turn,
+    r.PlayMove: _on_own_turn,
     r.Choose: _own_choice,
     r.ConfirmReward: _anytime,
     r.Resign: _own_resignation,

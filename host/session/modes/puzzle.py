@@ -20,13 +20,14 @@ from dataclasses import replace
 from host.ai.analysis.puzzle import Puzzle
 from host.engine.game import AnyGame, Outcome, Square
 from host.engine.registry import game_named
+from host.engine.squares import square_name
 from host.guidance.lighting import Mark
 from host.guidance.marks import Help, outcome_marks, reply_marks
 from host.message import Message, Words, message, sentences
 from host.recognition.matching import expect_from
 from host.recognition.snapshot import Snapshot
 from host.session.match_settings import MatchSettings
-from host.session.requests import ModeRequest, SetHelp, ShowPuzzle, TakeBack
+from host.session.requests import ModeRequest, PlayMove, SetHelp, ShowPuzzle, TakeBack
 from host.session.session import Session
 from host.session.view import Notice, Phase, PuzzleView, Severity, View
 
@@ -141,6 +142,8 @@ class PuzzleMode:
                 return self.turn_to_next(now_ms)
             case TakeBack():
                 return self.take_back(now_ms)
+            case PlayMove() if not self.solved:
+                return self._try(request, now_ms)
             case SetHelp(level):
                 self.help = level
                 return []
@@ -174,6 +177,21 @@ class PuzzleMode:
         if self.solved:
             return self.turn_to(self._number, now_ms)
         return self._take_back(now_ms)
+
+    def _try(self, move: PlayMove, now_ms: int) -> list[Notice]:
+        """Make a move; a wrong one before it is taken back, and may go on to another square."""
+        if self._is_wrong:
+            wrong = self._session.plies[0]
+            notices = self._take_back(now_ms)
+            begun, ended = (self._name(square) for square in (wrong.origin, wrong.target))
+            if (move.origin, move.target) == (ended, begun):
+                return notices
+            if move.origin == ended:
+                move = replace(move, origin=begun)
+        return [*self._session.handle(move, now_ms), *self.tick(now_ms)]
+
+    def _name(self, square: Square | None) -> str | None:
+        return None if square is None else square_name(square, self.game.size[0])
 
     # Outputs
 

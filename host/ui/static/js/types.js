@@ -7,11 +7,11 @@
 /** @typedef {"off" | "required" | "legal" | "proven"} Help */
 /** @typedef {"info" | "good" | "warn"} Severity */
 /**
- * @typedef {"takeback" | "redo" | "confirm" | "pause" | "resume" | "hint" | "new" | "puzzle" | "leave" | "review" |
- *   "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce" | "choose" |
- *   "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" | "remove" | "slide"
- *   | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "invite" | "revoke" | "tutorial" | "open" |
- *   "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"} RequestName
+ * @typedef {"takeback" | "redo" | "play" | "confirm" | "pause" | "resume" | "hint" | "new" | "puzzle" | "leave" |
+ *   "review" | "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce" |
+ *   "choose" | "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" | "remove"
+ *   | "slide" | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "invite" | "revoke" | "tutorial" | "open"
+ *   | "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"} RequestName
  */
 /**
  * @typedef {object} AccessMessage The role of the page that gets it.
@@ -474,6 +474,7 @@
  * @typedef {
  *   | {t: "new" | "takeback" | "redo" | "confirm" | "resume" | "hint" | "leave" | "review" | "examine" | "arrange" |
  *   "matches" | "invitation" | "far_leave" | "far_withdraw"}
+ *   | {t: "play", to: string, from?: string | null}
  *   | {t: "pause", side?: Side | null}
  *   | {t: "new", game: string, clock?: string, touch_move?: boolean, serious?: boolean, lots?: string[] | null,
  *   opponent?: string, plays?: "white" | "black" | "lot", position?: string | null}
