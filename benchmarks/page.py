@@ -1,7 +1,7 @@
 """`kamisado bench --page`: the page in Chromium, with the program and a virtual board behind it.
 
 Figures: first paint, requests of a reload, from a press to the destinations drawn, frames while a
-tower is carried, from the choice of a language to the page in it, and the heap while the computer
+tower is carried, from its drop to the accepted move, from the choice of a language to the page in it, and the heap while the computer
 is played against.  Needs Chromium and Playwright
 (`./kamisado test` installs it); all raw numbers go to the output.
 """
@@ -61,6 +61,18 @@ PRESS = """() => new Promise(resolve => {
   };
   requestAnimationFrame(look);
 })"""
+# Resolves with the milliseconds from the next drop to the first frame with the move in the list.
+DROP = """() => new Promise(resolve => {
+  let dropped = 0;
+  addEventListener('pointerup', event => { dropped = event.timeStamp; },
+                   { once: true, capture: true });
+  const look = () => {
+    const made = document.querySelector('#moves li') !== null;
+    if (dropped && made) resolve(performance.now() - dropped);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
 # Resolves with the milliseconds from the choice of a language to the first frame in it.
 SWITCH = """code => new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error(`the page does not speak ${code}`)), 30_000);
@@ -109,6 +121,7 @@ class Figures:
         received: bytes of their answers, headers included.
         presses: from each press to the destinations drawn.
         frames: between the frames while a tower is carried.
+        drops: from each drop to the move in the list.
         switches: from the choice of a language to the page in it; each language is chosen twice,
             and its catalogue loaded at the first time.
         heaps: bytes of the heap after each collection while the computer is played against.
@@ -123,6 +136,7 @@ class Figures:
     received: list[int]
     presses: list[float]
     frames: list[float]
+    drops: list[float]
     switches: list[float]
     heaps: list[int]
     moves: int
@@ -200,6 +214,23 @@ async def _presses(page: Any, count: int) -> tuple[list[float], list[float]]:
         await page.mouse.move(*home, steps=4)
         await page.mouse.up()
     return presses, frames
+
+
+async def _drops(page: Any, count: int) -> list[float]:
+    """Make a move by a drag and take it back; times from the drops to the moves."""
+    drops: list[float] = []
+    for _ in range(count):
+        await page.wait_for_selector("[data-mark='any d8']", state="attached")
+        await page.mouse.move(*await _centre(page, "d8"))
+        await page.mouse.down()
+        await page.mouse.move(*await _centre(page, "d4"), steps=15)
+        waiting = asyncio.create_task(page.evaluate(DROP))
+        await asyncio.sleep(SETTLE_S)
+        await page.mouse.up()
+        drops.append(round(await waiting, 1))
+        await page.click("#takeback")
+        await page.wait_for_selector("#moves li", state="detached")
+    return drops
 
 
 @contextlib.asynccontextmanager
@@ -287,13 +318,14 @@ async def measure(lifts: int, loads: int, seconds: float, seed: int) -> Figures:
         page = await context.new_page()
         paints, requests, received = await _loads(page, f"{url}#{key}", loads)
         presses, frames = await _presses(page, lifts)
+        drops = await _drops(page, lifts)
         switches = [await page.evaluate(SWITCH, code) for code in (*SWITCHED, *SWITCHED)]
         player = PagePlayer(seed)
         async with _line(url, key) as line:
             heaps, repeated, stalled = await _play(page, line, seconds, player)
         await browser.close()
     return Figures(
-        *(paints, requests, received, presses, frames, switches, heaps),
+        *(paints, requests, received, presses, frames, drops, switches, heaps),
         *(player.plies, repeated, stalled, player.last_prompt),
     )
 
@@ -317,6 +349,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
             figures.presses,
         ),
         ("frames of a drag", f"p99 {percentile(figures.frames, 0.99):.1f} ms", figures.frames),
+        ("drop to move", f"p50 {statistics.median(figures.drops):.0f} ms", figures.drops),
         ("switch of language", f"{statistics.median(figures.switches):.0f} ms", figures.switches),
         (
             "heap",

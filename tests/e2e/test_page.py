@@ -23,7 +23,7 @@ from tests.e2e.page_support import (
     wait_for_name,
     wait_for_prompt,
 )
-from tests.e2e.site_support import Build, played, wait_for_board
+from tests.e2e.site_support import Build, play_by_hand, played, wait_for_board
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -113,7 +113,8 @@ def test_a_move_by_keyboard_alone(page: Page) -> None:
 
 
 @pytest.mark.every_browser
-def test_a_wrong_square_says_why_and_is_put_back(page: Page) -> None:
+def test_by_ones_own_hand_a_wrong_square_says_why_and_is_put_back(page: Page) -> None:
+    play_by_hand(page)
     drag(page, "d8", "e5")
     expect(page.locator("#detail.correction")).to_contain_text("M1")
     expect(page.locator("#detail.correction")).to_contain_text("Put the pink tower back on d8.")

@@ -26,6 +26,7 @@ def test_all_figures_are_taken_printed_and_saved(tmp_path: Path) -> None:
     assert saved["requests on reload"] == [1] * 5
     assert min(saved["bytes on reload"]) > 0
     assert len(saved["frames of a drag"]) > 20
+    assert len(saved["drop to move"]) == 2
     assert len(saved["switch of language"]) == 10
     assert saved["heap"]
     assert lines[0].startswith("p50: the median"), "the legend"
@@ -39,7 +40,7 @@ def test_a_heap_counts_only_if_there_was_play_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int, stalled: bool, status: int
 ) -> None:
     figures = page.Figures(
-        *([90.0], [1], [300], [40.0], [16.7], [50.0], [1], moves),
+        *([90.0], [1], [300], [40.0], [16.7], [30.0], [50.0], [1], moves),
         repeated=0,
         stalled=stalled,
         last_prompt="White to move",

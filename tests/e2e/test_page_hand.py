@@ -31,6 +31,10 @@ def put(square: str, piece: str = "black-pink") -> Message:
     return {"t": "put", "square": square, "piece": piece}
 
 
+def play(origin: str, target: str) -> Message:
+    return {"t": "play", "from": origin, "to": target}
+
+
 def test_a_drag_lifts_before_it_ends(page: Page, script: Script) -> None:
     page.mouse.move(*centre(page, "d8"))
     page.mouse.down()
@@ -38,7 +42,7 @@ def test_a_drag_lifts_before_it_ends(page: Page, script: Script) -> None:
     script.wait_for(asks(lift("d8")))
     assert page.locator(".tower.carried").count() == 1
     page.mouse.up()
-    script.wait_for(asks(lift("d8"), put("d6")))
+    script.wait_for(asks(lift("d8"), play("d8", "d6")))
 
 
 def test_a_press_that_ends_beside_the_board_does_not_block_the_next(
@@ -63,7 +67,7 @@ def test_a_lift_that_comes_late_keeps_the_tower_under_the_pointer(
     timed.clock.run_for(10_000)
     expect(timed.locator(".tower.carried")).to_have_count(1)
     timed.mouse.up()
-    script.wait_for(asks(lift("d8"), put("d6")))
+    script.wait_for(asks(lift("d8"), play("d8", "d6")))
 
 
 def test_after_a_reload_a_held_tower_is_in_the_tray(page: Page, script: Script) -> None:
@@ -80,7 +84,7 @@ def test_a_pile_beside_the_board_is_chosen_by_a_click_of_the_mouse(
     page: Page, script: Script
 ) -> None:
     stones = [piece("stone", None, side) | {"where": "box"} for side in SIDES]
-    script.publish({"t": "hand", "pieces": stones})
+    script.publish({"t": "hand", "by_hand": False, "busy": False, "pieces": stones})
     black, white = (page.locator(f"button.pile[data-id={side}-stone]") for side in SIDES)
     black.click()
     expect(black).to_have_attribute("aria-pressed", "true")
@@ -108,7 +112,7 @@ def test_a_stone_that_was_just_put_is_no_more_to_be_placed(page: Page, script: S
     tap(page, "c4")
     # Before the board has said anything.
     expect(pile).to_contain_text("2 to place")
-    script.wait_for(asks(put("c4", "black-stone-1")))
+    script.wait_for(asks({"t": "play", "to": "c4"}))
 
 
 def test_a_real_board_is_a_live_view(browser: Browser) -> None:

@@ -124,7 +124,7 @@ def test_a_row_goes_on_as_one_block_before_the_board_has_answered(browser: Brows
         script.publish({"t": "hand", "by_hand": False, "pieces": lifted})
         page.mouse.move(*centre(page, "e4"), steps=3)
         page.mouse.up()
-        script.wait_for(lambda asked: {"t": "push", "from": "e3", "to": "e4"} in asked)
+        script.wait_for(lambda asked: {"t": "play", "from": "e3", "to": "e4"} in asked)
         for square, name in (("e4", "yellow"), ("e5", "orange"), ("e6", "brown"), ("e7", "green")):
             assert f"{name} tower" in name_of(page, square)
         script.publish({"t": "notice", "level": "warn", "text": "No."})

@@ -96,6 +96,7 @@ def test_stones_are_placed_by_tapping_dragging_and_the_keyboard(seega: Page) -> 
 
 def test_a_stone_on_the_wrong_square_is_told_and_goes_back_beside_the_board(seega: Page) -> None:
     page = seega
+    play_by_hand(page)
     tap(page, "c3")
     page.wait_for_function("() => document.querySelector('#detail.correction')?.textContent")
     page.locator('[data-square="c3"]').focus()
@@ -107,6 +108,7 @@ def test_a_stone_on_the_wrong_square_is_told_and_goes_back_beside_the_board(seeg
 
 def test_a_held_stone_is_laid_on_its_pile_by_a_tap(seega: Page) -> None:
     page = seega
+    play_by_hand(page)
     tap(page, "c3")
     page.wait_for_function("() => document.querySelector('#detail.correction')?.textContent")
     tap(page, "c3")
@@ -145,6 +147,7 @@ def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
 def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser, build: Build) -> None:
     with played(browser, build, "five") as page:
         wait_for_prompt(page, "White to move")
+        play_by_hand(page)
         drag(page, "b1", "b3")
         wait_for_prompt(page, "Black to move")
         drag(page, "i8", "i7")

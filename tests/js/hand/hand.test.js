@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
 import "../support/catalogue.js";
+import "../support/timers.js";
 import { piece, program, state } from "../support/messages.js";
 import { Hand } from "../../../host/ui/static/js/hand/hand.js";
 
 /** @typedef {import("../../../host/ui/static/js/types.js").HandPieceData} HandPieceData */
-
-mock.timers.enable();
 
 /**
  * Two towers of Black and one of White, some elsewhere than at home, as the simulator reports them.
@@ -39,6 +38,13 @@ const lift = (square) => ({ t: "lift", square });
 /** @param {string} square @param {string} [id] */
 const put = (square, id = "black-pink") => ({ t: "put", square, piece: id });
 
+/** A hand that makes moves, as a round is played. @param {HandPieceData[]} [pieces] @param {string[]} [movable] */
+function handInPlay(pieces, movable = ["d8"]) {
+  const { hand, asked } = handWith(pieces);
+  hand.follow(state({ movable }));
+  return { hand, asked };
+}
+
 test("nothing is moved where it may not be, and the reason is told", () => {
   const { hand, asked } = handWith();
   hand.reason = "The pieces are moved by hand.";
@@ -54,6 +60,52 @@ test("a touch lifts a tower, another puts it down", () => {
   assert.equal(hand.touch("d4"), "put");
   assert.equal(hand.at("d4")?.id, "black-pink");
   assert.deepEqual(asked, [lift("d8"), put("d4")]);
+});
+
+test("in play a piece that is let go makes a move at once, and one that is put back none", () => {
+  const { hand, asked } = handInPlay();
+  hand.touch("d8");
+  assert.equal(hand.touch("d4"), "put");
+  assert.equal(hand.at("d4")?.id, "black-pink");
+  assert.deepEqual(asked, [lift("d8"), { t: "play", from: "d8", to: "d4" }]);
+  hand.update(report({ pink: "d4" }));
+  hand.touch("d4");
+  hand.putBack();
+  assert.deepEqual(asked.slice(2), [lift("d4"), put("d4")]);
+});
+
+test("a move that is refused is not shown any more", () => {
+  const { hand } = handInPlay();
+  hand.touch("e1");
+  hand.update(report({ whitePink: null }));
+  hand.touch("e5");
+  hand.revert();
+  assert.equal(hand.at("e5"), undefined);
+});
+
+test("who does all by hand puts pieces on squares, right or wrong", () => {
+  const { hand, asked } = handInPlay();
+  hand.update({ ...report(), by_hand: true });
+  hand.touch("d8");
+  hand.touch("d4");
+  assert.equal(hand.touch("d5"), "nothing", "nothing is moved that nobody has lifted");
+  assert.deepEqual(asked, [lift("d8"), put("d4")]);
+});
+
+test("a touched square is where the only piece goes that may move", () => {
+  const { hand, asked } = handInPlay();
+  assert.equal(hand.touch("d4"), "put");
+  assert.equal(hand.at("d4")?.id, "black-pink");
+  assert.deepEqual(asked, [{ t: "play", from: "d8", to: "d4" }]);
+  assert.equal(handInPlay(undefined, ["d8", "e8"]).hand.touch("d4"), "nothing");
+});
+
+test("a tower that is put on an opponent's in play asks for the push as a move", () => {
+  const row = ["d4", "d3"].map((square, i) => piece(["red", "blue"][i], square, "white"));
+  const { hand, asked } = handInPlay([piece("pink", "d5"), ...row]);
+  hand.touch("d5");
+  assert.equal(hand.touch("d4"), "pushed");
+  assert.deepEqual(asked, [lift("d5"), { t: "play", from: "d5", to: "d4" }]);
 });
 
 test("a second thought puts the first tower back", () => {
@@ -227,12 +279,12 @@ test("a second stone waits until the game has the first, and the last square cou
   hand.placing = "white";
   const pieces = [{ square: "c4", side: /** @type {const} */ ("black"), name: "stone", teeth: 0 }];
   hand.follow(state({ pieces }));
-  assert.deepEqual(asked.slice(1), [put("e4", "white-stone-1")]);
+  assert.deepEqual(asked.slice(1), [{ t: "play", to: "e4" }], "in play it is a move");
   // It was not allowed: what was touched meanwhile is forgotten.
   hand.touch("a1");
   hand.follow(state({ pieces, correction: { text: "Not there.", squares: ["e4"], told: false } }));
   hand.touch("b1");
-  assert.deepEqual(asked.slice(2), [put("b1", "white-stone-2")]);
+  assert.deepEqual(asked.slice(2), [{ t: "play", to: "b1" }]);
 });
 
 test("a piece that is taken off goes into the box", () => {

@@ -113,7 +113,7 @@ class Page {
       if (this.far.refused(notice.text) || this.games.library.refused(notice.text)) return;
       // Players are refused what only the program knows not to be theirs.
       const { hand } = this.stage;
-      if (this.program.access.side || hand.waiting) hand.revert();
+      if (this.program.access.side || hand.waiting || hand.plays) hand.revert();
     }
     this.voice.tell(notice);
   }

@@ -1,6 +1,6 @@
 // @ts-check
 // Arrows: those that a person draws with the right button to think aloud, which nobody else sees,
-// and those of the analysis.
+// those of the moves that are planned, and those of the analysis.
 
 import { CELL } from "./geometry.js";
 import { svg } from "../dom/dom.js";
@@ -24,6 +24,7 @@ export class Arrows {
     this.moves = moves;
     layer.setAttribute("class", "arrows");
     this.view = view;
+    this.plans = svg("g");
     /** @type {Map<string, SVGElement>} */
     this.drawn = new Map();
   }
@@ -37,6 +38,18 @@ export class Arrows {
     );
   }
 
+  /**
+   * Draw the moves that are planned, and a ring around the tower whose target is awaited.
+   * @param {Map<string, string>} moves @param {string | null} chosen
+   */
+  showPlans(moves, chosen) {
+    const arrows = [...moves].map(([from, to]) =>
+      svg("g", { "data-plan": `${from} ${to}` }, ...this.line(from, to, "plan", CLEAR)),
+    );
+    const ring = chosen === null ? [] : [svg("g", { "data-plan": chosen }, ...this.ring(chosen, "plan"))];
+    this.plans.replaceChildren(...arrows, ...ring);
+  }
+
   /** Draw an arrow, or wipe it out; a ring if it leads nowhere. @param {string} from @param {string} to */
   toggle(from, to) {
     const key = `${from} ${to}`;
@@ -46,7 +59,7 @@ export class Arrows {
       this.drawn.delete(key);
       return;
     }
-    const arrow = svg("g", { "data-arrow": key }, ...(from === to ? this.ring(from) : this.line(from, to, "own")));
+    const arrow = svg("g", { "data-arrow": key }, ...(from === to ? this.ring(from, "own") : this.line(from, to, "own")));
     this.drawn.set(key, arrow);
     this.layer.append(arrow);
   }
@@ -67,10 +80,10 @@ export class Arrows {
     return [x + MIDDLE, y + MIDDLE];
   }
 
-  /** @param {string} square */
-  ring(square) {
+  /** @param {string} square @param {string} kind */
+  ring(square, kind) {
     const [cx, cy] = this.middle(square);
-    return ["arrow case", "arrow own"].map((name) => svg("circle", { cx, cy, r: 40, class: name }));
+    return ["arrow case", `arrow ${kind}`].map((name) => svg("circle", { cx, cy, r: 40, class: name }));
   }
 
   /**

@@ -60,7 +60,7 @@ export class Board {
     });
     this.arrows = new Arrows(svg("g"), svg("g"), view);
     layers.marks.append(this.arrows.moves, beneath, this.target, ghosts, threads);
-    layers.overlay.append(above, this.arrows.layer);
+    layers.overlay.append(above, this.arrows.plans, this.arrows.layer);
     layers.tiles.append(...tiles(view, hello.square_colours));
     layers.signs.append(...signs(view, hello.square_colours));
     const { lights, tiles: printed, ...rest } = layers;
@@ -166,8 +166,9 @@ export class Board {
   /** The tower that must move next if the lifted piece goes to a square. @param {string} square */
   bound(square) {
     const held = this.beside ? undefined : this.hand.held;
-    const piece = held ?? this.state?.pieces.find((at) => at.square === this.state?.lifted);
-    const from = held ? this.hand.originOf(held.id) : (this.state?.lifted ?? undefined);
+    const lifted = this.state?.lifted ?? (this.hand.plays && !this.beside ? this.hand.mover : null);
+    const piece = held ?? this.state?.pieces.find((at) => at.square === lifted);
+    const from = held ? this.hand.originOf(held.id) : (lifted ?? undefined);
     if (!piece || !this.state || square === from) return null;
     const all = this.standing().map(({ look, square: at }) => ({ ...look, square: at }));
     return boundBy(square, piece, from ?? null, this.state, all, this.hello);

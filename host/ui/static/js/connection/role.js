@@ -27,6 +27,7 @@ export function may(access, request, state) {
     case "arrange":
       return state.phase === "setup" || state.turn === side;
     case "choose":
+    case "play":
     case "redo":
     case "hint":
       return state.turn === side;

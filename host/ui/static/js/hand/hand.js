@@ -56,6 +56,12 @@ export class Hand {
     this.pushing = false;
     /** True while the hand does something by itself: what is asked of it waits. */
     this.busy = false;
+    /** True if players do all by their own hand, as at a real board. */
+    this.byHand = false;
+    /** True while a round is played. */
+    this.inPlay = false;
+    /** The square of the only piece that may move; null if there are others. @type {string | null} */
+    this.mover = null;
     /** The pieces where the game has them. @type {import("../types.js").PieceData[]} */
     this.wanted = [];
   }
@@ -64,15 +70,24 @@ export class Hand {
     return this.reason === "";
   }
 
+  /**
+   * True if a piece that is let go makes a move, or is back at once: nobody has to put right what a
+   * mouse has done.
+   */
+  get plays() {
+    return this.inPlay && !this.byHand;
+  }
+
   /** True until the program has answered a push, or a piece put out of the box. */
   get waiting() {
     return this.pushing || this.placed !== null;
   }
 
   /** Take over the report of the simulator. @param {import("../types.js").HandMessage} report */
-  update({ pieces, busy }) {
+  update({ pieces, busy, by_hand }) {
     const free = this.busy && !busy;
     this.busy = busy;
+    this.byHand = by_hand;
     // What has waited begins now.
     if (free) for (const [id, { where, square }] of [...this.pending]) this.expect(id, where, square);
     this.confirmed = new Map(pieces.map((piece) => [piece.id, piece]));
@@ -207,8 +222,39 @@ export class Hand {
   put(square, id = this.order.at(-1)) {
     const piece = this.pieces.get(id ?? "");
     if (!piece || piece.where === "board" || this.at(square)) return false;
-    if (!this.send({ t: "put", square, piece: piece.id })) return false;
+    const from = piece.where === "box" ? null : this.originOf(piece.id);
+    // The program takes the next one out of the box, not one that somebody has chosen.
+    const plays = this.plays && from !== undefined && from !== square && this.chosen !== piece.id;
+    const asked = plays ? this.play(square, from) : this.send({ t: "put", square, piece: piece.id });
+    if (!asked) return false;
     this.expect(piece.id, "board", square);
+    return true;
+  }
+
+  /**
+   * Make a move; true if it was requested.
+   * @param {string} to
+   * @param {string | null} from null for a piece out of the box
+   */
+  play(to, from) {
+    return this.send(from === null ? { t: "play", to } : { t: "play", to, from });
+  }
+
+  /**
+   * Move the only piece that may move, though nobody has lifted it; true if it was requested.
+   * @param {string} square
+   */
+  moveTo(square) {
+    const { mover } = this;
+    if (!this.enabled || !this.plays || mover === null || this.held || square === mover) return false;
+    return this.move(mover, square);
+  }
+
+  /** Move a piece that stands; true if it was requested. @param {string} from @param {string} to */
+  move(from, to) {
+    const piece = this.at(from);
+    if (!piece || !this.play(to, from)) return false;
+    if (!this.at(to)) this.expect(piece.id, "board", to);
     return true;
   }
 
@@ -229,8 +275,10 @@ export class Hand {
   }
 
   /** Take over the position of the game. @param {import("../types.js").StateMessage} state */
-  follow({ pieces, correction, phase }) {
+  follow({ pieces, correction, phase, movable }) {
     this.wanted = pieces;
+    this.inPlay = phase === "play";
+    this.mover = movable.length === 1 ? movable[0] : null;
     const { placed, squareAfter } = this;
     if (placed === null) return;
     const refused = correction !== null || phase !== "play";
@@ -271,7 +319,8 @@ export class Hand {
    */
   push(square, id) {
     const from = this.originOf(id);
-    if (from === undefined || !this.send({ t: "push", from, to: square })) return false;
+    if (from === undefined) return false;
+    if (!(this.plays ? this.play(square, from) : this.send({ t: "push", from, to: square }))) return false;
     /** @type {[string, string][]} */
     const moves = [[id, square]];
     let here = square;
@@ -314,7 +363,7 @@ export class Hand {
     const pusher = this.pusherOf(square);
     if (pusher) return this.push(square, pusher.id) ? "pushed" : "nothing";
     if (!this.at(square)) {
-      if (this.put(square)) return "put";
+      if (this.put(square) || this.moveTo(square)) return "put";
       return this.place(square) ? "placed" : "nothing";
     }
     const before = this.held;

@@ -25,14 +25,16 @@ export class Keyboard {
   /**
    * @param {Board} board
    * @param {import("./hand.js").Hand} hand
+   * @param {import("./plans.js").Plans} plans
    * @param {(message: import("../types.js").PageRequest) => boolean} send
    * @param {(text: string) => void} announce announces to screen readers
    * @param {() => void} again announces once more what was announced last
    * @param {(text: string) => void} say says what screen readers read by themselves
    */
-  constructor(board, hand, send, announce, again, say) {
+  constructor(board, hand, plans, send, announce, again, say) {
     this.board = board;
     this.hand = hand;
+    this.plans = plans;
     this.send = send;
     this.announce = announce;
     this.again = again;
@@ -172,7 +174,7 @@ export class Keyboard {
   touch() {
     const { board, hand, current } = this;
     const held = hand.held;
-    if (board.analysis?.touch(current)) return;
+    if (board.analysis?.touch(current) || this.plans.touch(current)) return;
     const captured = board.captured(current);
     if (!hand.enabled) {
       this.announce(hand.reason);
@@ -207,6 +209,7 @@ export class Keyboard {
 
   putBack() {
     const { held } = this.hand;
+    this.plans.clear();
     if (!held) this.announce(t("page.nothing_held"));
     else if (!this.hand.putBack()) {
       this.announce(t("page.origin_unknown", { piece: pieceName(held) }));

@@ -23,6 +23,7 @@ const DRAG_PX = 6;
  * @property {boolean} fresh true if this press has lifted the piece
  * @property {string | undefined} before the piece that was held then
  * @property {boolean} tried true if the analysis has lifted it
+ * @property {boolean} planned true if it stays where it is until it is the player's turn
  * @property {boolean} dragging
  */
 
@@ -30,11 +31,13 @@ export class Pointer {
   /**
    * @param {Board} board
    * @param {Hand} hand
+   * @param {import("./plans.js").Plans} plans
    * @param {(square: string) => void} tapped when a tap moved nothing
    */
-  constructor(board, hand, tapped) {
+  constructor(board, hand, plans, tapped) {
     this.board = board;
     this.hand = hand;
+    this.plans = plans;
     this.tapped = tapped;
     /** @type {Press | null} */
     this.press = null;
@@ -64,29 +67,34 @@ export class Pointer {
     if (this.board.analysis?.active) {
       const tried = this.board.analysis.lift(square);
       const id = tried ? this.board.idOn(square) : null;
-      this.begin(event, { square, id, fresh: false, before: undefined, tried });
+      this.begin(event, { square, id, tried });
+      return;
+    }
+    if (this.plans.begins(square)) {
+      this.begin(event, { square, id: this.hand.at(square)?.id ?? null, planned: true });
       return;
     }
     const before = this.hand.held?.id;
     const pusher = this.hand.pusherOf(square)?.id;
     const lifted = pusher ? undefined : this.hand.lift(square);
     const id = pusher ?? lifted?.id ?? this.hand.liftedFrom(square)?.id ?? null;
-    this.begin(event, { square, id, fresh: lifted !== undefined, before, tried: false });
+    this.begin(event, { square, id, fresh: lifted !== undefined, before });
   }
 
   /** Take a piece from beside the board. @param {PointerEvent} event @param {string} id */
   grab(event, id) {
     if (event.button > 0 || this.press || !this.hand.enabled) return;
-    this.begin(event, { square: null, id, fresh: true, before: undefined, tried: false });
+    this.begin(event, { square: null, id, fresh: true });
   }
 
   /**
    * @param {PointerEvent} event
-   * @param {Pick<Press, "square" | "id" | "fresh" | "before" | "tried">} what
+   * @param {Pick<Press, "square" | "id"> & Partial<Press>} what
    */
   begin(event, what) {
     const { pointerId: pointer, clientX: x, clientY: y } = event;
-    this.press = { ...what, pointer, x, y, dragging: false };
+    const press = { fresh: false, before: undefined, tried: false, planned: false, ...what };
+    this.press = { ...press, pointer, x, y, dragging: false };
     this.hand.gripped = what.id;
     // Without capture the end of a press elsewhere would be missed.
     /** @type {Element} */ (event.currentTarget).setPointerCapture(pointer);
@@ -113,6 +121,7 @@ export class Pointer {
     if (press?.pointer !== event.pointerId) return;
     this.press = this.hand.gripped = null;
     if (press.tried) this.try(press, square);
+    else if (press.planned) this.plan(press, square);
     else if (press.dragging && press.id !== null) this.drop(press.id, square);
     else if (press.fresh) this.keep(press);
     // A drag that can carry nothing is answered like a tap.
@@ -125,6 +134,14 @@ export class Pointer {
   try({ dragging }, square) {
     this.board.analysis?.drop(dragging ? square : null);
     if (dragging) this.board.release();
+  }
+
+  /** Plan what was dragged or tapped. @param {Press} press @param {string | null} square */
+  plan({ dragging, square: from }, square) {
+    if (from === null) return;
+    if (!dragging) this.plans.touch(from);
+    else if (square !== null) this.plans.set(from, square);
+    this.board.release();
   }
 
   /** @param {string} id @param {string | null} square */
@@ -171,9 +188,20 @@ export class Pointer {
 
   /** @param {string} square @param {string | null} id */
   tap(square, id) {
-    if (this.board.analysis?.touch(square)) return;
+    if (this.board.analysis?.touch(square) || this.plans.touch(square)) return;
     if (id === null ? this.hand.put(square) : this.place(square, id)) return;
-    if (id !== null || !this.hand.place(square)) this.tapped(square);
+    if (id === null && (this.hand.place(square) || this.hand.moveTo(square))) return;
+    this.tapped(square);
+  }
+
+  /** Let go what is carried: it goes back; true if anything was. */
+  letGo() {
+    const { press } = this;
+    if (!press || press.id === null || press.tried) return false;
+    this.press = this.hand.gripped = null;
+    if (!press.planned && !this.hand.putBack(press.id)) this.hand.setAside(press.id);
+    this.board.release();
+    return true;
   }
 
   /** @param {PointerEvent} event */

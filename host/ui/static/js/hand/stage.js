@@ -8,6 +8,7 @@ import { t } from "../text/messages.js";
 import { cellName } from "../text/names.js";
 import { Hand } from "./hand.js";
 import { Keyboard } from "./keyboard.js";
+import { Plans } from "./plans.js";
 import { Pointer } from "./pointer.js";
 import { Tray } from "./tray.js";
 
@@ -40,8 +41,10 @@ export class Stage {
     /** True if Black's side is below. */
     this.turned = false;
     this.hand = new Hand(program.send, () => frames.ask(false));
+    this.plans = new Plans(this.hand, (text) => voice.announce(text));
     this.tray = new Tray(this.hand, (event, id) => this.pointer?.grab(event, id));
     reducedMotion.addEventListener("change", () => this.build());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.letGo(event), true);
   }
 
   /** @param {import("../types.js").HelloMessage} hello */
@@ -66,13 +69,14 @@ export class Stage {
     const keyboard = new Keyboard(
       board,
       hand,
+      this.plans,
       (message) => analysis.takes(message) || this.program.send(message),
       voice.announce,
       () => voice.announcer.again(),
       (text) => voice.announcer.speech.utter(text),
     );
     this.board = board;
-    this.pointer = new Pointer(board, hand, (square) => this.announceSquare(square));
+    this.pointer = new Pointer(board, hand, this.plans, (square) => this.announceSquare(square));
     for (const tray of this.tray.roots) this.pointer.follow(tray);
     board.analysis = analysis;
     if (focused) keyboard.rove(keyboard.current, true);
@@ -98,6 +102,15 @@ export class Stage {
     }
   }
 
+  /** Let go what is held; on the board itself the keyboard does. @param {KeyboardEvent} event */
+  letGo(event) {
+    if (this.pointer?.letGo()) event.stopPropagation();
+    else if (document.querySelector("dialog[open]") === null && !byId("stage").contains(/** @type {Node} */ (event.target))) {
+      this.hand.putBack();
+      this.plans.clear();
+    }
+  }
+
   /** @param {import("../types.js").HandMessage} message */
   setHand(message) {
     this.hand.update(message);
@@ -116,6 +129,7 @@ export class Stage {
     this.hand.placing = placing ? state.turn : null;
     this.hand.lifted = state.lifted;
     this.hand.follow(state);
+    this.plans.follow(state, this.program.access.side);
   }
 
   /** @param {StateMessage | null} state @param {StateMessage | null} analysed shown instead */
@@ -127,6 +141,7 @@ export class Stage {
       this.hand.reason = virtual ? this.program.access.reasonAgainstMoving(state) : t("app.pieces_moved_by_hand");
     }
     this.board?.render(analysed ?? state, analysed !== null);
+    this.board?.arrows.showPlans(this.plans.moves, this.plans.chosen);
     if (state && this.hello) this.tray.show(state, this.hello);
   }
 }

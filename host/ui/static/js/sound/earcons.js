@@ -1,6 +1,8 @@
 // @ts-check
 // Earcons: what a sound means, and when it is due.
 
+import { otherSide } from "../text/names.js";
+
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 /** @typedef {import("../types.js").ClockMessage} ClockMessage */
 /** @typedef {import("../types.js").Side} Side */
@@ -101,9 +103,4 @@ function takesOrPushes(before, now, moves) {
   const stands = new Set(now.pieces.map(({ square }) => square));
   changed += [...stood.keys()].filter((square) => !stands.has(square)).length;
   return changed > 2 * moves;
-}
-
-/** @param {Side | undefined} side */
-function otherSide(side) {
-  return side && (side === "white" ? "black" : "white");
 }

@@ -35,6 +35,9 @@ const NAMES = {
 /** A colour, or a kind of piece, in words. @param {string} name */
 export const nameWords = (name) => (name in NAMES ? t(NAMES[name]) : name);
 
+/** The other side; undefined of none. @param {import("../types.js").Side | undefined} side */
+export const otherSide = (side) => side && (side === "white" ? "black" : "white");
+
 /** A player: "White". @param {string} side */
 export const player = (side) => t(side === "white" ? "page.white" : "page.black");
 
