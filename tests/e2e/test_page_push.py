@@ -127,7 +127,7 @@ def test_a_row_goes_on_as_one_block_before_the_board_has_answered(browser: Brows
         script.wait_for(lambda asked: {"t": "play", "from": "e3", "to": "e4"} in asked)
         for square, name in (("e4", "yellow"), ("e5", "orange"), ("e6", "brown"), ("e7", "green")):
             assert f"{name} tower" in name_of(page, square)
-        script.publish({"t": "notice", "level": "warn", "text": "No."})
+        script.publish({"t": "notice", "level": "warn", "text": "No.", "refusal": True})
         wait_for_name(page, "e5", "brown tower")
         assert "yellow tower" not in name_of(page, "e4")
 

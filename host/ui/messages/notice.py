@@ -12,21 +12,27 @@ from host.session.view import Notice, Severity
 
 
 class NoticeMessage(TypedDict):
-    """Something that happened, or a refusal."""
+    """Something that happened, or a refusal.
+
+    Attributes:
+        refusal: true if a request of this page was refused, and what it has shown already is not.
+    """
 
     t: Literal["notice"]
     level: Annotated[str, OneOf(*Severity)]
     text: Words
+    refusal: bool
 
 
 def notice_message(notice: Notice) -> NoticeMessage:
     """Build the message of a notice."""
-    return {"t": "notice", "level": notice.level.value, "text": notice.words}
+    level = notice.level.value
+    return {"t": "notice", "level": level, "text": notice.words, "refusal": False}
 
 
 def warning_message(text: Words) -> NoticeMessage:
     """Build the answer to a request that was refused."""
-    return {"t": "notice", "level": Severity.WARN.value, "text": text}
+    return {"t": "notice", "level": Severity.WARN.value, "text": text, "refusal": True}
 
 
 def unknown(request: Mapping[str, object]) -> Message:

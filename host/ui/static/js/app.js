@@ -111,9 +111,7 @@ class Page {
   tell(notice) {
     if (notice.level === "warn") {
       if (this.far.refused(notice.text) || this.games.library.refused(notice.text)) return;
-      // Players are refused what only the program knows not to be theirs.
-      const { hand } = this.stage;
-      if (this.program.access.side || hand.waiting || hand.plays) hand.revert();
+      if (notice.refusal) this.stage.hand.revert();
     }
     this.voice.tell(notice);
   }

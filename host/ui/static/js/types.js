@@ -214,6 +214,7 @@
  * @property {"notice"} t
  * @property {Severity} level
  * @property {string} text
+ * @property {boolean} refusal true if a request of this page was refused, and what it has shown already is not
  */
 /**
  * @typedef {object} HandMessage All pieces of the virtual board.

@@ -223,7 +223,7 @@ def test_nonsense_is_quoted_back_and_harms_nobody(
 def test_a_refusal_is_told_as_it_is(served: Served) -> None:
     with served.open() as page:
         page.send('{"t":"review"}')
-        assert hear(page) == {"t": "notice", "level": "warn", "text": REFUSAL}
+        assert hear(page) == {"t": "notice", "level": "warn", "text": REFUSAL, "refusal": True}
 
 
 def test_stopping_closes_the_connections_and_the_port(served: Served) -> None:

@@ -52,8 +52,6 @@ export class Hand {
     this.placed = null;
     /** The square that was touched meanwhile, for the next piece. @type {string | null} */
     this.squareAfter = null;
-    /** True until a push is done or refused. */
-    this.pushing = false;
     /** True while the hand does something by itself: what is asked of it waits. */
     this.busy = false;
     /** True if players do all by their own hand, as at a real board. */
@@ -78,11 +76,6 @@ export class Hand {
     return this.inPlay && !this.byHand;
   }
 
-  /** True until the program has answered a push, or a piece put out of the box. */
-  get waiting() {
-    return this.pushing || this.placed !== null;
-  }
-
   /** Take over the report of the simulator. @param {import("../types.js").HandMessage} report */
   update({ pieces, busy, by_hand }) {
     const free = this.busy && !busy;
@@ -96,7 +89,6 @@ export class Hand {
       // What the hand does by itself confirms nothing.
       if (!piece || (!busy && piece.where === where && piece.square === square)) this.forget(id);
     }
-    this.pushing &&= this.pending.size > 0;
     this.settle();
   }
 
@@ -148,7 +140,6 @@ export class Hand {
   /** Show the pieces where they are, as a request was refused. */
   revert() {
     for (const id of [...this.pending.keys()]) this.forget(id);
-    this.pushing = false;
     this.placed = this.squareAfter = null;
     this.settle();
   }
@@ -333,7 +324,6 @@ export class Hand {
     // A row that reaches the edge stays where it is.
     if (!this.at(here)) for (const [piece, to] of moves) this.expect(piece, "board", to);
     else this.expect(id, "board", from);
-    this.pushing = true;
     return true;
   }
 
