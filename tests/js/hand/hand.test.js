@@ -76,11 +76,13 @@ test("in play a piece that is let go makes a move at once, and one that is put b
 
 test("a move that is refused is not shown any more", () => {
   const { hand } = handInPlay();
-  hand.touch("e1");
-  hand.update(report({ whitePink: null }));
+  hand.touch("d8");
+  hand.update(report({ pink: null }));
   hand.touch("e5");
+  assert.equal(hand.at("e5")?.id, "black-pink");
   hand.revert();
   assert.equal(hand.at("e5"), undefined);
+  assert.equal(hand.at("d8")?.id, "black-pink", "the program puts it back");
 });
 
 test("who does all by hand puts pieces on squares, right or wrong", () => {
@@ -98,6 +100,20 @@ test("a touched square is where the only piece goes that may move", () => {
   assert.equal(hand.at("d4")?.id, "black-pink");
   assert.deepEqual(asked, [{ t: "play", from: "d8", to: "d4" }]);
   assert.equal(handInPlay(undefined, ["d8", "e8"]).hand.touch("d4"), "nothing");
+});
+
+test("a tap on the other side's tower asks for a push, but what has just moved may go back", () => {
+  const { hand, asked } = handInPlay();
+  assert.equal(hand.touch("e1"), "put");
+  assert.deepEqual(asked, [{ t: "play", from: "d8", to: "e1" }]);
+  assert.equal(hand.at("e1")?.id, "white-pink");
+  const last = { from: "e3", to: "e1" };
+  hand.follow(state({ movable: ["d8"], last }));
+  assert.equal(hand.touch("e1"), "lifted");
+  const against = handInPlay();
+  const opponent = { label: "Level 1", level: "1", side: /** @type {const} */ ("white"), thinking: false };
+  against.hand.follow(state({ movable: ["d8"], last, opponent }));
+  assert.equal(against.hand.touch("e1"), "put", "the computer's moves are not taken back so");
 });
 
 test("a tower that is put on an opponent's in play asks for the push as a move", () => {

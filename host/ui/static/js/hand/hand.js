@@ -58,6 +58,12 @@ export class Hand {
     this.byHand = false;
     /** True while a round is played. */
     this.inPlay = false;
+    /** Where a piece came from whose move the program has not answered yet. @type {string | null} */
+    this.asked = null;
+    /** The side to move. @type {import("../types.js").Side} */
+    this.turn = "black";
+    /** Where two players' last move has led, which may go on or back from there. @type {string | null} */
+    this.last = null;
     /** The square of the only piece that may move; null if there are others. @type {string | null} */
     this.mover = null;
     /** The pieces where the game has them. @type {import("../types.js").PieceData[]} */
@@ -142,6 +148,10 @@ export class Hand {
     for (const id of [...this.pending.keys()]) this.forget(id);
     this.placed = this.squareAfter = null;
     this.settle();
+    // The program puts back what was to make a move.
+    const { held, asked } = this;
+    if (held && asked !== null && !this.at(asked)) this.expect(held.id, "board", asked);
+    this.asked = null;
   }
 
   /** The square that a held piece came from; undefined if nobody knows. @param {string} id */
@@ -199,7 +209,9 @@ export class Hand {
     if (!this.enabled || square === this.placed) return undefined;
     const piece = this.at(square) ?? this.awaited(square);
     const from = (piece && this.goal(piece)) ?? square;
-    if (!piece || !this.send({ t: "lift", square: from })) return undefined;
+    // By mouse a tap on the other side's pieces pushes them, or asks why it may not.
+    const others = piece && this.plays && piece.side !== this.turn && square !== this.last;
+    if (!piece || others || !this.send({ t: "lift", square: from })) return undefined;
     this.origins.set(piece.id, from);
     this.expect(piece.id, "hand", null);
     return piece;
@@ -228,7 +240,9 @@ export class Hand {
    * @param {string | null} from null for a piece out of the box
    */
   play(to, from) {
-    return this.send(from === null ? { t: "play", to } : { t: "play", to, from });
+    if (!this.send(from === null ? { t: "play", to } : { t: "play", to, from })) return false;
+    this.asked = from;
+    return true;
   }
 
   /**
@@ -249,6 +263,11 @@ export class Hand {
     return true;
   }
 
+  /** Ask for a move with what is not lifted here; the refusal tells why. @param {string} from @param {string} to */
+  askWhy(from, to) {
+    if (this.plays && this.at(from)) this.play(to, from);
+  }
+
   /**
    * Put a piece out of the box on a free square; true if it was requested, or will be as soon as the
    * game has the one before: only then is it known whose turn it is.
@@ -266,8 +285,11 @@ export class Hand {
   }
 
   /** Take over the position of the game. @param {import("../types.js").StateMessage} state */
-  follow({ pieces, correction, phase, movable }) {
+  follow({ pieces, correction, phase, movable, turn, last, opponent }) {
     this.wanted = pieces;
+    if (turn !== this.turn) this.asked = null;
+    this.turn = turn;
+    this.last = (opponent === null && last?.to) || null;
     this.inPlay = phase === "play";
     this.mover = movable.length === 1 ? movable[0] : null;
     const { placed, squareAfter } = this;
@@ -357,7 +379,7 @@ export class Hand {
       return this.place(square) ? "placed" : "nothing";
     }
     const before = this.held;
-    if (!this.lift(square)) return "nothing";
+    if (!this.lift(square)) return this.moveTo(square) ? "put" : "nothing";
     if (before && !this.aside.has(before.id)) this.putBack(before.id);
     return "lifted";
   }

@@ -127,7 +127,7 @@ export class Pointer {
     // A drag that can carry nothing is answered like a tap.
     else if (square !== null && (square === press.square || !this.hand.enabled)) {
       this.tap(square, press.id);
-    }
+    } else if (square !== null && press.square !== null) this.hand.askWhy(press.square, square);
   }
 
   /** Let go what the analysis has lifted. @param {Press} press @param {string | null} square */
