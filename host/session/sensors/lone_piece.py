@@ -99,9 +99,13 @@ class LonePiece:
     def undecided_until(self, candidates: Iterable[Candidate], now_ms: int) -> int | None:
         """Return until when a piece that still seems to stand elsewhere may have come there; None
         if none may, or not any more."""
-        until_ms = self._since_ms + UNDECIDED_MS
-        may_come = any(candidate.target == self.square for candidate in candidates)
-        return until_ms if may_come and now_ms < until_ms else None
+        square, shown, until_ms = self.square, self._health.shown, self._since_ms + UNDECIDED_MS
+        if square is None or shown is None or now_ms >= until_ms:
+            return None
+        may_come = any(
+            c.target == square and agrees(shown[square], c.after[square]) for c in candidates
+        )
+        return until_ms if may_come else None
 
     def stuck_origin(
         self, candidates: Iterable[Candidate], shown: Snapshot, now_ms: int

@@ -28,7 +28,6 @@ from host.recognition.sensing.sensor_health import (
     states_on,
 )
 from host.recognition.snapshot import (
-    OTHER_SIDE,
     STATE_OF_SIDE,
     Snapshot,
     SquareState,
@@ -287,19 +286,12 @@ class SensorWatch:
         """Declare the sensors faulty that contradict a move which players have told, but for those
         that show the reply."""
         self._chosen = last = state.history.last_real
-        if self.shown is None or last is None:
-            return
-        expectation = state.history.expectation
-        reply = squares_of_reply(last, expectation, self.shown, self.faulty)
-        for square in self._differing(expectation.snapshot):
-            if square in reply:
-                continue
-            kind, due = FaultKind.STUCK, expectation.snapshot[square]
-            if self.shown[square] is SquareState.EMPTY:
-                kind = FaultKind.SILENT
-            elif self.shown[square] is OTHER_SIDE.get(due):
-                kind = FaultKind.REVERSED
-            self.health.declare(square, kind)
+        if self.shown is not None and last is not None:
+            following = state.history.expectation
+            reply = squares_of_reply(last, following, self.shown, self.faulty)
+            for square in self._differing(following.snapshot):
+                if square not in reply:
+                    self.health.blame(square, following.snapshot[square])
 
     def marks(self) -> list[Mark]:
         """Return the marks of the squares of faulty sensors and reversed pieces."""
