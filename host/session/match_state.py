@@ -186,7 +186,7 @@ class MatchState:
         if self.memory.missed:  # though it may be the same as before
             self.dwell.begin(since_ms)
         self.silent_ms, self._heard_ms = since_ms - self._heard_ms, now_ms
-        notices = self.tick(now_ms)
+        notices = self._act(now_ms)
         self.silent_ms = 0
         return notices
 
@@ -225,12 +225,15 @@ class MatchState:
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
+        if self.sensors.health.faults:
+            self._look(now_ms)  # what stands there depends on the position
+        return self._act(now_ms)
+
+    def _act(self, now_ms: int) -> list[Notice]:
         dwell = self.dwell
         dwell.wait_for_nothing()
         if self.made_ms is not None:
             self.made_ms = dwell.until(self.made_ms, ACCEPTED_MS, now_ms)
-        if self.sensors.health.faults:
-            self._look(now_ms)  # what stands there depends on the position
         seen = self.board.seen
         hand_ended = self.ended_by_hand is not None
         notices = self._before(self, seen, now_ms) if hand_ended else []
