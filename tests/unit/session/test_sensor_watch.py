@@ -172,7 +172,7 @@ def test_a_tower_goes_on_showing_on_the_square_that_it_has_left_for_a_reply() ->
     board.put("d4", BLACK)
     board.wait(JUST_SO_MS)
     assert board.texts == ["d8d4"], "the sensor of c3 may be the one that is stuck"
-    board.wait(UNDECIDED_MS + FAULT_MS)
+    board.wait(UNDECIDED_MS + 2 * FAULT_MS + 1000)
     assert "a1c3" in board.choices
     board.session.choose("a1c3", board.now_ms)
     board.wait(1000)
