@@ -16,7 +16,7 @@ from host.recognition.landings import Landings
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.memory import RecognitionMemory
 from host.recognition.replies import MOST_MOVED, beyond, may_be_moves
-from host.recognition.snapshot import Sight, Snapshot, SquareState, differing
+from host.recognition.snapshot import Sight, Snapshot, SquareState, differing, unseen
 from host.recognition.takeback import MOST_LIFTED, shows_takeback
 from host.recognition.times import BUMPED_MS, JUST_SO_MS
 from host.session.phases.displaced_pieces import DisplacedPieces
@@ -199,14 +199,7 @@ class _Board:
     def is_shown(self, after: Snapshot) -> bool:
         """Return True if the board shows the pieces of a snapshot, and no others but too many."""
         due = self.sight.of(after)
-        return due == self.seen or (self.too_many and not self._unseen(due))
-
-    def _unseen(self, due: Snapshot) -> int:
-        """Return the number of pieces that are not seen where they are due."""
-        empty = SquareState.EMPTY
-        return sum(
-            was is not empty and state is not was for state, was in zip(self.seen, due, strict=True)
-        )
+        return due == self.seen or (self.too_many and not unseen(due, self.seen))
 
     def stuck(self, change: Change) -> frozenset[Square]:
         """Return the squares that show a piece where none stands after a change."""
@@ -272,7 +265,7 @@ class _Board:
             if not is_seen or one.ends or self.is_shown(one.after):
                 continue
             if self.too_many:
-                may_be = self._unseen(after) <= MOST_MOVED + pushed
+                may_be = unseen(after, self.seen) <= MOST_MOVED + pushed
             else:
                 may_be = may_be_moves(after, self.seen, pushed)
             if may_be:

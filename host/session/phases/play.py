@@ -9,7 +9,6 @@ legal way on is still accepted.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 
@@ -354,13 +353,8 @@ class PlayPhase(BasePhase):
         """Return the change of the game that the board shows beside one or two pieces more than
         there are; None if it shows none.  No hand can do that: their sensors are stuck."""
         state, sight = self.state, Sight(not self.state.board.by_colour)
-        due = Counter(sight.of(state.history.expectation.snapshot))
         ahead = isinstance(state.settings.game, OnlyAhead)
-        counts = Counter(sight.of(seen))
-        unclear = SquareState.UNSURE in counts
-        most = due[SquareState.EMPTY] - counts[SquareState.EMPTY]
-        more = all(counts[side] >= due[side] for side in due if side is not SquareState.EMPTY)
-        if not ahead or unclear or not more or not 0 < most <= MOST_FAULTS:
+        if not ahead or not 0 < state.pieces_too_many(seen) <= MOST_FAULTS:
             return None
         return self.shown_just_so(seen, sight, too_many=True)
 

@@ -213,7 +213,7 @@ def test_a_piece_too_many_is_of_no_side_that_could_have_come_there() -> None:
     assert board.dark == ["c3"]
 
 
-def test_a_move_beside_two_sensors_that_change_slowly_is_chosen() -> None:
+def test_a_move_beside_two_sensors_that_change_slowly_is_made() -> None:
     board, states = Board(), [SquareState.UNSURE, BLACK, WHITE]
     board.faults.update(e5=WHITE, c4=BLACK)
     board.lift("d8")
@@ -221,10 +221,8 @@ def test_a_move_beside_two_sensors_that_change_slowly_is_chosen() -> None:
     for state in states:
         board.faults["e5"] = state
         board.wait(1500)
-    assert board.texts == []
-    board.session.choose("d8d4", board.now_ms)
-    board.wait(300)
     assert board.texts == ["d8d4"]
+    board.wait(SEVERAL_MS)
     assert board.dark == ["c4", "e5"]
 
 
@@ -387,3 +385,22 @@ def test_a_tower_that_is_dragged_is_seen_twice_and_blames_no_sensor() -> None:
     board.wait(1000)
     assert board.dark == []
     assert board.texts == ["d8d4"]
+
+
+@pytest.mark.parametrize("shown_as", [WHITE, BLACK])
+def test_moves_played_in_one_stroke_are_made_beside_the_square_that_one_goes_on_showing(
+    shown_as: SquareState,
+) -> None:
+    board = Board()
+    for text in ("d8d4", "a1c3"):
+        board.move(text)
+    board.faults["c1"] = shown_as
+    meant = ["h8h2", "c1a3", "b8b5"]
+    for square, state in (
+        *(("h8", EMPTY), ("c1", EMPTY), ("h2", BLACK)),
+        *(("b8", EMPTY), ("a3", WHITE), ("b5", BLACK)),
+    ):
+        board.pieces[parse_square(square, (8, 8))] = state
+        board.wait(100)
+    board.wait(JUST_SO_MS)
+    assert board.texts == ["d8d4", "a1c3", *meant]
