@@ -311,6 +311,8 @@ class SensorWatch:
         if playing and shown is not None and self._lone_piece(differing) is not None:
             candidates = state.history.expectation.candidates
             stuck = self._lone.stuck_origin(candidates, shown, now_ms)
+            if self._lone.outlasts(candidates, self._moved_ms):
+                stuck = self._lone.square
             if stuck is not None and state.dwell.elapsed(JUST_SO_MS, now_ms):
                 self.health.declare(stuck, FaultKind.STUCK)
                 return self._notices.found([stuck])

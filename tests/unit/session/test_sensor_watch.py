@@ -180,6 +180,24 @@ def test_a_tower_goes_on_showing_on_the_square_that_it_has_left_for_a_reply() ->
     assert "a1" in board.dark
 
 
+@pytest.mark.parametrize("shown_as", [WHITE, BLACK])
+def test_a_square_that_goes_on_showing_a_tower_after_a_move_is_not_looked_at_from_then_on(
+    shown_as: SquareState,
+) -> None:
+    board = Board()
+    board.move("d8d4")
+    board.faults["a1"] = shown_as
+    board.wait(1000)
+    board.move("a1c3")
+    board.wait(JUST_SO_MS)
+    board.move("h8h2")
+    board.wait(JUST_SO_MS)
+    assert board.texts == ["d8d4", "a1c3", "h8h2"]
+    assert board.dark == ["a1"]
+    board.move("c1a3")
+    assert board.texts[3:] == ["c1a3"]
+
+
 def test_moves_are_taken_back_beside_a_sensor_that_goes_on_showing_the_tower() -> None:
     board = Board()
     for text in ("d8d4", "a1c3"):
