@@ -1,6 +1,6 @@
 """Time of the recogniser for a snapshot, while modelled players play.
 
-    python -m benchmarks.recogniser [--game NAME ...] [--games N] [--seed S]
+    python -m benchmarks.recogniser [--game NAME ...] [--games N] [--seed S] [--flicker]
 
 The players are those of `kamisado soak --pure`.  The time is that of one call of `Session.see`, in
 processor time, so that other load hardly counts.  The time of one expectation is shown beside it,
@@ -8,6 +8,10 @@ of which the recogniser computes some after every move: the ratio can be compare
 The worst position is the one with the longest mean time, of those with five snapshots or more.
 
 The figure to reach is 2 ms for 99 of 100 snapshots in the worst position of a marathon match.
+
+With --flicker nobody plays on: after some moves of a round more and more sensors, up to all, show
+states by chance, and rest for up to five seconds between two bursts, so that each search for what
+has become of the board begins.  The figure to reach is 50 ms for the longest.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from benchmarks.solver import share
 from host.engine.game import AnyGame
 from host.engine.registry import GAMES, game_named
 from host.recognition.matching import expect_from
-from host.recognition.snapshot import Snapshot
+from host.recognition.snapshot import Snapshot, SquareState
 from host.session.match_settings import MatchSettings
 from host.session.session import Session
 from host.session.view import Notice
@@ -31,6 +35,12 @@ from soak.hands.players import Players
 from soak.session_tabletop import SessionTabletop
 
 DEFAULT = ("kamisado-marathon", *(name for name in GAMES if not name.startswith("kamisado")))
+FLICKER_PLIES = 6
+"""Moves before sensors flicker."""
+FLICKER_MS, BURST = (20, 100, 400), 4
+"""Times between two changes, and their number, before the sensors rest."""
+RESTS_MS = (120, 500, 1000, 1600, 1000, 2000)
+"""Times between two looks at the board while nothing changes."""
 FEWEST = 5
 """Snapshots of a position that say something of it."""
 
@@ -61,6 +71,28 @@ def measure(name: str, seeds: Sequence[str]) -> dict[Hashable, list[float]]:
         game, chance = game_named(name), random.Random(seed)
         table = SessionTabletop(TimedSession(game, taken), chance)
         Players(game, table, chance).play()
+    return taken
+
+
+def measure_flicker(name: str, seeds: Sequence[str]) -> dict[Hashable, list[float]]:
+    """Return the milliseconds of every snapshot of boards that flicker, by position."""
+    taken: dict[Hashable, list[float]] = defaultdict(list)
+    for number, seed in enumerate(seeds):
+        game, chance = game_named(name), random.Random(seed)
+        session = TimedSession(game, taken)
+        table = SessionTabletop(session, chance, on_off=number % 2 == 1)
+        Players(game, table, chance).play(most_plies=FLICKER_PLIES)
+        board, now_ms = table.snapshot(), table.now_ms
+        for count in range(1, len(board) + 1):
+            squares = chance.sample(range(len(board)), count)
+            states = (SquareState.EMPTY, *(set(board) - {SquareState.EMPTY}), SquareState.UNSURE)
+            for rest_ms in (*[chance.choice(FLICKER_MS)] * BURST, *RESTS_MS):
+                now_ms += rest_ms
+                if rest_ms in FLICKER_MS:
+                    shown = list(board)
+                    for square in squares:
+                        shown[square] = chance.choice(states)
+                session.see(tuple(shown), now_ms)
     return taken
 
 
@@ -97,10 +129,11 @@ def main() -> int:
     parser.add_argument("--game", nargs="+", default=DEFAULT, metavar="NAME")
     parser.add_argument("--games", type=int, default=4, help="matches of each (default: 4)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--flicker", action="store_true", help="sensors flicker, up to all")
     options = parser.parse_args()
     for name in options.game:
         seeds = [f"{options.seed}/{number}" for number in range(options.games)]
-        _report(name, measure(name, seeds))
+        _report(name, (measure_flicker if options.flicker else measure)(name, seeds))
     return 0
 
 

@@ -8,7 +8,8 @@ held in the air looks like one that was put where no sensor works.  A sensor tha
 is not enough for that.  Nor is a move or takeback believed whose piece came to a square before the
 one was gone that would have gone there.  A move is not replaced by one of several that would look
 alike: it is taken back, and the players are asked.  On a board where so much has changed that more
-fillings would have to be tried than any move brings about, none is believed.
+fillings would have to be tried than any move brings about, none is believed; nor where more sensors
+fail than those of a strip and two beside, as on a board that is carried.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from host.recognition.matching import Candidate, Expectation, Finished, explain
 from host.recognition.recogniser import Interpretation
 from host.recognition.replies import beyond
 from host.recognition.sensing.sensor_health import (
+    MOST_FAULTS,
     SensorHealth,
     agrees,
     contradicting,
@@ -57,6 +59,8 @@ def best_filling(
     expectation, faulty = history.expectation, sorted(health.faults)
     unproven = {*faulty, *health.failures}
     usual = fill(shown, states_on(expectation.snapshot, faulty))
+    if len(faulty) > history.game.size[0] + MOST_FAULTS:
+        return usual
     found = interpret(_with_sides(usual, expectation.snapshot))
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
     begun = begun or any(_is_begun(hint, expectation, shown, faulty) for hint in found.hints)

@@ -19,7 +19,7 @@ from host.engine.successors import outcome_of
 from host.recognition.chain import Chain
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.replies import beyond
-from host.recognition.snapshot import Sight, Snapshot, SquareState, changes
+from host.recognition.snapshot import Sight, Snapshot, SquareState, changes, unseen
 from host.recognition.times import AIR_MS, KNOCKED_MS, TOGETHER_MS
 
 MOST_CHANGES = 64
@@ -90,6 +90,7 @@ class Landings:
         position: Hashable,
         by_sides: bool = True,
         blind: Collection[Square] = (),
+        too_many: bool = False,
     ) -> set[Chain]:
         """Return the moves, without forced passes, whose landings are those that were seen, and
         after which the board shows what it does; empty if none are, or not all was seen.
@@ -98,6 +99,7 @@ class Landings:
             by_sides: False if sides are a guess of on/off sensors.
             blind: squares whose sensors are out of order.  One move to such a square is found where
                 the reply to it has been seen.
+            too_many: True if a piece more is seen than there are, and all of them are.
 
         A piece that is not to move, and had been away for long before the first of these landings,
         tells nothing: it may be on a sensor that has failed, or somebody looks at it.
@@ -110,7 +112,7 @@ class Landings:
         positions = 0
         for absent in _absent(changes, first, beyond(game, position), by_sides):
             sight = Sight(by_sides, absent.union(blind))
-            search = _Search(game, changes, self._shown, sight, blind, absent, positions)
+            search = _Search(game, changes, self._shown, sight, blind, absent, positions, too_many)
             found.update(search.follow(position, first))
             positions = search.positions
             if found and not absent:
@@ -216,6 +218,7 @@ class _Search:
         blind: squares where pieces may have landed unseen.
         absent: squares of pieces that make no move; none is knocked then.
         positions: number of positions that were looked at before.
+        too_many: as for `chains`.
 
     Attributes:
         positions: the same, with those of this search.
@@ -230,9 +233,10 @@ class _Search:
         blind: Collection[Square],
         absent: Collection[Square],
         positions: int = 0,
+        too_many: bool = False,
     ) -> None:
         self._game, self._changes, self._sight = game, changes, sight
-        self._blind, self._absent = blind, absent
+        self._blind, self._absent, self._too_many = blind, absent, too_many
         self._seen = sight.of(seen)
         self.positions = positions
 
@@ -283,8 +287,11 @@ class _Search:
             is_put_back = due[change.square] is self._sight.state(change.state)
             if not is_put_back and not self._is_left(number):
                 early |= {change.square}
-        if made and not early and not owed and self._seen == due:
+        if made and not early and not owed and self._is_shown(due):
             yield made
+
+    def _is_shown(self, due: Snapshot) -> bool:
+        return self._seen == due or (self._too_many and not unseen(due, self._seen))
 
     def _landed(
         self, expectation: Expectation, change: _Change, made: Chain = ()

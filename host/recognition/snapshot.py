@@ -6,6 +6,7 @@ A sensor tells the side of a piece and nothing else, and so does a `SquareState`
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -86,6 +87,24 @@ class Sight:
 def differing(one: Snapshot, other: Snapshot) -> list[Square]:
     """Return the squares on which two snapshots differ, in order."""
     return [s for s, (a, b) in enumerate(zip(one, other, strict=True)) if a is not b]
+
+
+def unseen(due: Snapshot, seen: Snapshot) -> int:
+    """Return the number of pieces that are not seen where they are due."""
+    empty = SquareState.EMPTY
+    return sum(state is not was is not empty for was, state in zip(due, seen, strict=True))
+
+
+def surplus(due: Snapshot, seen: Snapshot) -> int:
+    """Return how many pieces more are seen than are due; 0 if fewer of one side are clearly seen.
+
+    No hand can do that, so that sensors are wrong.
+    """
+    wanted, counts = Counter(due), Counter(seen)
+    empty = SquareState.EMPTY
+    if any(counts[state] < wanted[state] for state in wanted if state is not empty):
+        return 0
+    return wanted[empty] - counts[empty]
 
 
 def changes(before: Snapshot, after: Snapshot, by_sides: bool = True) -> list[Square]:

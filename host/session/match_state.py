@@ -28,7 +28,7 @@ from host.recognition.history import History, Times
 from host.recognition.identity import IdentityCheck
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
-from host.recognition.snapshot import Sight, Snapshot, first_snapshot
+from host.recognition.snapshot import Sight, Snapshot, first_snapshot, surplus
 from host.session.clock import GameClock
 from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
@@ -186,7 +186,7 @@ class MatchState:
         if self.memory.missed:  # though it may be the same as before
             self.dwell.begin(since_ms)
         self.silent_ms, self._heard_ms = since_ms - self._heard_ms, now_ms
-        notices = self.tick(now_ms)
+        notices = self._act(now_ms)
         self.silent_ms = 0
         return notices
 
@@ -225,12 +225,15 @@ class MatchState:
 
     def tick(self, now_ms: int) -> list[Notice]:
         """Act on what has become true by waiting."""
+        if self.sensors.health.faults:
+            self._look(now_ms)  # what stands there depends on the position
+        return self._act(now_ms)
+
+    def _act(self, now_ms: int) -> list[Notice]:
         dwell = self.dwell
         dwell.wait_for_nothing()
         if self.made_ms is not None:
             self.made_ms = dwell.until(self.made_ms, ACCEPTED_MS, now_ms)
-        if self.sensors.health.faults:
-            self._look(now_ms)  # what stands there depends on the position
         seen = self.board.seen
         hand_ended = self.ended_by_hand is not None
         notices = self._before(self, seen, now_ms) if hand_ended else []
@@ -308,6 +311,11 @@ class MatchState:
         """Yield what of a snapshot can be compared with positions, as far as the sensors tell."""
         by_sides, faults = not self.board.by_colour, self.sensors.health.faults
         yield from self.memory.landings.sights(seen, self.history.expectation, by_sides, faults)
+
+    def pieces_too_many(self, seen: Snapshot) -> int:
+        """Return how many pieces more a board shows than there are; see `surplus`."""
+        sight = Sight(not self.board.by_colour).of
+        return surplus(sight(self.history.expectation.snapshot), sight(seen))
 
     def doubt_all(self) -> None:
         """Have the colours of all pieces checked once they are seen in play, as nobody watched."""

@@ -256,6 +256,16 @@ class SensorHealth:
                 self.failures[other] += other not in self.faults
                 self.faults.setdefault(other, SensorFault(kind, SquareState.EMPTY))
 
+    def blame(self, square: Square, due: SquareState) -> None:
+        """Take a sensor for out of order that shows something else than stands there."""
+        assert self.shown is not None, "there is a board"
+        kind, state = FaultKind.STUCK, self.shown[square]
+        if state is SquareState.EMPTY:
+            kind = FaultKind.SILENT
+        elif state is OTHER_SIDE.get(due):
+            kind = FaultKind.REVERSED
+        self.declare(square, kind)
+
     def release(self, squares: Collection[Square]) -> None:
         """Believe sensors again that were none at fault: the board was disturbed."""
         for square in squares:

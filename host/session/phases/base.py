@@ -14,8 +14,16 @@ from host.guidance.progress import Count
 from host.message import Words
 from host.recognition.matching import Candidate
 from host.recognition.recogniser import Interpretation
-from host.recognition.snapshot import Snapshot, differing, first_snapshot, inverted, snapshot_of
+from host.recognition.snapshot import (
+    Sight,
+    Snapshot,
+    differing,
+    first_snapshot,
+    inverted,
+    snapshot_of,
+)
 from host.session.match_state import MatchState
+from host.session.phases.just_so import MOST_BACK, WHOLE, Change, change_shown
 from host.session.player_actions import takebacks
 from host.session.view import Action, Choice, Notice, Phase, Severity
 
@@ -127,6 +135,16 @@ class BasePhase(ABC):
     def interpret(self, seen: Snapshot) -> Interpretation:
         """Interpret what the board shows by the moves of the game; see `recogniser`."""
         return Interpretation(wrong=True)
+
+    def shown_just_so(
+        self, seen: Snapshot, sight: Sight = WHOLE, too_many: bool = False
+    ) -> Change | None:
+        """Return the change of the game that a snapshot shows just so; None if it shows none."""
+        settings, history = self.state.settings, self.state.history
+        most_back = 0 if settings.moves_stand else MOST_BACK
+        other = None if settings.opponent is None else settings.opponent.side
+        landings = self.state.memory.landings
+        return change_shown(history, seen, most_back, other, sight, landings, too_many)
 
     def is_push(self, reading: Snapshot) -> bool:
         """Return True if squares change sides because one piece pushes another off them, or

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from host.engine.game import Outcome, Piece, Square
@@ -10,13 +10,21 @@ from host.guidance.setup import exchanged_rows, unclear
 from host.recognition.recogniser import Interpretation, interpret_last
 from host.recognition.snapshot import Snapshot, snapshot_of
 from host.recognition.takeback import find_takeback
-from host.recognition.times import DWELL_MS, UNDO_END_MS, WRONG_MS
+from host.recognition.times import DWELL_MS, JUST_SO_MS, UNDO_END_MS, WRONG_MS
+from host.session.match_state import MatchState
 from host.session.phases.base import BasePhase
+from host.session.phases.just_so import Change
 from host.session.view import Notice, Phase, Severity
 
 
 class RoundEndPhase(BasePhase):
     """Base of the phases after the last move of a round."""
+
+    def __init__(self, state: MatchState) -> None:
+        super().__init__(state)
+        self._weighed_about: Hashable = None
+        self._weighed: Change | None = None
+        """The change that the board of `_weighed_about` shows just so."""
 
     def last_move_again(
         self, seen: Snapshot, now_ms: int, collecting: bool = False
@@ -43,7 +51,7 @@ class RoundEndPhase(BasePhase):
         found = interpret_last(history, seen, final, back, state.memory)
         self.hints = () if found is None else found.hints
         if found is None or not found.acts:
-            return None
+            return None if collecting else self._put_right(seen, now_ms)
         if self._is_put_home(found):
             self.hints = ()
             return None
@@ -56,6 +64,20 @@ class RoundEndPhase(BasePhase):
             return []
         self.hints = ()
         return self.perform(found, now_ms)
+
+    def _put_right(self, seen: Snapshot, now_ms: int) -> list[Notice] | None:
+        """Change the moves before the last one, where it stands and they were put right behind it;
+        None where they were not."""
+        last = self.state.history.last_real
+        if last is None or not self.state.dwell.elapsed(JUST_SO_MS, now_ms):
+            return None
+        about = seen, self.state.history.plies
+        if about != self._weighed_about:  # asked at each tick, it is the same
+            self._weighed_about, self._weighed = about, self.shown_just_so(seen)
+        change = self._weighed
+        if change is None or not change.made or change.made[-1].move != last.move:
+            return None
+        return self.change(change.undo, change.made, now_ms)
 
     def _is_put_home(self, found: Interpretation) -> bool:
         """Return True if the piece of the last move, or of another instead of it, has come to its

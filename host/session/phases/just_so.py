@@ -7,7 +7,7 @@ few changes to it, and these are the only ones, the game has been changed so.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from host.engine.game import OnlyAhead, Piece, Side, Square
@@ -15,8 +15,8 @@ from host.recognition.history import History
 from host.recognition.landings import Landings
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.memory import RecognitionMemory
-from host.recognition.replies import beyond, may_be_moves
-from host.recognition.snapshot import Sight, Snapshot, SquareState, differing
+from host.recognition.replies import MOST_MOVED, beyond, may_be_moves
+from host.recognition.snapshot import Sight, Snapshot, SquareState, differing, unseen
 from host.recognition.takeback import MOST_LIFTED, shows_takeback
 from host.recognition.times import BUMPED_MS, JUST_SO_MS
 from host.session.phases.displaced_pieces import DisplacedPieces
@@ -96,6 +96,7 @@ def change_shown(
     opponent: Side | None = None,
     sight: Sight = WHOLE,
     landings: Landings | None = None,
+    too_many: bool = False,
 ) -> Change | None:
     """Return the smallest change of a game after which the board shows just what is seen; None if
     there is none, or if another one is as small, or if the board may show the game as it is.
@@ -108,10 +109,12 @@ def change_shown(
         sight: what of snapshots is compared.  Whose a piece is that was put down while others were
             in the air is a guess of on/off sensors, and a push shows them none.
         landings: when pieces have left their squares, and come to others; None if nobody knows.
+        too_many: True if it shows more pieces than there are, so that sensors are wrong: it is
+            compared whether it shows all of them, beside others.
     """
     now = history.expectation.snapshot
-    board = _Board(history, sight.of(seen), sight, opponent)
-    if sight.of(now) == board.seen:
+    board = _Board(history, sight.of(seen), sight, opponent, too_many)
+    if board.is_shown(now):
         return None
     least = list[Change]()
     for undo, (before, left) in enumerate(_reached(history)):
@@ -121,8 +124,10 @@ def change_shown(
             if any(change.shows[square] is not now[square] for square in sight.hidden):
                 continue  # nobody could see that
             several = change.plies > 1  # of one it is no matter that it was seen late
-            if several and landings and not _is_possible(history, before, change, landings):
-                continue
+            if several and landings:
+                blind = board.stuck(change) if too_many else frozenset()
+                if not _is_possible(history, before, change, landings, blind):
+                    continue
             if not least or change.plies < least[0].plies:
                 least = [change]
             elif change.plies == least[0].plies and change != least[0]:
@@ -130,18 +135,25 @@ def change_shown(
     return least[0] if len(least) == 1 else None
 
 
-def _is_possible(history: History, before: Expectation, change: Change, landings: Landings) -> bool:
+def _is_possible(
+    history: History,
+    before: Expectation,
+    change: Change,
+    landings: Landings,
+    blind: Collection[Square],
+) -> bool:
     """Return True unless a piece of a change would have come to its square before it left its own.
 
     Args:
         before: the position from which the change makes its moves.
+        blind: squares that do not tell when a piece has left them.
     """
     after = beyond(history.game, change.made[-1].position) if change.made else before
     due, came = _places(history.expectation.pieces), _places(after.pieces)
     return all(
         landings.may_have_gone(due[piece], square)
         for piece, square in came.items()
-        if due.get(piece, square) != square
+        if due.get(piece, square) not in (square, *blind)
     )
 
 
@@ -182,6 +194,17 @@ class _Board:
     seen: Snapshot
     sight: Sight
     opponent: Side | None
+    too_many: bool
+
+    def is_shown(self, after: Snapshot) -> bool:
+        """Return True if the board shows the pieces of a snapshot, and no others but too many."""
+        due = self.sight.of(after)
+        return due == self.seen or (self.too_many and not unseen(due, self.seen))
+
+    def stuck(self, change: Change) -> frozenset[Square]:
+        """Return the squares that show a piece where none stands after a change."""
+        empty, due = SquareState.EMPTY, change.shows
+        return frozenset(s for s in differing(self.seen, due) if due[s] is empty)
 
     def changes(
         self, before: Expectation, left: Hashable | None, undo: int, others: bool
@@ -193,8 +216,8 @@ class _Board:
             undo: number of moves that are taken back to it.
             others: True if other moves may be made from there than were made before.
         """
-        due = self.sight.of(before.snapshot)
-        if undo and due == self.seen:
+        stood = self.is_shown(before.snapshot)
+        if undo and stood:
             yield Change(before.snapshot, undo)
         if undo and before.turn is self.opponent:
             return
@@ -205,7 +228,7 @@ class _Board:
         if not others:
             return
         for one in before.candidates:
-            if due != self.seen == self.sight.of(one.after):
+            if not stood and self.is_shown(one.after):
                 yield Change(one.after, undo, (one,))
         if several:
             yield from self._moves_with_replies(before, undo)
@@ -227,7 +250,7 @@ class _Board:
             if one.move == left or len(made) == MOST_AGAIN:
                 continue
             again = (*made, one)
-            if self.sight.of(one.after) == self.seen:
+            if self.is_shown(one.after):
                 yield Change(one.after, undo, again, is_known=True)
             if not one.ends:
                 following = beyond(self.history.game, one.position)
@@ -239,8 +262,14 @@ class _Board:
         for one in before.candidates:
             after = self.sight.of(one.after)
             is_seen = one.target is not None and self.seen[one.target] is after[one.target]
-            if is_seen and not one.ends and may_be_moves(after, self.seen, pushed):
+            if not is_seen or one.ends or self.is_shown(one.after):
+                continue
+            if self.too_many:
+                may_be = unseen(after, self.seen) <= MOST_MOVED + pushed
+            else:
+                may_be = may_be_moves(after, self.seen, pushed)
+            if may_be:
                 for two in beyond(self.history.game, one.position).candidates:
-                    if after != self.seen == self.sight.of(two.after):
+                    if self.is_shown(two.after):
                         known = one in self.history.made_before(before.position)
                         yield Change(two.after, undo, (one, two), known)

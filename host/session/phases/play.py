@@ -29,6 +29,7 @@ from host.message import Words, sentences
 from host.recognition.discrepancy import is_cleared, is_last_lifted
 from host.recognition.matching import Candidate, expect_from, move_shown_beside
 from host.recognition.recogniser import Interpretation, interpret
+from host.recognition.sensing.sensor_health import MOST_FAULTS
 from host.recognition.snapshot import Sight, Snapshot, SquareState, differing, first_snapshot
 from host.recognition.takeback import find_takeback
 from host.recognition.times import DWELL_MS, HAND_MS, JUST_SO_MS, REST_MS, TOUCH_MS, WRONG_MS
@@ -333,14 +334,6 @@ class PlayPhase(BasePhase):
         taken = self._take(change, seen, now_ms)
         return self._wrong(seen, now_ms, captor) if taken is None else taken
 
-    def _shown(self, seen: Snapshot, sight: Sight = just_so.WHOLE) -> just_so.Change | None:
-        """Return the change of the game that a snapshot shows just so; None if it shows none."""
-        settings = self.state.settings
-        most_back = 0 if settings.moves_stand else just_so.MOST_BACK
-        other = None if settings.opponent is None else settings.opponent.side
-        history, landings = self.state.history, self.state.memory.landings
-        return just_so.change_shown(history, seen, most_back, other, sight, landings)
-
     def _shown_by_sights(
         self, seen: Snapshot
     ) -> tuple[just_so.Change | None, just_so.Change | None]:
@@ -349,12 +342,21 @@ class PlayPhase(BasePhase):
         state = self.state
         about = seen, state.history.plies, state.dwell.since_ms, state.sensors.faulty
         if about != self._weighed_about:  # asked at each tick, it is the same
-            whole, other = self._shown(seen), None
+            whole, other = self.shown_just_so(seen), None
             if whole is None:
-                shown = (self._shown(seen, sight) for sight in state.sights(seen))
-                other = next(filter(None, shown), None)
+                shown = (self.shown_just_so(seen, sight) for sight in state.sights(seen))
+                other = next(filter(None, shown), None) or self._shown_beside_too_many(seen)
             self._weighed_about, self._weighed = about, (whole, other)
         return self._weighed
+
+    def _shown_beside_too_many(self, seen: Snapshot) -> just_so.Change | None:
+        """Return the change of the game that the board shows beside one or two pieces more than
+        there are; None if it shows none.  No hand can do that: their sensors are stuck."""
+        state, sight = self.state, Sight(not self.state.board.by_colour)
+        ahead = isinstance(state.settings.game, OnlyAhead)
+        if not ahead or not 0 < state.pieces_too_many(seen) <= MOST_FAULTS:
+            return None
+        return self.shown_just_so(seen, sight, too_many=True)
 
     def _shown_after_all(self, now_ms: int) -> just_so.Change | None:
         """Return the change of the game that the sensors show where those that are out of order are
@@ -364,7 +366,7 @@ class PlayPhase(BasePhase):
         ahead = isinstance(state.settings.game, OnlyAhead)
         if shown is None or not state.sensors.faulty or not ahead:
             return None
-        change = self._shown(shown, Sight(not state.board.by_colour))
+        change = self.shown_just_so(shown, Sight(not state.board.by_colour))
         due = state.history.expectation.snapshot
         believed = change is not None and state.sensors.show_after_all(change.shows, due, now_ms)
         return change if believed else None

@@ -20,7 +20,7 @@ from host.recognition.chain import FEWEST_MOVES, Chain, ChainSearch, is_complete
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.replies import beyond
 from host.recognition.snapshot import Sight, Snapshot, SquareState, differing
-from host.recognition.times import DOUBT_MS, DWELL_MS, MOVE_MS, TOUCH_MS
+from host.recognition.times import DOUBT_MS, DWELL_MS, JUST_SO_MS, MOVE_MS, TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.view import Choice, Notice, Severity
 
@@ -143,9 +143,12 @@ class UnseenMoves:
             return None
         position, by_sides = state.history.position, not state.board.by_colour
         blind = frozenset(state.sensors.health.faults)
-        about = position, seen, state.dwell.since_ms, by_sides, blind
+        # A sensor that shows a piece too many may be that of a square that one has left.
+        too_many = state.pieces_too_many(seen) == 1 and state.dwell.elapsed(JUST_SO_MS, now_ms)
+        about = position, seen, state.dwell.since_ms, by_sides, blind, too_many
         if about != self._told_about:
-            chains = state.memory.landings.chains(game, position, by_sides, blind)
+            landings = state.memory.landings
+            chains = landings.chains(game, position, by_sides, blind, too_many)
             self._told_about, self._told = about, chains.pop() if len(chains) == 1 else None
         return self._told
 

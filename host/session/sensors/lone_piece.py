@@ -100,8 +100,22 @@ class LonePiece:
         """Return until when a piece that still seems to stand elsewhere may have come there; None
         if none may, or not any more."""
         until_ms = self._since_ms + UNDECIDED_MS
-        may_come = any(candidate.target == self.square for candidate in candidates)
-        return until_ms if may_come and now_ms < until_ms else None
+        return until_ms if now_ms < until_ms and self._may_have_come(candidates) else None
+
+    def outlasts(self, candidates: Iterable[Candidate], moved_ms: int) -> bool:
+        """Return True if players have made a move beside it since it was clearly seen, and it is no
+        piece that may have come there for the next one: nobody leaves one there and plays on."""
+        square, shown, changes = self.square, self._health.shown, self._health.changes
+        if square is None or shown is None or shown[square] is SquareState.UNSURE:
+            return False
+        return changes.last_ms(square) < moved_ms and not self._may_have_come(candidates)
+
+    def _may_have_come(self, candidates: Iterable[Candidate]) -> bool:
+        square, shown = self.square, self._health.shown
+        if square is None or shown is None:
+            return False
+        state = shown[square]
+        return any(o.target == square and agrees(state, o.after[square]) for o in candidates)
 
     def stuck_origin(
         self, candidates: Iterable[Candidate], shown: Snapshot, now_ms: int

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from host.engine.game import Square
-from host.recognition.matching import Candidate, Expectation
-from host.recognition.memory import RecognitionMemory
 from host.recognition.sensing.sensor_health import MOST_FAULTS
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.times import MISSING_MS, SEVERAL_MS
@@ -76,27 +74,3 @@ class MissingPieces:
         if not missing or len(missing) < len(self._differing):
             return False
         return len(missing) <= MOST_FAULTS or len({s // self._files for s in missing}) == 1
-
-
-def is_one_of(missing: Collection[Square], made: Candidate, expectation: Expectation) -> bool:
-    """Return True if the piece that a move puts on the board may be one of those missing.
-
-    Args:
-        missing: squares that show nothing.
-        made: the move, legal in the position of `expectation`.
-    """
-    pieces = expectation.pieces
-    return made.origin is None and any(
-        square in pieces and pieces[square].side is expectation.turn for square in missing
-    )
-
-
-def came_before(made: Candidate, seen: Snapshot, memory: RecognitionMemory) -> bool:
-    """Return True if what looks like the reply to a move stood there before the move was made: then
-    it is no reply, but may be one of the missing pieces.
-
-    Args:
-        seen: what is seen, with the missing pieces where they belong.
-        memory: of when each square changed.
-    """
-    return seen != made.after and not memory.came_in_order(made, seen)

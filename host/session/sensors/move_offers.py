@@ -146,20 +146,6 @@ class MoveOffers:
             return ()
         return unseen_candidates(state.history.expectation, shown, faulty)
 
-    def made_beside(self, state: WatchedMatch) -> Candidate | None:
-        """Return the only legal move that is fully shown beside wrong squares; else None."""
-        shown, faulty = self._health.shown, self._health.faults
-        if shown is None or state.phase.correction is None:
-            return None
-        made = [
-            candidate
-            for candidate, _, against in nearly_shown(
-                state.history.expectation, shown, faulty, MOST_FAULTS
-            )
-            if not against and candidate.touched.isdisjoint(faulty)
-        ]
-        return made[0] if len(made) == 1 else None
-
     def ask(self, state: WatchedMatch) -> list[Notice]:
         """Ask once which of several moves was made, or tell how to make one where nothing is
         seen."""

@@ -28,7 +28,6 @@ from host.recognition.sensing.sensor_health import (
     states_on,
 )
 from host.recognition.snapshot import (
-    OTHER_SIDE,
     STATE_OF_SIDE,
     Snapshot,
     SquareState,
@@ -46,7 +45,7 @@ from host.recognition.times import (
 )
 from host.session.sensors.fault_notices import FaultNotices
 from host.session.sensors.lone_piece import LonePiece
-from host.session.sensors.missing_pieces import MissingPieces, came_before, is_one_of
+from host.session.sensors.missing_pieces import MissingPieces
 from host.session.sensors.move_offers import LIFTS, LIFTS_MS, MoveOffers
 from host.session.sensors.watched_match import WatchedMatch
 from host.session.view import Choice, Notice, Phase, Severity
@@ -222,30 +221,21 @@ class SensorWatch:
             self.health.declare(square, FaultKind.SILENT)
         return self._notices.found(sorted(squares))
 
-    def _play_on(self, state: WatchedMatch, now_ms: int) -> list[Notice]:
-        """Make a move that was made while pieces are missing.  At the second one no hand can hold
-        them any more, so that their sensors are declared silent."""
-        missing, seen, history = self._missing.squares, state.board.seen, state.history
-        if not missing or seen is None:
-            return []
-        if self._missing.alone_since() is not None:
-            return self._declare_silent(missing) if self._missing.moves > 1 else []
-        if state.phase.name is Phase.SETUP and len(missing) > MOST_FAULTS:
+    def _begin_without(
+        self, state: WatchedMatch, missing: Collection[Square], now_ms: int
+    ) -> list[Notice]:
+        """Begin the round with the first move that is made while pieces are missing."""
+        seen, history = state.board.seen, state.history
+        if seen is None or not 0 < len(missing) <= MOST_FAULTS:
             return []  # the rank is still to be set up
         filled = fill(seen, states_on(history.expectation.snapshot, missing))
         found = interpret(history, filled, RecognitionMemory(), since_ms=0, touch_move=True)
-        made = found.make
-        if made is None or found.undo or not made.touched.isdisjoint(missing):
-            return []
-        if is_one_of(missing, made, history.expectation) or came_before(made, filled, state.memory):
+        if found.make is None or not found.make.touched.isdisjoint(missing):
             return []
         if not state.dwell.elapsed(max(found.rest_ms, PLAYED_MS), now_ms):
             return []
-        state.dwell.wake_at(now_ms)
-        if self._missing.moves:
-            return self._declare_silent(missing)
         state.enter()
-        return state.make(made, now_ms)
+        return state.make(found.make, now_ms)
 
     def _recover(self, state: WatchedMatch, expected: Snapshot, now_ms: int) -> list[Notice]:
         """Use sensors again that work, except where a move may have been made unseen."""
@@ -287,19 +277,12 @@ class SensorWatch:
         """Declare the sensors faulty that contradict a move which players have told, but for those
         that show the reply."""
         self._chosen = last = state.history.last_real
-        if self.shown is None or last is None:
-            return
-        expectation = state.history.expectation
-        reply = squares_of_reply(last, expectation, self.shown, self.faulty)
-        for square in self._differing(expectation.snapshot):
-            if square in reply:
-                continue
-            kind, due = FaultKind.STUCK, expectation.snapshot[square]
-            if self.shown[square] is SquareState.EMPTY:
-                kind = FaultKind.SILENT
-            elif self.shown[square] is OTHER_SIDE.get(due):
-                kind = FaultKind.REVERSED
-            self.health.declare(square, kind)
+        if self.shown is not None and last is not None:
+            following = state.history.expectation
+            reply = squares_of_reply(last, following, self.shown, self.faulty)
+            for square in self._differing(following.snapshot):
+                if square not in reply:
+                    self.health.blame(square, following.snapshot[square])
 
     def marks(self) -> list[Mark]:
         """Return the marks of the squares of faulty sensors and reversed pieces."""
@@ -328,6 +311,8 @@ class SensorWatch:
         if playing and shown is not None and self._lone_piece(differing) is not None:
             candidates = state.history.expectation.candidates
             stuck = self._lone.stuck_origin(candidates, shown, now_ms)
+            if self._lone.outlasts(candidates, self._moved_ms):
+                stuck = self._lone.square
             if stuck is not None and state.dwell.elapsed(JUST_SO_MS, now_ms):
                 self.health.declare(stuck, FaultKind.STUCK)
                 return self._notices.found([stuck])
@@ -338,18 +323,13 @@ class SensorWatch:
         if self.offers.unseen(state) or state.left.explain(state.board.seen):
             return []
         waits = state.negotiation.waits
-        played = [] if waits else self._play_on(state, now_ms)
-        made = self.offers.made_beside(state) if playing and not (played or waits) else None
-        if made is not None:
-            before, expected = state.history.expectation, made.after
-            wrong = self._differing(expected)
-            if is_one_of(wrong, made, before):
-                return []
-            if wrong and shown is not None and all(shown[s] is SquareState.EMPTY for s in wrong):
-                long = state.dwell.elapsed(FAULT_MS, now_ms)
-                return state.make(made, now_ms) if long else []
-        if played:
-            return played
+        missing = self._missing
+        if not waits and missing.moves > 1 and missing.alone_since() is not None:
+            return self._declare_silent(missing.squares)  # no hand can hold them any more
+        if not (waits or playing) and (
+            begun := self._begin_without(state, missing.squares, now_ms)
+        ):
+            return begun
         turned = self._may_be_upside_down(state, differing)
         found, wake_ms = self.health.check(expected, now_ms, waits, not playing, turned)
         state.dwell.wake_at(wake_ms)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 from host.engine.registry import game_named
 from host.engine.squares import parse_square, square_name
-from host.recognition.snapshot import SquareState, snapshot_of
+from host.recognition.snapshot import Snapshot, SquareState, snapshot_of
 from host.recognition.times import SEVERAL_MS
 from host.session.match_settings import MatchSettings
 from host.session.sensors.sensor_watch import STANDS
@@ -47,8 +48,12 @@ class Board:
         shown = list(self.pieces)
         for name, state in self.faults.items():
             shown[parse_square(name, self.game.size)] = state
-        notices = self.session.see(tuple(shown), self.now_ms)
+        notices = self.session.see(self.as_told(shown), self.now_ms)
         self.said += [notice.text for notice in notices]
+
+    def as_told(self, states: Sequence[SquareState]) -> Snapshot:
+        """Return what the sensors tell of what stands on the squares."""
+        return tuple(states)
 
     def lift(self, name: str) -> None:
         self.pieces[parse_square(name, self.game.size)] = EMPTY
@@ -80,6 +85,15 @@ class Board:
     @property
     def choices(self) -> set[str]:
         return {choice.text for choice in self.session.view().choices}
+
+
+class OnOffBoard(Board):
+    """The same of sensors that do not tell white from black."""
+
+    def as_told(self, states: Sequence[SquareState]) -> Snapshot:
+        """Return that something stands there, or nothing."""
+        just_there = {WHITE: SquareState.OCCUPIED, BLACK: SquareState.OCCUPIED}
+        return tuple(just_there.get(state, state) for state in states)
 
 
 def found(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from host.engine.game import Side
 from host.engine.squares import parse_square
 from host.recognition.sensing.square_changes import FLICKER_CHANGES
 from host.recognition.snapshot import SquareState
 from host.recognition.times import (
+    BUMPED_MS,
     FAULT_MS,
     JUST_SO_MS,
     LONE_MS,
@@ -19,7 +22,7 @@ from host.recognition.times import (
     WORKS_MS,
 )
 from host.session.view import Action, Phase
-from tests.unit.session.sensors import BLACK, EMPTY, WHITE, Board, found
+from tests.unit.session.sensors import BLACK, EMPTY, WHITE, Board, OnOffBoard, found
 
 
 def test_a_sensor_that_a_tower_has_left_is_stuck_if_the_tower_is_put_down_again() -> None:
@@ -128,14 +131,107 @@ def test_a_move_is_made_beside_a_sensor_that_is_stuck_from_the_same_time_on() ->
     assert board.texts == []
     assert board.session.view().correction is not None
     assert board.choices == set(), "a tower may be in the air"
-    board.wait(FAULT_MS - 500)
-    assert board.choices == {"d8d4"}
-    board.wait(1500)
+    board.wait(JUST_SO_MS)
     assert board.texts == ["d8d4"]
+    board.wait(FAULT_MS)
     assert board.dark == ["e5"]
+    assert "The sensor of e5 is stuck. Play on: I do not look at it." in board.said
 
 
-def test_a_move_beside_two_sensors_that_change_slowly_is_chosen() -> None:
+@pytest.mark.parametrize("kind", [Board, OnOffBoard])
+@pytest.mark.parametrize(
+    "stuck",
+    [{"e4": WHITE}, {"e5": BLACK}, {"h8": BLACK}, {"a1": WHITE}, {"g3": BLACK, "d7": WHITE}],
+    ids=str,
+)
+def test_a_reply_in_the_hand_before_the_move_is_made_beside_pieces_too_many(
+    kind: type[Board], stuck: dict[str, SquareState]
+) -> None:
+    board = kind()
+    for text in ("d8d4", "a1c3"):
+        board.move(text)
+    meant = ["h8h2", "c1a3"]
+    board.faults.update(stuck)
+    for text in meant:
+        board.lift(text[:2])
+    board.wait(1000)
+    for text, side in zip(reversed(meant), (WHITE, BLACK), strict=True):
+        board.put(text[2:], side)
+    board.wait((BUMPED_MS if board.texts[2:] else JUST_SO_MS) + 500)  # e5 was taken for a move
+    assert board.texts == ["d8d4", "a1c3", *meant]
+    board.wait(SEVERAL_MS + UNDECIDED_MS)
+    assert set(board.dark) == stuck.keys()
+
+
+def test_a_tower_goes_on_showing_on_the_square_that_it_has_left_for_a_reply() -> None:
+    board = Board()
+    board.faults["a1"] = WHITE
+    board.lift("a1")
+    board.lift("d8")
+    board.put("c3", WHITE)
+    board.put("d4", BLACK)
+    board.wait(JUST_SO_MS)
+    assert board.texts == ["d8d4"], "the sensor of c3 may be the one that is stuck"
+    board.wait(UNDECIDED_MS + 2 * FAULT_MS + 1000)
+    assert "a1c3" in board.choices
+    board.session.choose("a1c3", board.now_ms)
+    board.wait(1000)
+    assert board.texts == ["d8d4", "a1c3"]
+    assert "a1" in board.dark
+
+
+@pytest.mark.parametrize("shown_as", [WHITE, BLACK])
+def test_a_square_that_goes_on_showing_a_tower_after_a_move_is_not_looked_at_from_then_on(
+    shown_as: SquareState,
+) -> None:
+    board = Board()
+    board.move("d8d4")
+    board.faults["a1"] = shown_as
+    board.wait(1000)
+    board.move("a1c3")
+    board.wait(JUST_SO_MS)
+    board.move("h8h2")
+    board.wait(JUST_SO_MS)
+    assert board.texts == ["d8d4", "a1c3", "h8h2"]
+    assert board.dark == ["a1"]
+    board.move("c1a3")
+    assert board.texts[3:] == ["c1a3"]
+
+
+def test_moves_are_taken_back_beside_a_sensor_that_goes_on_showing_the_tower() -> None:
+    board = Board()
+    for text in ("d8d4", "a1c3"):
+        board.move(text)
+    board.faults["c3"] = WHITE
+    for origin, target in (("c3", "a1"), ("d4", "d8")):
+        state = board.pieces[parse_square(origin, (8, 8))]
+        board.lift(origin)
+        board.put(target, state)
+    board.wait(JUST_SO_MS + 500)
+    assert board.texts == []
+    board.wait(FAULT_MS)
+    assert board.dark == ["c3"]
+
+
+def test_which_of_two_squares_a_tower_has_gone_to_is_asked_where_both_show_one() -> None:
+    board = Board()
+    board.faults["d5"] = BLACK
+    board.move("d8d4")
+    board.wait(SEVERAL_MS)
+    assert board.texts == []
+    assert board.choices == {"d8d4", "d8d5"}
+
+
+def test_a_piece_too_many_is_of_no_side_that_could_have_come_there() -> None:
+    board = Board()
+    board.move("d8d4")
+    board.faults["c3"] = BLACK
+    board.wait(FAULT_MS + 1000)
+    assert FAULT_MS + 1000 < UNDECIDED_MS
+    assert board.dark == ["c3"]
+
+
+def test_a_move_beside_two_sensors_that_change_slowly_is_made() -> None:
     board, states = Board(), [SquareState.UNSURE, BLACK, WHITE]
     board.faults.update(e5=WHITE, c4=BLACK)
     board.lift("d8")
@@ -143,10 +239,8 @@ def test_a_move_beside_two_sensors_that_change_slowly_is_chosen() -> None:
     for state in states:
         board.faults["e5"] = state
         board.wait(1500)
-    assert board.texts == []
-    board.session.choose("d8d4", board.now_ms)
-    board.wait(300)
     assert board.texts == ["d8d4"]
+    board.wait(SEVERAL_MS)
     assert board.dark == ["c4", "e5"]
 
 
@@ -309,3 +403,22 @@ def test_a_tower_that_is_dragged_is_seen_twice_and_blames_no_sensor() -> None:
     board.wait(1000)
     assert board.dark == []
     assert board.texts == ["d8d4"]
+
+
+@pytest.mark.parametrize("shown_as", [WHITE, BLACK])
+def test_moves_played_in_one_stroke_are_made_beside_the_square_that_one_goes_on_showing(
+    shown_as: SquareState,
+) -> None:
+    board = Board()
+    for text in ("d8d4", "a1c3"):
+        board.move(text)
+    board.faults["c1"] = shown_as
+    meant = ["h8h2", "c1a3", "b8b5"]
+    for square, state in (
+        *(("h8", EMPTY), ("c1", EMPTY), ("h2", BLACK)),
+        *(("b8", EMPTY), ("a3", WHITE), ("b5", BLACK)),
+    ):
+        board.pieces[parse_square(square, (8, 8))] = state
+        board.wait(100)
+    board.wait(JUST_SO_MS)
+    assert board.texts == ["d8d4", "a1c3", *meant]

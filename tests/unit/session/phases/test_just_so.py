@@ -383,3 +383,20 @@ def test_towers_carried_home_too_soon_and_put_back_in_any_order_go_on_with_the_g
         hand.move(LINE[-4:][number], rest_ms=400)
     hand.wait(JUST_SO_MS + 500)
     assert hand.texts == list(LINE)
+
+
+@pytest.mark.parametrize("pause_ms", [100, 1000])
+@pytest.mark.parametrize("wins", ["h7h8", "h7g8"])
+def test_a_move_that_is_put_right_behind_the_win_that_replies_to_it_counts(
+    wins: str, pause_ms: int
+) -> None:
+    hand = SnapshotHand("obpkyr2/7N/8/8/3g3n/8/8/1GRYKPBO b g")
+    hand.move("d4c3", rest_ms=900)
+    hand.move(wins, rest_ms=3000)
+    assert hand.session.outcome is not None or hand.view.phase is Phase.ROUND_BREAK
+    hand.lift("c3")
+    hand.wait(pause_ms)
+    hand.put("b2", Side.BLACK)
+    hand.wait(JUST_SO_MS + 500)
+    assert hand.texts == ["d4b2", wins]
+    assert hand.view.phase is not Phase.PLAY
