@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from host.message.language import languages
 from tests.e2e.page_messages import BETWEEN, HELLO, clock, hand, match, plies, state
-from tests.e2e.page_sizes import at_size
+from tests.e2e.page_sizes import at_size, overlap
 from tests.e2e.page_support import Script, choose, cut_words, opened, wait_for_name
+from tests.support.page_states import states
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -232,6 +233,27 @@ def test_a_fill_is_explained_where_it_is_offered(page: Page, script: Script) -> 
                 expect(card.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
             script.publish(BETWEEN | {"choices": []})
             expect(card).not_to_contain_text("from which end")
+
+
+ENDS = ["between two rounds", "a match is won", "a round is lost in a deadlock"]
+
+
+@pytest.mark.slow
+def test_a_result_leaves_the_board_in_view_and_is_whole(page: Page, script: Script) -> None:
+    ends = dict(states())
+    for language in languages():
+        page.locator("#start-language").evaluate(CHOOSE, language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for rev, name in enumerate(ENDS, 1):
+            hello, told = ends[name]
+            script.publish(hello, told | {"rev": rev})
+            titled = page.locator(f"body[data-phase={told['phase']}] #result:visible")
+            expect(titled).to_have_attribute("data-winner", "black" if "lost" in name else "white")
+            for size in SIZES:
+                with at_size(page, *size):
+                    assert not overlap(page, "#result", "#board"), f"{name}, {language}"
+                    assert not overlap(page, "#result", "#bar"), f"{name}, {language}"
+                    assert cut_words(page, "#result") == [], f"{name}, {language}"
 
 
 def test_a_step_of_a_tutorial_keeps_its_buttons_in_view_however_long_it_is(

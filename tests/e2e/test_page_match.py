@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from host.session.access.role import Role
 from tests.e2e.page_messages import (
     BETWEEN,
     HELLO,
@@ -23,6 +24,7 @@ from tests.e2e.page_messages import (
     replay,
     state,
 )
+from tests.e2e.page_sizes import overlap
 from tests.e2e.page_support import (
     DESKTOP,
     PHONE,
@@ -197,7 +199,7 @@ def test_on_a_real_board_a_tower_that_is_due_is_not_drawn_as_if_it_stood(
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_end_of_a_match_is_told_over_the_board(
+def test_the_end_of_a_match_is_told_beside_the_board(
     page: Page, script: Script, size: dict[str, int]
 ) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]
@@ -208,14 +210,45 @@ def test_the_end_of_a_match_is_told_over_the_board(
     expect(result).to_contain_text("White 3, Black 1")
     assert name_of(page, "e5") == "e5, brown square, empty"
     expect(result.locator("#result-reason")).to_have_text(REASON)
-    panel, board = result.bounding_box(), page.locator("#board").bounding_box()
-    assert panel is not None
-    assert board is not None
-    # The row that was reached stays in view.
-    assert panel["y"] >= board["y"] + board["height"] / 8
-    assert panel["y"] + panel["height"] <= size["height"]
+    assert not overlap(page, "#result", "#board")
+    expect(result.get_by_role("button", name="New game")).to_be_in_viewport(ratio=1)
+    # Where there is room, its moves stay in view.
+    assert page.locator("#moves").is_visible() == (size == DESKTOP)
+    expect(result.get_by_role("button", name="Play again as")).to_be_hidden()
     result.get_by_role("button", name="Play again").click()
     script.wait_for(asks({"t": "new"}))
+
+
+@pytest.mark.parametrize(
+    ("side", "other", "told"), [("black", "Black", "win"), ("white", "White", "lose")]
+)
+def test_against_the_computer_who_has_won_may_exchange_the_sides_at_once(
+    page: Page, script: Script, side: str, other: str, told: str
+) -> None:
+    opponent = {"label": "Level 4", "level": "4", "side": side, "thinking": False}
+    script.publish(OVER | {"opponent": opponent})
+    result = page.get_by_role("region", name=f"You {told} the standard match")
+    first, second = result.locator("#result-over").get_by_role("button").all()[:2]
+    expect(first).to_have_text(f"Play again as {other}")
+    expect(first).to_have_class("primary")
+    expect(second).to_have_text(f"Play again as {'White' if other == 'Black' else 'Black'}")
+    second.click()
+    first.click()
+    script.wait_for(asks({"t": "new"}, {"t": "new", "exchanged": True}))
+
+
+def test_a_guest_is_told_who_has_won_as_a_player_and_an_onlooker_as_a_third(
+    browser: Browser, script: Script
+) -> None:
+    script.publish(OVER)
+    white = script.invite(Role.WHITE)
+    for url, told in (
+        (f"{script.public_url}#{white.secret}", "You win the standard match"),
+        (script.public_url, "White wins the standard match"),
+    ):
+        with opened(browser, url) as guest:
+            expect(guest.locator("#result-title")).to_have_text(told)
+            expect(guest.locator("#live, #alert")).to_contain_text([f"{told}.", ""])
 
 
 def test_a_reason_that_is_the_prompt_is_not_written_twice(page: Page, script: Script) -> None:

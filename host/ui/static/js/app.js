@@ -41,7 +41,7 @@ class Page {
     this.rules = rules;
     const games = new Games(program, voice, frames);
     this.games = games;
-    const cover = () => this.match.result.cover();
+    const cover = () => this.match.result.bringBack();
     const taught = () => (games.start.close(), rules.book);
     const learning = new Learning(program.send, voice.announce, frames, cover, () => games.start.open(), taught);
     this.learning = learning;
@@ -121,7 +121,6 @@ class Page {
   /** @param {import("./types.js").AccessMessage} message */
   setAccess(message) {
     this.program.setAccess(message);
-    this.match.players.side = this.program.access.side;
     this.far.invitations.show(message.sharing);
     this.games.setAccess();
     this.match.turnToPlayer(this.state);
@@ -181,7 +180,7 @@ class Page {
   panel(state) {
     const { players, result } = this.match;
     if (this.games.isOpen(state, players.clock.used)) return "start";
-    return this.learning.panelOf(state) || (result.besideBoard ? "result" : "moves");
+    return this.learning.panelOf(state) || (result.isShown ? "result" : "moves");
   }
 
   /** Show everything in another language. @param {string} language "" for the reader's own */

@@ -472,7 +472,8 @@
  */
 /**
  * @typedef {
- *   | {t: "new" | "takeback" | "redo" | "confirm" | "resume" | "hint" | "leave" | "review" | "examine" | "arrange" |
+ *   | {t: "new", exchanged?: boolean}
+ *   | {t: "takeback" | "redo" | "confirm" | "resume" | "hint" | "leave" | "review" | "examine" | "arrange" |
  *   "matches" | "invitation" | "far_leave" | "far_withdraw"}
  *   | {t: "pause", side?: Side | null}
  *   | {t: "new", game: string, clock?: string, touch_move?: boolean, serious?: boolean, lots?: string[] | null,
