@@ -198,6 +198,50 @@ def test_on_a_real_board_a_tower_that_is_due_is_not_drawn_as_if_it_stood(
     expect(page.locator("#setup-text")).to_have_text("3 of 16")
 
 
+ENDS = ("left", "right")
+GHOSTS = "all => all.map(each => each.dataset.ghost)"
+
+
+def test_a_fill_is_seen_on_the_board_before_it_is_chosen(page: Page, script: Script) -> None:
+    script.publish(BETWEEN | {"reward": None})
+    ghosts = page.locator("[data-ghost]")
+    left, right = (page.get_by_role("button", name=f"Fill from the {end}") for end in ENDS)
+    for button, square in ((left, "a1"), (right, "e1")):
+        button.hover()
+        expect(ghosts).to_have_count(2)
+        assert ghosts.evaluate_all(GHOSTS) == ["d8", square]
+    page.mouse.move(1, 1)
+    expect(ghosts).to_have_count(0)
+    right.focus()
+    page.keyboard.press("Shift+Tab")
+    expect(left).to_be_focused()
+    assert ghosts.evaluate_all(GHOSTS) == ["d8", "a1"]
+    assert violations(page) == []
+    page.keyboard.press("Enter")
+    script.wait_for(asks({"t": "choose", "text": "fill left"}))
+    expect(ghosts).to_have_count(0)
+
+
+def test_a_finger_sees_a_fill_with_the_first_tap_and_chooses_with_the_second(
+    browser: Browser, script: Script
+) -> None:
+    script.publish(BETWEEN | {"reward": None})
+    with opened(browser, script.url, viewport=PHONE, has_touch=True) as page:
+        ghosts = page.locator("[data-ghost]")
+        left, right = (page.get_by_role("button", name=f"Fill from the {end}") for end in ENDS)
+        left.tap()
+        expect(left).to_contain_text("Tap again")
+        assert ghosts.evaluate_all(GHOSTS) == ["d8", "a1"]
+        right.tap()
+        expect(right).to_contain_text("Tap again")
+        expect(left).not_to_contain_text("Tap again")
+        assert ghosts.evaluate_all(GHOSTS) == ["d8", "e1"]
+        assert script.asked == []
+        right.tap()
+        script.wait_for(asks({"t": "choose", "text": "fill right"}))
+        expect(ghosts).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_end_of_a_match_is_told_beside_the_board(
     page: Page, script: Script, size: dict[str, int]

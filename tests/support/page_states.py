@@ -55,7 +55,7 @@ def set_up(mode: ModeT) -> ModeT:
     """The same mode once its board stands as it wants."""
     files, ranks = mode.game.size
     snapshot = snapshot_of(mode.view().expectation.pieces, files * ranks)
-    for now_ms in range(0, 3_000, 100):
+    for now_ms in range(0, 9_000, 100):  # colours have been checked by then
         mode.see(snapshot, now_ms)
     return mode
 

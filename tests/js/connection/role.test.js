@@ -64,7 +64,7 @@ test("an offer is answered by who is asked", () => {
 });
 
 test("a player asks for nothing while the owner is asked, or the computer has the side", () => {
-  const choices = [{ text: "new game", words: "Begin a new game", square: "a8" }];
+  const choices = [{ text: "new game", words: "Begin a new game", square: "a8", pieces: [] }];
   assert.deepEqual(whites({ turn: "white", choices }), []);
   const opponent = { label: "Level 4", level: "4", side: /** @type {const} */ ("white"), thinking: false };
   assert.deepEqual(whites({ turn: "white", opponent }), []);

@@ -43,11 +43,14 @@ class Page {
     this.games = games;
     const cover = () => this.match.result.bringBack();
     const taught = () => (games.start.close(), rules.book);
-    const learning = new Learning(program.send, voice.announce, frames, cover, () => games.start.open(), taught);
+    const left = () => games.start.open();
+    const play = (/** @type {string} */ book) => games.start.playLearnt(book);
+    const learning = new Learning(program.send, voice.announce, frames, cover, left, taught, play);
     this.learning = learning;
     this.stage = new Stage(program, voice, learning.analysis, frames);
     const newGame = () => games.newGame.open();
-    this.match = new Match(program, voice, learning.analysis, newGame, (settings, turned) => {
+    const preview = (/** @type {import("./types.js").PieceData[]} */ pieces) => this.stage.board?.preview(pieces);
+    this.match = new Match(program, voice, learning.analysis, newGame, preview, (settings, turned) => {
       void this.speak(settings.language);
       voice.set(settings);
       this.stage.turn(turned);

@@ -11,7 +11,7 @@ import { Leds } from "./leds.js";
 import { Marks } from "./marks.js";
 import { t } from "../text/messages.js";
 import { cellName, gameName, isPlain } from "../text/names.js";
-import { Towers } from "./pieces.js";
+import { ghost, Towers } from "./pieces.js";
 import { rim, signs, tiles } from "./tiles.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
@@ -69,6 +69,8 @@ export class Board {
     const pieces = svg("svg", { ...size, class: "drawing" }, ...Object.values(rest));
     this.leds = new Leds(layers.lights, view, reducedMotion);
     this.towers = new Towers(layers.towers, layers.top, ghosts, view);
+    this.previewed = svg("g", { class: "previewed" });
+    layers.overlay.append(this.previewed);
     this.binding = new Binding(root, layers.lights, threads, view, hello, reducedMotion);
     this.celebration = new Celebration(layers.lights, view, reducedMotion);
     /** @type {Map<string, HTMLElement>} */
@@ -153,6 +155,15 @@ export class Board {
     this.towers.release();
     this.hover(null);
     this.render();
+  }
+
+  /**
+   * Show pieces where they would stand, as ghosts in place of those that stand there.
+   * @param {import("../types.js").PieceData[]} pieces none to show no ghosts
+   */
+  preview(pieces) {
+    this.root.classList.toggle("previewing", pieces.length > 0);
+    this.previewed.replaceChildren(...pieces.map((piece) => ghost(piece, this.view)));
   }
 
   /**

@@ -172,6 +172,13 @@ export function piecePicture(look) {
   return svg("svg", attributes, drawn(look));
 }
 
+/** A piece where it would stand. @param {import("../types.js").PieceData} piece @param {import("./geometry.js").View} view */
+export function ghost(piece, view) {
+  const [x, y] = view.corner(piece.square);
+  const transform = `translate(${x + MIDDLE} ${y + MIDDLE})`;
+  return svg("g", { transform, "data-ghost": piece.square }, drawn(piece));
+}
+
 export class Towers {
   /**
    * @param {SVGElement} layer for the pieces that stand

@@ -1,8 +1,8 @@
 // @ts-check
 // The result of a round or the whole game, and the choices that follow it.
 
-import { byId, html, svg } from "../dom/dom.js";
-import { shapeOf } from "../board/marks.js";
+import { byId, html } from "../dom/dom.js";
+import { choiceButtons } from "../board/choices.js";
 import { t } from "../text/messages.js";
 import { piecePicture } from "../board/pieces.js";
 import { linked } from "../text/rules.js";
@@ -15,9 +15,11 @@ export class Result {
    * @param {(message: import("../types.js").PageRequest) => boolean} send
    * @param {import("../connection/access.js").Access} access
    * @param {() => void} newGame opens the dialog
+   * @param {(pieces: import("../types.js").PieceData[]) => void} preview shows where pieces would stand
    */
-  constructor(send, access, newGame) {
+  constructor(send, access, newGame, preview) {
     this.send = send;
+    this.preview = preview;
     this.access = access;
     this.shown = "";
     /** True if the end of all is told, which other panels may take the place of. */
@@ -41,13 +43,14 @@ export class Result {
     const you = this.access.playerOf(state);
     const sentences = resultSentences(state, you);
     // Redrawing the panel for each state would take the focus from its buttons.
-    const key = JSON.stringify([sentences, phase, state.prompt, reward, choices, match]);
+    const key = JSON.stringify([sentences, phase, state.prompt, reward, choices, match, state.tutorial?.number]);
     if (key === this.shown) return;
     this.shown = key;
     this.isAside = false;
     this.isOver = phase === "over";
     this.fresh = true;
     const focused = this.panel.contains(document.activeElement);
+    this.preview([]);
     // Choices within a round or its set-up stand beside the prompt.
     const offered = phase === "play" || phase === "setup" ? [] : choices;
     const told = sentences.length > 0 || offered.length > 0;
@@ -127,25 +130,14 @@ export class Result {
     byId("stage").focus({ preventScroll: true });
   }
 
-  /** @param {StateMessage} state */
-  offer({ choices, reward }) {
+  /** Offer the choices, in a tutorial with its task. @param {StateMessage} state */
+  offer({ choices, reward, tutorial }) {
     const box = byId("result-choices");
+    byId(tutorial ? "tutorial-offer" : "result-offer").append(box);
     box.hidden = !choices.length;
-    box.replaceChildren(
-      ...choices.map(({ text, words, square }) => {
-        const place = square ? html("span", { class: "choice-place" }, square) : "";
-        const button = html(
-          "button",
-          { type: "button", "data-request": "choose" },
-          flag(),
-          words,
-          place,
-        );
-        button.classList.toggle("primary", !reward);
-        button.addEventListener("click", () => this.send({ t: "choose", text }));
-        return button;
-      }),
-    );
+    const buttons = choiceButtons(choices, (text) => this.send({ t: "choose", text }), this.preview);
+    for (const button of buttons) button.classList.toggle("primary", !reward);
+    box.replaceChildren(...buttons);
   }
 
   /** Focus the next button if the one that was pressed is gone. */
@@ -155,11 +147,4 @@ export class Result {
     const buttons = /** @type {NodeListOf<HTMLElement>} */ (this.panel.querySelectorAll("button"));
     [...buttons].find((button) => button.checkVisibility())?.focus({ preventScroll: true });
   }
-}
-
-/** The sign that stands on the square of a choice. */
-function flag() {
-  const shape = shapeOf({ entry: "choice", role: "corner" });
-  const attributes = { viewBox: "-30 -38 60 76", class: "choice-sign", "aria-hidden": "true" };
-  return svg("svg", attributes, ...(shape ? [shape] : []));
 }
