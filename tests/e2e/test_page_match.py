@@ -20,6 +20,7 @@ from tests.e2e.page_messages import (
     hand,
     mark,
     match,
+    piece,
     plies,
     replay,
     state,
@@ -199,6 +200,11 @@ def test_on_a_real_board_a_tower_that_is_due_is_not_drawn_as_if_it_stood(
 
 
 ENDS = ("left", "right")
+BOXED = [
+    piece("pink", "c8"),
+    piece("yellow", "h8", teeth=2),
+    piece("pink", "e1", "white", teeth=1) | {"where": "box", "square": None},
+]
 GHOSTS = "all => all.map(each => each.dataset.ghost)"
 
 
@@ -240,6 +246,32 @@ def test_a_finger_sees_a_fill_with_the_first_tap_and_chooses_with_the_second(
         right.tap()
         script.wait_for(asks({"t": "choose", "text": "fill right"}))
         expect(ghosts).to_have_count(0)
+
+
+DELAYS = """() => ["black-yellow", "black-pink", "white-pink"].map((piece) =>
+    parseFloat(document.querySelector(`[data-piece="${piece}"]`).style.transitionDelay))"""
+
+
+def test_towers_walk_home_one_after_another(browser: Browser, script: Script) -> None:
+    script.publish(BETWEEN | {"reward": None})
+    with opened(browser, script.url, in_motion=True) as page:
+        expect(page.locator("#result")).to_be_visible()
+        wait_for_name(page, "e1", "white pink tower")
+        filled = choice(4, "white", "Fill left")
+        script.publish(SETUP | {"marks": [], "moves": [*plies(3), filled]})
+        expect(page.locator("#board")).to_have_class(re.compile("homecoming"))
+        # The white tower is taken off the board first, and is seen to stay until it walks.
+        script.publish(hand(busy=True, pink="c8", yellow="h8") | {"pieces": BOXED})
+        wait_for_name(page, "h8", "yellow")
+        expect(page.locator("[data-piece=white-pink]")).to_be_attached()
+        script.publish(hand(busy=True, pink="c8", yellow="h8", white_pink="a1"))
+        wait_for_name(page, "a1", "white pink tower")
+        first, second, third = page.evaluate(DELAYS)
+        assert first == 0
+        assert 60 < second <= 90
+        assert third <= 180
+        script.publish(state(moves=[*plies(3), filled]))
+        expect(page.locator("#board")).not_to_have_class(re.compile("homecoming"))
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
