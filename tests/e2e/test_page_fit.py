@@ -290,7 +290,7 @@ def test_a_step_of_the_tutorial_is_whole_on_a_small_telephone(page: Page, script
             script.publish(hello, told | {"rev": rev})
             here = page.locator(f"#tutorial:visible .pips i:nth-child({rev}).here")
             expect(here).to_be_attached()
-            for size in ((360, 640), (390, 844), (844, 390), (1280, 800)):
+            for size in ((360, 640), (390, 844), (844, 390), (1000, 700), (1280, 800)):
                 with at_size(page, *size):
                     assert cut_words(page, "#tutorial") == [], f"{language}, {rev}"
                     assert not overlap(page, "#tutorial", "#board"), f"{language}, {rev}"
