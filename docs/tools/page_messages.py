@@ -25,7 +25,7 @@ from host.guidance.marks import Help
 from host.maintenance.monitor import BoardMessage
 from host.message import Message
 from host.message.schema import Limits, Member, OneOf, members, wire_name
-from host.session.request_codec import FORMS, TYPES
+from host.session.request_codec import FORMS, TYPES, SameGame
 from host.session.view import Action, Severity
 from host.ui.messages.pieces import SideName
 from host.ui.web.wall_feed import WallBoard, WallMessage
@@ -185,8 +185,8 @@ NAMED = {_type_text(kind): name for name, kind in _ALIASES.items()}
 
 def _requests() -> list[str]:
     """Return the types of the requests; those of the same form are one."""
-    names: dict[str, list[str]] = {"": ['"new"']}
-    for name, form in FORMS.items():
+    names: dict[str, list[str]] = {}
+    for name, form in (("new", SameGame), *FORMS.items()):
         names.setdefault("".join(map(_optional, members(form))), []).append(json.dumps(name))
     return [f"{{t: {' | '.join(told)}{fields}}}" for fields, told in names.items()]
 

@@ -13,8 +13,10 @@ from host.session.view import Notice, Phase, Severity
 
 def check_all(state: MatchState, now_ms: int) -> bool:
     """Have the colours of all pieces checked, as they have just been set up; return True if the
-    players are to be told of it."""
-    if state.virtual_hand:
+    players are to be told of it.
+
+    Between two rounds they are set up anew soon."""
+    if state.virtual_hand or state.phase.name is Phase.ROUND_BREAK:
         return False
     state.identity.doubt(state.history.expectation.pieces.values())
     state.identity.begin(now_ms, state.dwell)

@@ -150,11 +150,17 @@ class MatchState:
         """Have the end of a game taken back on the board for a time; None ends that."""
         self.ended_by_hand = ended
 
-    def begin_again(self) -> list[Notice]:
-        """Begin the same game again; what the board shows now is no move of it."""
+    def begin_again(self, exchanged: bool = False) -> list[Notice]:
+        """Begin the same game again; what the board shows now is no move of it.
+
+        Args:
+            exchanged: True if the opponent plays the other side now.
+        """
         settings = self.settings
         if settings.opponent is not None:
             opponent = settings.opponent.again(self.rounds_lost, settings.opponent.seed + 1)
+            if exchanged:
+                opponent = replace(opponent, side=opponent.side.other)
             settings = replace(settings, opponent=opponent)
         settings, remarks = settings.draw_again(ply.text for ply in self.history.plies)
         return self.begin_new(settings, remarks)

@@ -100,6 +100,13 @@ class _Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class SameGame:
+    """JSON of `NewGame` without settings."""
+
+    exchanged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class _NewGame(_Settings):
     """JSON of `NewGame` with settings."""
 
@@ -172,7 +179,7 @@ FORMS: Mapping[str, type] = {
     "new": _NewGame,
     "far_invite": _FarInvitation,
 }
-"""Schema of a request by its name, which is not in it; `new` may also come without any field."""
+"""Schema of a request by its name, which is not in it; `new` may also be a `SameGame`."""
 
 
 def decode(message: Mapping[str, object]) -> r.Request | None:
@@ -183,14 +190,15 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
     """
     fields = dict(message)
     name = fields.pop("t", None)
-    if name == "new" and not fields:
-        return r.NewGame()
     if not isinstance(name, str) or name not in FORMS:
         return None
+    is_same = name == "new" and "game" not in fields
     try:
-        form: object = schema.decode(FORMS[name], fields)
+        form: object = schema.decode(SameGame if is_same else FORMS[name], fields)
     except SchemaError:
         return None
+    if isinstance(form, SameGame):
+        return r.NewGame(exchanged=form.exchanged)
     if isinstance(form, _NewGame | _FarInvitation):
         return form.request()
     if name in _HAND:
@@ -203,10 +211,10 @@ def encode(request: r.Request) -> dict[str, object]:
     match request:
         case r.MoveHand(action, args):
             return {"t": action, **dict(args)}
-        case r.NewGame(None):
-            return {"t": "new"}
+        case r.NewGame(None, exchanged=exchanged):
+            form: object = SameGame(exchanged)
         case r.NewGame(MatchSettings() as settings, by_lot, position):
-            form: object = _new_game(settings, by_lot, position)
+            form = _new_game(settings, by_lot, position)
         case remote.InviteFarPlayer(settings, plays, broker, absence_s):
             form = _FarInvitation(
                 **_agreed(settings), plays=plays, broker=broker, absence=absence_s

@@ -51,11 +51,13 @@ class NewGame:
             request is handled.
         sides_by_lot: True if the lot decides who plays which side.
         position: text of its first position; None for that of the game, and for the same again.
+        exchanged: of the same again: True if the computer plays the other side now.
     """
 
     settings: MatchSettings | None = None
     sides_by_lot: bool = False
     position: str | None = None
+    exchanged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,8 +145,8 @@ class Session:
                 return self.redo(now_ms)
             case r.PlayMove():
                 return [*played_move.play(self._state, request, now_ms), *self.tick(now_ms)]
-            case r.NewGame(settings, position=position):
-                return self.new_game(now_ms, settings, position)
+            case r.NewGame(settings, position=position, exchanged=exchanged):
+                return self.new_game(now_ms, settings, position, exchanged)
             case r.AnnounceMove(move):
                 return self.announce_move(move, now_ms)
             case r.FollowRecord():
@@ -180,7 +180,11 @@ class Session:
                 raise ValueError(message("session.no_puzzles_here"))
 
     def new_game(
-        self, now_ms: int, settings: MatchSettings | None = None, position: str | None = None
+        self,
+        now_ms: int,
+        settings: MatchSettings | None = None,
+        position: str | None = None,
+        exchanged: bool = False,
     ) -> list[Notice]:
         """Begin a game.
 
@@ -188,12 +192,18 @@ class Session:
             settings: of the new match; None for those of the one before, drawn by lot again.
                 The time becomes the seed of its opponent.
             position: text of its first position; None for that of the game.
+            exchanged: without settings, True if the opponent plays the other side now.
+
+        Raises:
+            ValueError: sides cannot be exchanged with a far player.
         """
         state = self._state
+        if exchanged and state.settings.far_side is not None:
+            raise ValueError(message("session.far_sides_stay"))
         if settings is None and state.settings.far_side is not None:
             return state.ask_far_player(Action.NEW)
         if settings is None:
-            notices = state.begin_again()
+            notices = state.begin_again(exchanged)
         else:
             first = None if position is None else settings.game.parse_position(position)
             if settings.game.size != state.settings.game.size:

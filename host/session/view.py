@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from host.ai.players.opponent import AnyOpponent
-from host.engine.game import MatchScore, Outcome, Reward, Side, Square
+from host.engine.game import MatchScore, Outcome, Relocation, Reward, Side, Square
 from host.engine.tutorial_steps import TutorialStep
 from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
@@ -77,12 +77,14 @@ class Choice:
         words: for people.
         square: where it is chosen on the board itself; None if no square is lit for it.
         for_owner: True if it settles more than the own turn.
+        relocations: how it relocates the pieces for the next round, in the rules' order.
     """
 
     text: str
     words: Words
     square: Square | None
     for_owner: bool = False
+    relocations: Sequence[Relocation] = ()
 
 
 class Action(enum.Enum):

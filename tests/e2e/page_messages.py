@@ -101,6 +101,16 @@ def choice(number: int, side: str, words: str, round_number: int = 1) -> Message
     }
 
 
+def filled(square: str) -> Message:
+    """A fill that begins on a square: it has the white pink tower there, the black one at home."""
+    towers = {"d8": ("black", 0), square: ("white", 2)}
+    pieces = [
+        {"square": at, "side": side, "name": "pink", "teeth": teeth}
+        for at, (side, teeth) in towers.items()
+    ]
+    return {"square": square, "pieces": pieces}
+
+
 REASON = "White's pink tower reached Black's home row on d8 (M7)."
 
 BETWEEN = state(
@@ -117,8 +127,8 @@ BETWEEN = state(
         "words": "Put a dragon tooth on White's pink tower (S1).",
     },
     choices=[
-        {"text": "fill left", "words": "Fill from the left", "square": "a1"},
-        {"text": "fill right", "words": "Fill from the right", "square": "e1"},
+        {"text": "fill left", "words": "Fill from the left"} | filled("a1"),
+        {"text": "fill right", "words": "Fill from the right"} | filled("e1"),
     ],
     movable=[],
     marks=[

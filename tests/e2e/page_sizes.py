@@ -41,3 +41,16 @@ def watch_shifts(page: Page) -> None:
           }).observe({ type: "layout-shift" });
         }"""
     )
+
+
+def overlap(page: Page, one: str, other: str) -> bool:
+    """Return True if the boxes of two elements, which are shown, share any pixel."""
+    a, b = page.locator(one).bounding_box(), page.locator(other).bounding_box()
+    assert a is not None, f"{one} is not shown"
+    assert b is not None, f"{other} is not shown"
+    return (
+        a["x"] + a["width"] > b["x"] + 1
+        and b["x"] + b["width"] > a["x"] + 1
+        and a["y"] + a["height"] > b["y"] + 1
+        and b["y"] + b["height"] > a["y"] + 1
+    )

@@ -7,8 +7,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from host.message.language import languages
 from tests.e2e.page_messages import BETWEEN, HELLO, clock, hand, match, plies, state
-from tests.e2e.page_sizes import at_size
+from tests.e2e.page_sizes import at_size, overlap
 from tests.e2e.page_support import Script, choose, cut_words, opened, wait_for_name
+from tests.support.page_states import states
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -234,11 +235,33 @@ def test_a_fill_is_explained_where_it_is_offered(page: Page, script: Script) -> 
             expect(card).not_to_contain_text("from which end")
 
 
+ENDS = ["between two rounds", "a match is won", "a round is lost in a deadlock"]
+
+
+@pytest.mark.slow
+def test_a_result_leaves_the_board_in_view_and_is_whole(page: Page, script: Script) -> None:
+    ends = dict(states())
+    for language in languages():
+        page.locator("#start-language").evaluate(CHOOSE, language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for rev, name in enumerate(ENDS, 1):
+            hello, told = ends[name]
+            script.publish(hello, told | {"rev": rev})
+            titled = page.locator(f"body[data-phase={told['phase']}] #result:visible")
+            expect(titled).to_have_attribute("data-winner", "black" if "lost" in name else "white")
+            for size in SIZES:
+                with at_size(page, *size):
+                    assert not overlap(page, "#result", "#board"), f"{name}, {language}"
+                    assert not overlap(page, "#result", "#bar"), f"{name}, {language}"
+                    assert cut_words(page, "#result") == [], f"{name}, {language}"
+
+
 def test_a_step_of_a_tutorial_keeps_its_buttons_in_view_however_long_it_is(
     page: Page, script: Script
 ) -> None:
     step = {"book": "kamisado", "number": 2, "of": 6, "goal": "move", "title": "A sumo pushes"}
-    script.publish(state(tutorial=step | {"text": LONG, "task": "Push the orange tower."}))
+    step |= {"text": LONG, "task": "Push the orange tower.", "done": "Well done."}
+    script.publish(state(tutorial=step))
     tutorial = page.locator("#tutorial")
     expect(tutorial).to_contain_text(LONG)
     for size in [*SIZES, (360, 740)]:
@@ -254,6 +277,28 @@ def test_a_step_of_a_tutorial_keeps_its_buttons_in_view_however_long_it_is(
             assert boxes[0] is not None
             assert boxes[1] is not None
             assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"], "the buttons cover it"
+
+
+@pytest.mark.slow
+def test_a_step_of_the_tutorial_is_whole_on_a_small_telephone(page: Page, script: Script) -> None:
+    steps = [told for name, told in states() if name.startswith("tutorial of kamisado")]
+    assert len(steps) == 8
+    for language in languages():
+        page.locator("#start-language").evaluate(CHOOSE, language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for rev, (hello, told) in enumerate(steps, 1):
+            script.publish(hello, told | {"rev": rev})
+            here = page.locator(f"#tutorial:visible .pips i:nth-child({rev}).here")
+            expect(here).to_be_attached()
+            for size in ((360, 640), (390, 844), (844, 390), (1000, 700), (1280, 800)):
+                with at_size(page, *size):
+                    assert cut_words(page, "#tutorial") == [], f"{language}, {rev}"
+                    assert not overlap(page, "#tutorial", "#board"), f"{language}, {rev}"
+                    first, second = (page.locator(f"#tutorial-{id}") for id in ("task", "text"))
+                    boxes = first.bounding_box(), second.bounding_box()
+                    assert boxes[0] is not None
+                    assert boxes[1] is not None
+                    assert boxes[0]["y"] < boxes[1]["y"], "the task is first"
 
 
 def test_a_reviewed_move_stands_on_a_line_with_its_sign(page: Page, script: Script) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from host.session.access.role import Role
 from tests.e2e.page_messages import (
     BETWEEN,
     HELLO,
@@ -19,10 +20,12 @@ from tests.e2e.page_messages import (
     hand,
     mark,
     match,
+    piece,
     plies,
     replay,
     state,
 )
+from tests.e2e.page_sizes import overlap
 from tests.e2e.page_support import (
     DESKTOP,
     PHONE,
@@ -196,8 +199,83 @@ def test_on_a_real_board_a_tower_that_is_due_is_not_drawn_as_if_it_stood(
     expect(page.locator("#setup-text")).to_have_text("3 of 16")
 
 
+ENDS = ("left", "right")
+BOXED = [
+    piece("pink", "c8"),
+    piece("yellow", "h8", teeth=2),
+    piece("pink", "e1", "white", teeth=1) | {"where": "box", "square": None},
+]
+GHOSTS = "all => all.map(each => each.dataset.ghost)"
+
+
+def test_a_fill_is_seen_on_the_board_before_it_is_chosen(page: Page, script: Script) -> None:
+    script.publish(BETWEEN | {"reward": None})
+    ghosts = page.locator("[data-ghost]")
+    left, right = (page.get_by_role("button", name=f"Fill from the {end}") for end in ENDS)
+    for button, square in ((left, "a1"), (right, "e1")):
+        button.hover()
+        expect(ghosts).to_have_count(2)
+        assert ghosts.evaluate_all(GHOSTS) == ["d8", square]
+    page.mouse.move(1, 1)
+    expect(ghosts).to_have_count(0)
+    right.focus()
+    page.keyboard.press("Shift+Tab")
+    expect(left).to_be_focused()
+    assert ghosts.evaluate_all(GHOSTS) == ["d8", "a1"]
+    assert violations(page) == []
+    page.keyboard.press("Enter")
+    script.wait_for(asks({"t": "choose", "text": "fill left"}))
+    expect(ghosts).to_have_count(0)
+
+
+def test_a_finger_sees_a_fill_with_the_first_tap_and_chooses_with_the_second(
+    browser: Browser, script: Script
+) -> None:
+    script.publish(BETWEEN | {"reward": None})
+    with opened(browser, script.url, viewport=PHONE, has_touch=True) as page:
+        ghosts = page.locator("[data-ghost]")
+        left, right = (page.get_by_role("button", name=f"Fill from the {end}") for end in ENDS)
+        left.tap()
+        expect(left).to_contain_text("Tap again")
+        assert ghosts.evaluate_all(GHOSTS) == ["d8", "a1"]
+        right.tap()
+        expect(right).to_contain_text("Tap again")
+        expect(left).not_to_contain_text("Tap again")
+        assert ghosts.evaluate_all(GHOSTS) == ["d8", "e1"]
+        assert script.asked == []
+        right.tap()
+        script.wait_for(asks({"t": "choose", "text": "fill right"}))
+        expect(ghosts).to_have_count(0)
+
+
+DELAYS = """() => ["black-yellow", "black-pink", "white-pink"].map((piece) =>
+    parseFloat(document.querySelector(`[data-piece="${piece}"]`).style.transitionDelay))"""
+
+
+def test_towers_walk_home_one_after_another(browser: Browser, script: Script) -> None:
+    script.publish(BETWEEN | {"reward": None})
+    with opened(browser, script.url, in_motion=True) as page:
+        expect(page.locator("#result")).to_be_visible()
+        wait_for_name(page, "e1", "white pink tower")
+        filled = choice(4, "white", "Fill left")
+        script.publish(SETUP | {"marks": [], "moves": [*plies(3), filled]})
+        expect(page.locator("#board")).to_have_class(re.compile("homecoming"))
+        # The white tower is taken off the board first, and is seen to stay until it walks.
+        script.publish(hand(busy=True, pink="c8", yellow="h8") | {"pieces": BOXED})
+        wait_for_name(page, "h8", "yellow")
+        expect(page.locator("[data-piece=white-pink]")).to_be_attached()
+        script.publish(hand(busy=True, pink="c8", yellow="h8", white_pink="a1"))
+        wait_for_name(page, "a1", "white pink tower")
+        first, second, third = page.evaluate(DELAYS)
+        assert first == 0
+        assert 60 < second <= 90
+        assert third <= 180
+        script.publish(state(moves=[*plies(3), filled]))
+        expect(page.locator("#board")).not_to_have_class(re.compile("homecoming"))
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_end_of_a_match_is_told_over_the_board(
+def test_the_end_of_a_match_is_told_beside_the_board(
     page: Page, script: Script, size: dict[str, int]
 ) -> None:
     page.set_viewport_size(size)  # type: ignore[arg-type]
@@ -208,14 +286,45 @@ def test_the_end_of_a_match_is_told_over_the_board(
     expect(result).to_contain_text("White 3, Black 1")
     assert name_of(page, "e5") == "e5, brown square, empty"
     expect(result.locator("#result-reason")).to_have_text(REASON)
-    panel, board = result.bounding_box(), page.locator("#board").bounding_box()
-    assert panel is not None
-    assert board is not None
-    # The row that was reached stays in view.
-    assert panel["y"] >= board["y"] + board["height"] / 8
-    assert panel["y"] + panel["height"] <= size["height"]
+    assert not overlap(page, "#result", "#board")
+    expect(result.get_by_role("button", name="New game")).to_be_in_viewport(ratio=1)
+    # Where there is room, its moves stay in view.
+    assert page.locator("#moves").is_visible() == (size == DESKTOP)
+    expect(result.get_by_role("button", name="Play again as")).to_be_hidden()
     result.get_by_role("button", name="Play again").click()
     script.wait_for(asks({"t": "new"}))
+
+
+@pytest.mark.parametrize(
+    ("side", "other", "told"), [("black", "Black", "win"), ("white", "White", "lose")]
+)
+def test_against_the_computer_who_has_won_may_exchange_the_sides_at_once(
+    page: Page, script: Script, side: str, other: str, told: str
+) -> None:
+    opponent = {"label": "Level 4", "level": "4", "side": side, "thinking": False}
+    script.publish(OVER | {"opponent": opponent})
+    result = page.get_by_role("region", name=f"You {told} the standard match")
+    first, second = result.locator("#result-over").get_by_role("button").all()[:2]
+    expect(first).to_have_text(f"Play again as {other}")
+    expect(first).to_have_class("primary")
+    expect(second).to_have_text(f"Play again as {'White' if other == 'Black' else 'Black'}")
+    second.click()
+    first.click()
+    script.wait_for(asks({"t": "new"}, {"t": "new", "exchanged": True}))
+
+
+def test_a_guest_is_told_who_has_won_as_a_player_and_an_onlooker_as_a_third(
+    browser: Browser, script: Script
+) -> None:
+    script.publish(OVER)
+    white = script.invite(Role.WHITE)
+    for url, told in (
+        (f"{script.public_url}#{white.secret}", "You win the standard match"),
+        (script.public_url, "White wins the standard match"),
+    ):
+        with opened(browser, url) as guest:
+            expect(guest.locator("#result-title")).to_have_text(told)
+            expect(guest.locator("#live, #alert")).to_contain_text([f"{told}.", ""])
 
 
 def test_a_reason_that_is_the_prompt_is_not_written_twice(page: Page, script: Script) -> None:

@@ -203,7 +203,7 @@ def test_a_new_game_is_chosen_without_scrolling(
 HINT = {"text": "d8d4", "words": "Blue must answer (M4).", "from": "d8", "to": "d4"}
 STEP = {
     **{"book": "kamisado", "number": 1, "of": 6, "goal": "move", "title": "Forward"},
-    **{"text": "Towers go forward (M1).", "task": "Move one (M2)."},
+    **{"text": "Towers go forward (M1).", "task": "Move one (M2).", "done": "Done."},
 }
 
 
@@ -212,7 +212,7 @@ STEP = {
     [
         (state(prompt="Black must pass (M5)."), "#prompt-text", ["M5"]),
         (state(hint=HINT), "#hint-words", ["M4"]),
-        (state(tutorial=STEP), "#tutorial", ["M1", "M2"]),
+        (state(tutorial=STEP), "#tutorial", ["M2", "M1"]),
         ({"t": "notice", "level": "warn", "text": "No push there (S3)."}, "#toast", ["S3"]),
     ],
 )

@@ -37,7 +37,7 @@ WINNING = {"c5", "d4", "e3"}
 PROVEN_S = 60.0
 TUTORIAL = {
     **{"book": "kamisado", "number": 1, "of": 6, "goal": "move", "title": "Forward"},
-    **{"text": "Towers go forward.", "task": "Move one."},
+    **{"text": "Towers go forward.", "task": "Move one.", "done": "Well done."},
 }
 
 

@@ -160,12 +160,47 @@ def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
         expect(page.locator("#tutorial-task")).to_have_text("Well done.")
         expect(page.locator("#result")).to_be_hidden()
         page.get_by_role("button", name="Next").click()
-        wait_for_name(page, "a7", "black blue tower")
+        wait_for_name(page, "a4", "black orange tower")
+        wait_for_prompt(page, "White to move: the pink tower on e1.")
+        wait_for_name(page, "e1", "white pink tower")
+        drag(page, "e1", "e4")
+        # Orange passes on a yellow square.
+        expect(page.locator("#tutorial-task")).to_contain_text("now your yellow tower moves")
         wait_for_prompt(page, "White to move: the yellow tower on d1.")
-        wait_for_name(page, "d1", "white yellow tower")
-        drag(page, "d1", "d5")
-        expect(page.locator("#tutorial-task")).to_have_text("Well done.")
         assert violations(page) == []
         page.get_by_role("button", name="Leave").click()
         expect(page.get_by_role("button", name="Learn in two minutes")).to_be_visible()
         wait_for_prompt(page, "Black to move: any tower.")
+
+
+def test_the_tutorial_leads_over_the_fill_to_a_game_at_the_first_level(
+    browser: Browser, build: Build
+) -> None:
+    with played(browser, build, start=True) as page:
+        page.get_by_role("button", name="Learn in two minutes").click()
+        task, following = page.locator("#tutorial-task"), page.locator("#tutorial-next")
+        for number in range(1, 7):
+            expect(page.locator("#tutorial-step")).to_have_text(f"Step {number} of 8")
+            following.click()
+        wait_for_name(page, "b8", "white red tower, 1 tooth")
+        fill = page.locator("#tutorial").get_by_role("button", name="Fill from the left")
+        ghost = page.locator("[data-ghost=a1] .c-green")
+        expect(ghost).to_be_hidden()
+        fill.hover()
+        expect(ghost).to_be_attached()
+        fill.click()
+        expect(task).to_contain_text("Black has lost, and begins.")
+        wait_for_prompt(page, "Black to move: any tower.")
+        wait_for_name(page, "a1", "white green tower")
+        expect(page.locator("[data-ghost]")).to_have_count(0)
+        following.click()
+        wait_for_name(page, "e3", "white yellow tower, 1 tooth")
+        drag(page, "e3", "e4")
+        expect(task).to_contain_text("now, so your brown tower moves next")
+        expect(following).to_have_class("primary")
+        following.click()
+        expect(page.locator("#white-name")).to_have_text("You")
+        expect(page.locator("#black-name")).to_have_text("Level 1")
+        expect(page.locator("#help input[value=legal]")).to_be_checked()
+        expect(page.locator("#tutorial")).to_be_hidden()
+        wait_for_prompt(page, "White to move")

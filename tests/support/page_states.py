@@ -40,6 +40,7 @@ LOST: LinkData = {
     "state": "lost",
     "text": message("app.no_answer_no_cable", board=message("app.virtual_board")),
 }
+MATCH = "kamisado-standard"
 LEVEL_9 = message("ai.level", strength=9)
 
 
@@ -54,7 +55,7 @@ def set_up(mode: ModeT) -> ModeT:
     """The same mode once its board stands as it wants."""
     files, ranks = mode.game.size
     snapshot = snapshot_of(mode.view().expectation.pieces, files * ranks)
-    for now_ms in range(0, 3_000, 100):
+    for now_ms in range(0, 9_000, 100):  # colours have been checked by then
         mode.see(snapshot, now_ms)
     return mode
 
@@ -77,10 +78,10 @@ def asked(hand: SnapshotHand, *requests: ModeRequest) -> SnapshotHand:
 
 def states() -> Iterator[tuple[str, list[Message]]]:
     """Yield each state of the page with its name."""
-    for name in ("kamisado-standard", "hasami", "five", "seega"):
+    for name in (MATCH, "hasami", "five", "seega"):
         start = SnapshotHand(game=name, clock="10+5", touch_move=True)
         yield f"{name}, start", shown(start.game, start.view)
-    yield from _of_kamisado("kamisado-standard")
+    yield from _of_kamisado(MATCH)
     yield from _of_other_games()
     for book, steps in TUTORIALS.items():
         for number in range(1, len(steps) + 1):
@@ -140,6 +141,18 @@ def _of_kamisado(name: str) -> Iterator[tuple[str, list[Message]]]:
     over = SnapshotHand("1bpkyrgn/N7/8/8/8/8/o7/1GRYKPBO w n standard 1 0:0 b", game=name)
     over.move("a7a8", rest_ms=5_000)
     yield "between two rounds", shown(game, over.view)
+    yield from _of_ends()
+
+
+def _of_ends() -> Iterator[tuple[str, list[Message]]]:
+    """Yield the ends of games against the computer, with all that their cards can say."""
+    opponent = {"label": LEVEL_9, "level": "9", "side": "black", "thinking": False}
+    won = SnapshotHand("1bpkyrgn/N+7/8/8/8/8/o7/1GRYKPBO w n standard 2 1:0 b", game=MATCH)
+    won.move("a7a8", rest_ms=5_000)
+    yield "a match is won", shown(won.game, won.view, opponent=opponent)
+    stuck = SnapshotHand("ogrkpb2/8/8/yn6/KN6/8/8/1GRYPBO1 w g", game="kamisado-single")
+    stuck.move("b1c2", rest_ms=5_000)
+    yield "a round is lost in a deadlock", shown(stuck.game, stuck.view, opponent=opponent)
 
 
 def _of_other_games() -> Iterator[tuple[str, list[Message]]]:

@@ -30,6 +30,10 @@ for the first moves of a round with sumo towers and for how to fill."""
 RESULT_S = 4.0
 """Time for which the result of a round is left to be read before the next one is chosen."""
 
+FILL_S = 2.0
+"""Time for which the towers are left to walk home on pages, where a virtual hand fills the rows at
+once: they take 1.8 s (`host/ui/static/js/board/homecoming.js`)."""
+
 FAILED = Notice(Severity.WARN, message("app.computer_failed"))
 
 
@@ -102,6 +106,8 @@ class ComputerPlayer:
             await self._sleep(RESULT_S)
             await self._request(subject, Choose(played.move))
         else:
+            if view.plies and view.plies[-1].between and self._session.has_virtual_hand:
+                await self._sleep(FILL_S)
             await self._request(subject, AnnounceMove(played.move))
 
     async def _choose(self, solver_client: SolverClient, opponent: Opponent) -> ChosenMove | None:

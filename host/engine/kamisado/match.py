@@ -101,10 +101,11 @@ class KamisadoMatch(towers.TowerNames):
     def teeth(self, position: MatchPosition) -> bytes:
         """Return the teeth by tower number, with the tooth of a round that is over.
 
-        Only here can a tower have a 4th tooth, which ends every match.
+        Only here can a tower have a 4th tooth, which ends every match.  A single round has no next
+        one for which a tower would grow a tooth.
         """
         ended = None if position.phase is Phase.PLAYING else position.ended
-        if ended is None or not self.format.teeth:
+        if ended is None or not self.format.teeth or self.format.points == 1:
             return position.round.teeth
         return with_tooth(position.round.teeth, rewarded_tower(position.round, ended))
 

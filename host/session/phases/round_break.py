@@ -132,11 +132,13 @@ class RoundBreakPhase(RoundEndPhase):
         choices: dict[Square, Candidate] = {}
         shown: list[Choice] = []
         for candidate in expectation.candidates:
-            begins = rounds.relocations(expectation.position, candidate.move)[0].target
+            relocations = rounds.relocations(expectation.position, candidate.move)
+            begins = relocations[0].target
             choices[begins] = candidate
             text = game.move_text(expectation.position, candidate.move)
             words = game.describe_move(expectation.position, candidate.move)
-            shown.append(Choice(text, words, begins if len(expectation.candidates) > 1 else None))
+            square = begins if len(expectation.candidates) > 1 else None
+            shown.append(Choice(text, words, square, relocations=relocations))
         self._is_far = state.settings.far_side is expectation.turn
         """The far player chooses, at the other board."""
         reward = rounds.reward(expectation.position)

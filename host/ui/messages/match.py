@@ -8,7 +8,7 @@ from host.engine.game import MatchScore, Outcome
 from host.message import Words
 from host.session.view import Choice
 from host.ui.messages.moves import name_of
-from host.ui.messages.pieces import PieceData, SideName, side_name
+from host.ui.messages.pieces import PieceData, SideName, piece_data, side_name
 
 
 class OutcomeData(TypedDict):
@@ -46,16 +46,24 @@ class ChoiceData(TypedDict):
     Attributes:
         text: for `choose`.
         square: where it is made on the board, or None.
+        pieces: where it has the pieces in the next round, in the order in which they go there; none
+            for a move.
     """
 
     text: str
     words: Words
     square: str | None
+    pieces: list[PieceData]
 
 
 def choice_data(choice: Choice, files: int) -> ChoiceData:
     """Describe a choice."""
-    return {"text": choice.text, "words": choice.words, "square": name_of(choice.square, files)}
+    return {
+        "text": choice.text,
+        "words": choice.words,
+        "square": name_of(choice.square, files),
+        "pieces": [piece_data(each.target, each.piece, files) for each in choice.relocations],
+    }
 
 
 def outcome_data(outcome: Outcome | None) -> OutcomeData | None:

@@ -141,6 +141,7 @@ class TutorialData(TypedDict):
         number: from 1.
         of: number of all steps.
         goal: when it is done.
+        done: what is said then.
     """
 
     book: str
@@ -150,6 +151,7 @@ class TutorialData(TypedDict):
     text: Words
     task: Words
     goal: str
+    done: Words
 
 
 class MenuItemData(TypedDict):
@@ -415,6 +417,7 @@ def _tutorial(tutorial: TutorialView | None) -> TutorialData | None:
         "text": step.text,
         "task": step.task,
         "goal": step.goal,
+        "done": step.done,
     }
 
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { may, sideOf } from "../../../host/ui/static/js/connection/role.js";
+import { may, playerOf, sideOf } from "../../../host/ui/static/js/connection/role.js";
 import { plies, state } from "../support/messages.js";
 
 /** @typedef {import("../../../host/ui/static/js/types.js").PageRequest["t"]} RequestName */
@@ -20,6 +20,15 @@ test("players have a side, spectators and owners none", () => {
   assert.equal(sideOf(WHITE), "white");
   assert.equal(sideOf(OWNER), null);
   assert.equal(sideOf(SPECTATOR), null);
+});
+
+test("a page is one player's: of a side, or the owner's who plays the computer", () => {
+  const opponent = { label: "Level 4", level: "4", side: /** @type {const} */ ("black"), thinking: false };
+  assert.equal(playerOf(WHITE, state()), "white");
+  assert.equal(playerOf(OWNER, state()), null);
+  assert.equal(playerOf(OWNER, state({ opponent })), "white");
+  assert.equal(playerOf(OWNER, state({ opponent: { ...opponent, side: "white" } })), "black");
+  assert.equal(playerOf(SPECTATOR, state({ opponent })), null);
 });
 
 test("an owner may ask for all at any time, a spectator for nothing", () => {
@@ -55,7 +64,7 @@ test("an offer is answered by who is asked", () => {
 });
 
 test("a player asks for nothing while the owner is asked, or the computer has the side", () => {
-  const choices = [{ text: "new game", words: "Begin a new game", square: "a8" }];
+  const choices = [{ text: "new game", words: "Begin a new game", square: "a8", pieces: [] }];
   assert.deepEqual(whites({ turn: "white", choices }), []);
   const opponent = { label: "Level 4", level: "4", side: /** @type {const} */ ("white"), thinking: false };
   assert.deepEqual(whites({ turn: "white", opponent }), []);

@@ -31,30 +31,42 @@ const over = (changes) => state({ phase: "over", outcome: WON, match: MATCH, ...
 const between = (changes) => state({ phase: "between", round: WON, match: MATCH, ...changes });
 
 test("the end of a match names it, that of a round its number", () => {
-  assert.equal(verdict(over()), "White wins the standard match");
-  assert.equal(verdict(over({ outcome: DRAWN })), "The standard match is drawn");
-  assert.equal(verdict(between()), "White wins round 2");
-  assert.equal(verdict(between({ round: DRAWN })), "Round 2 is drawn");
+  assert.equal(verdict(over(), null), "White wins the standard match");
+  assert.equal(verdict(over({ outcome: DRAWN }), null), "The standard match is drawn");
+  assert.equal(verdict(between(), null), "White wins round 2");
+  assert.equal(verdict(between({ round: DRAWN }), null), "Round 2 is drawn");
 });
 
 test("the end of a game without rounds names none", () => {
-  assert.equal(verdict(over({ match: null })), "White wins");
-  assert.equal(verdict(over({ match: null, outcome: DRAWN })), "Drawn");
+  assert.equal(verdict(over({ match: null }), null), "White wins");
+  assert.equal(verdict(over({ match: null, outcome: DRAWN }), null), "Drawn");
+});
+
+test("who plays alone at a page is told who has won as its player", () => {
+  assert.equal(verdict(over(), "white"), "You win the standard match");
+  assert.equal(verdict(over(), "black"), "You lose the standard match");
+  assert.equal(verdict(between(), "white"), "You win round 2");
+  assert.equal(verdict(between(), "black"), "You lose round 2");
+  const single = { match: { ...MATCH, goal: 1 } };
+  assert.equal(verdict(over(single), "black"), "You lose");
+  assert.equal(verdict(over({ match: null }), "white"), "You win");
+  assert.equal(verdict(over({ match: null, outcome: DRAWN }), "white"), "Drawn");
+  assert.deepEqual(resultSentences(over(single), "white"), ["You win.", REASON]);
 });
 
 test("a result is told with its reason, and the tooth that it brings", () => {
   const words = "Put a dragon tooth on White's pink tower (S1).";
   const reward = { square: "e1", side: /** @type {const} */ ("white"), name: "pink", teeth: 2, words };
-  assert.deepEqual(resultSentences(between({ reward })), ["White wins round 2.", REASON, words]);
+  assert.deepEqual(resultSentences(between({ reward }), null), ["White wins round 2.", REASON, words]);
 });
 
 test("a reason that names the winner is told alone", () => {
   const reason = "The stones are counted, 9 to 7: White wins.";
-  assert.deepEqual(resultSentences(over({ match: null, outcome: { winner: "white", reason } })), [reason]);
+  assert.deepEqual(resultSentences(over({ match: null, outcome: { winner: "white", reason } }), null), [reason]);
 });
 
 test("while a game goes on there is no result, not even of the round before", () => {
-  assert.deepEqual(resultSentences(state({ match: MATCH, round: WON })), []);
+  assert.deepEqual(resultSentences(state({ match: MATCH, round: WON }), null), []);
 });
 
 test("who has won is first in the final score", () => {
@@ -78,12 +90,12 @@ test("a score is read with its round and the points that win", () => {
 });
 
 test("who has lost the round chooses the fill, a far player alone", () => {
-  const fills = [{ text: "fill left", words: "Fill from the left", square: "a1" }];
+  const fills = [{ text: "fill left", words: "Fill from the left", square: "a1", pieces: [] }];
   const asked = between({ turn: "white", prompt: "Your friend chooses." });
   assert.equal(nextRound(asked, fills).includes("chooses from which end"), true);
   assert.equal(nextRound(asked, []), "");
   const opponent = { label: "Your friend", level: "", side: /** @type {const} */ ("white"), thinking: false };
   assert.equal(nextRound({ ...asked, opponent }, []), "Your friend chooses.");
-  const other = [{ text: "same game", words: "Go on", square: null }];
+  const other = [{ text: "same game", words: "Go on", square: null, pieces: [] }];
   assert.equal(nextRound({ ...asked, opponent }, other), "");
 });

@@ -10,7 +10,7 @@ const SAVED = {
   ...{ id: 7, title: "standard match", rounds: 2, moves: 12, changed: "2026-01-01T12:00:00Z" },
   ...{ clock: "10+5", result: null, opponent: "Level 4", far: false, current: true },
 };
-const TUTORIAL = { book: "kamisado", number: 2, of: 6, goal: "move", title: "", text: "", task: "" };
+const TUTORIAL = { book: "kamisado", number: 2, of: 6, goal: "move", title: "", text: "", task: "", done: "" };
 
 /** @param {...Parameters<typeof state>[0]} states */
 function progress(...states) {

@@ -16,6 +16,7 @@ MORE = (
     {**FOLLOWED, "offer": "pause"},
     {**INVITATION, "serious": True, "absence": 120},
     {"t": "new", "game": "hasami", "clock": "", "touch_move": False, "plays": "white"},
+    {"t": "new", "exchanged": True},
     {"t": "put", "square": "a2", "side": "white"},
     {"t": "remove", "piece": "white-brown"},
     {"t": "puzzle", "number": 3},

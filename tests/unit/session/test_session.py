@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host.ai.players.opponent import Opponent
+from host.ai.players.opponent import FarPlayer, Opponent
 from host.cli.play.demonstration import recorded_moves
 from host.engine.game import Side
 from host.guidance.marks import Help
@@ -22,6 +22,7 @@ from host.recognition.times import (
 )
 from host.session.match_settings import MatchSettings
 from host.session.match_state import ACCEPTED_MS
+from host.session.requests import NewGame
 from host.session.view import Phase, Severity
 from tests.support.snapshots import STEP_MS, SnapshotHand
 
@@ -335,6 +336,24 @@ def test_towers_that_are_bumped_as_a_round_begins_have_not_moved_while_it_was_se
     hand.wait(3000)
     assert hand.texts == []
     assert hand.view.correction is not None
+
+
+def test_the_same_game_again_may_give_the_computer_the_other_side() -> None:
+    hand = SnapshotHand(opponent=Opponent(Side.WHITE, 4, adapts=False, seed=1), clock="10+5")
+    hand.session.handle(NewGame(exchanged=True), hand.now_ms)
+    settings = hand.session.settings
+    assert settings.opponent is not None
+    assert (settings.opponent.side, settings.opponent.choice) == (Side.BLACK, "4")
+    assert str(settings.control) == "10+5"
+    hand.session.handle(NewGame(), hand.now_ms)
+    assert hand.session.settings.opponent is not None
+    assert hand.session.settings.opponent.side is Side.BLACK
+
+
+def test_sides_stay_as_they_are_with_a_far_player() -> None:
+    hand = SnapshotHand(opponent=FarPlayer(Side.WHITE))
+    with pytest.raises(ValueError, match="the sides stay as they are"):
+        hand.session.handle(NewGame(exchanged=True), hand.now_ms)
 
 
 def test_setting_up_is_guided_tower_by_tower() -> None:

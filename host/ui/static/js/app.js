@@ -41,13 +41,16 @@ class Page {
     this.rules = rules;
     const games = new Games(program, voice, frames);
     this.games = games;
-    const cover = () => this.match.result.cover();
+    const cover = () => this.match.result.bringBack();
     const taught = () => (games.start.close(), rules.book);
-    const learning = new Learning(program.send, voice.announce, frames, cover, () => games.start.open(), taught);
+    const left = () => games.start.open();
+    const play = (/** @type {string} */ book) => games.start.playLearnt(book);
+    const learning = new Learning(program.send, voice.announce, frames, cover, left, taught, play);
     this.learning = learning;
     this.stage = new Stage(program, voice, learning.analysis, frames);
     const newGame = () => games.newGame.open();
-    this.match = new Match(program, voice, learning.analysis, newGame, (settings, turned) => {
+    const preview = (/** @type {import("./types.js").PieceData[]} */ pieces) => this.stage.board?.preview(pieces);
+    this.match = new Match(program, voice, learning.analysis, newGame, preview, (settings, turned) => {
       void this.speak(settings.language);
       voice.set(settings);
       this.stage.turn(turned);
@@ -119,7 +122,6 @@ class Page {
   /** @param {import("./types.js").AccessMessage} message */
   setAccess(message) {
     this.program.setAccess(message);
-    this.match.players.side = this.program.access.side;
     this.far.invitations.show(message.sharing);
     this.games.setAccess();
     this.match.turnToPlayer(this.state);
@@ -179,7 +181,7 @@ class Page {
   panel(state) {
     const { players, result } = this.match;
     if (this.games.isOpen(state, players.clock.used)) return "start";
-    return this.learning.panelOf(state) || (result.besideBoard ? "result" : "moves");
+    return this.learning.panelOf(state) || (result.isShown ? "result" : "moves");
   }
 
   /** Show everything in another language. @param {string} language "" for the reader's own */

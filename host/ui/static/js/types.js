@@ -365,6 +365,8 @@
  * @property {string} text for `choose`
  * @property {string} words
  * @property {string | null} square where it is made on the board, or null
+ * @property {PieceData[]} pieces where it has the pieces in the next round, in the order in which they go there; none
+ *   for a move
  */
 /**
  * @typedef {object} CountData The completed part of a piece of work, e.g. 3 of 16 pieces set up.
@@ -401,6 +403,7 @@
  * @property {string} text
  * @property {string} task
  * @property {string} goal when it is done
+ * @property {string} done what is said then
  */
 /**
  * @typedef {object} MenuItemData A square of the menu on the board.
@@ -473,7 +476,8 @@
  */
 /**
  * @typedef {
- *   | {t: "new" | "takeback" | "redo" | "confirm" | "resume" | "hint" | "leave" | "review" | "examine" | "arrange" |
+ *   | {t: "new", exchanged?: boolean}
+ *   | {t: "takeback" | "redo" | "confirm" | "resume" | "hint" | "leave" | "review" | "examine" | "arrange" |
  *   "matches" | "invitation" | "far_leave" | "far_withdraw"}
  *   | {t: "play", to: string, from?: string | null}
  *   | {t: "pause", side?: Side | null}

@@ -11,15 +11,18 @@ from host.ai.players.opponent import Opponent
 from host.ai.results import ChosenMove
 from host.ai_process.client import SolverClient, SolverLostError
 from host.ai_process.solver_process import SolverProcess
-from host.app.ai.computer_player import FAILED, RESULT_S, ComputerPlayer
+from host.app.ai.computer_player import FAILED, FILL_S, RESULT_S, ComputerPlayer
 from host.engine.game import Side
 from host.engine.squares import square_name
+from host.recognition.snapshot import snapshot_of
 from host.session.requests import AnnounceMove, Choose
 from host.session.view import Notice
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import DEADLOCK, STANDARD
 
 DEADLINE_S = 60
+WON_BY_WHITE = "1bpkyrgn/N7/8/8/8/8/o7/1GRYKPBO w n standard 1 0:0 b"
+"""White's brown tower is one move from Black's home row."""
 
 
 async def at_once(call: Callable[[], ChosenMove]) -> ChosenMove:
@@ -60,6 +63,30 @@ def test_the_result_of_a_round_can_be_read_before_the_computer_chooses_the_next(
     waited, chosen = events
     assert waited == RESULT_S
     assert isinstance(chosen, Choose)
+
+
+@pytest.mark.parametrize("virtual", [True, False])
+def test_towers_walk_home_on_the_page_before_the_computer_moves(virtual: bool) -> None:
+    hand = SnapshotHand(WON_BY_WHITE, game=STANDARD, opponent=Opponent(Side.BLACK, 1))
+    hand.session.set_virtual_hand(virtual)
+    hand.move("a7a8", rest_ms=5_000)
+    hand.session.handle(Choose("fill left"), hand.now_ms)
+    hand.snapshot = snapshot_of(hand.view.expectation.pieces, 64)
+    hand.wait(5_000)
+    events: list[object] = []
+
+    async def handle(request: object) -> None:
+        events.append(request)
+
+    async def sleep(seconds: float) -> None:
+        events.append(seconds)
+
+    player = ComputerPlayer(hand.session, handle, events.append, at_once, sleep)
+    asyncio.run(player.run(FailingClient(SolverProcess.start, 8), player.due()))
+    failed, *waited, announced = events
+    assert failed == FAILED
+    assert waited == ([FILL_S] if virtual else [])
+    assert isinstance(announced, AnnounceMove)
 
 
 class FailingClient(SolverClient):

@@ -7,11 +7,12 @@ import { boundBy } from "./bound.js";
 import { Celebration } from "./celebration.js";
 import { place, RIM } from "./geometry.js";
 import { html, svg } from "../dom/dom.js";
+import { Homecoming } from "./homecoming.js";
 import { Leds } from "./leds.js";
 import { Marks } from "./marks.js";
 import { t } from "../text/messages.js";
 import { cellName, gameName, isPlain } from "../text/names.js";
-import { Towers } from "./pieces.js";
+import { ghost, Towers } from "./pieces.js";
 import { rim, signs, tiles } from "./tiles.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
@@ -69,7 +70,10 @@ export class Board {
     const pieces = svg("svg", { ...size, class: "drawing" }, ...Object.values(rest));
     this.leds = new Leds(layers.lights, view, reducedMotion);
     this.towers = new Towers(layers.towers, layers.top, ghosts, view);
+    this.previewed = svg("g", { class: "previewed" });
+    layers.overlay.append(this.previewed);
     this.binding = new Binding(root, layers.lights, threads, view, hello, reducedMotion);
+    this.homecoming = new Homecoming();
     this.celebration = new Celebration(layers.lights, view, reducedMotion);
     /** @type {Map<string, HTMLElement>} */
     this.cells = new Map();
@@ -156,6 +160,15 @@ export class Board {
   }
 
   /**
+   * Show pieces where they would stand, as ghosts in place of those that stand there.
+   * @param {import("../types.js").PieceData[]} pieces none to show no ghosts
+   */
+  preview(pieces) {
+    this.root.classList.toggle("previewing", pieces.length > 0);
+    this.previewed.replaceChildren(...pieces.map((piece) => ghost(piece, this.view)));
+  }
+
+  /**
    * Show which tower the other side would get if the lifted piece went here.
    * @param {string | null} square null if no square is pointed at
    */
@@ -230,6 +243,9 @@ export class Board {
     if (piece.where === "board" && piece.square) {
       return [{ id, look: piece, square: piece.square, dx, dy, hovering: false }];
     }
+    // Out of the way of others that come to its square, it is on its way home.
+    const left = this.homecoming.isUnderWay && this.hand.busy ? this.towers.squareOf(id) : null;
+    if (piece.where === "box" && left) return [{ id, look: piece, square: left, dx: 0, dy: 0, hovering: false }];
     const origin = this.hand.origins.get(id);
     const floats = piece.where === "hand" && origin !== undefined && !this.hand.aside.has(id);
     return floats ? [{ id, look: piece, square: origin, dx: 0, dy: 0, hovering: true }] : [];
@@ -248,10 +264,13 @@ export class Board {
     if (before && before !== state) {
       this.binding.follow(before, state);
       this.celebration.follow(before, state);
+      this.homecoming.follow(before, state);
     }
     const due = state.marks.filter(({ entry, role }) => entry === "fill" && role !== "from");
     this.due = new Set(due.map(({ square }) => square));
-    this.towers.show(this.standing());
+    const { isUnderWay } = this.homecoming;
+    this.root.classList.toggle("homecoming", isUnderWay);
+    this.towers.show(this.standing(), isUnderWay ? this.homecoming : null);
     const occupied = (/** @type {string} */ square) => this.pieceOn(square) !== undefined;
     this.marks.show(state, occupied);
     this.arrows.showMoves((beside && this.analysis?.moveArrows) || []);

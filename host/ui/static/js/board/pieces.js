@@ -172,6 +172,13 @@ export function piecePicture(look) {
   return svg("svg", attributes, drawn(look));
 }
 
+/** A piece where it would stand. @param {import("../types.js").PieceData} piece @param {import("./geometry.js").View} view */
+export function ghost(piece, view) {
+  const [x, y] = view.corner(piece.square);
+  const transform = `translate(${x + MIDDLE} ${y + MIDDLE})`;
+  return svg("g", { transform, "data-ghost": piece.square }, drawn(piece));
+}
+
 export class Towers {
   /**
    * @param {SVGElement} layer for the pieces that stand
@@ -184,19 +191,28 @@ export class Towers {
     this.top = top;
     this.ground = ground;
     this.view = view;
-    /** @type {Map<string, {element: SVGElement, look: Look}>} */
+    /** @type {Map<string, {element: SVGElement, look: Look, square?: string}>} */
     this.drawn = new Map();
     /** @type {string | null} */
     this.carried = null;
   }
 
-  /** Draw exactly these (and the carried one). @param {Standing[]} pieces */
-  show(pieces) {
+  /**
+   * Draw exactly these (and the carried one).
+   * @param {Standing[]} pieces
+   * @param {import("./homecoming.js").Homecoming | null} [homecoming] the way on which they walk home
+   */
+  show(pieces, homecoming = null) {
     const gone = new Set(this.drawn.keys());
     this.ground.replaceChildren();
-    for (const piece of pieces) {
+    for (const piece of homecoming?.inOrder(pieces) ?? pieces) {
       gone.delete(piece.id);
       const element = this.element(piece.id, piece.look);
+      const known = this.drawn.get(piece.id);
+      if (known && known.square !== piece.square) {
+        element.style.transitionDelay = homecoming ? `${homecoming.wait(performance.now())}ms` : "";
+        known.square = piece.square;
+      }
       const [x, y] = this.view.corner(piece.square);
       if (piece.hovering && !isPlain(piece.look)) this.outline(x + MIDDLE, y + MIDDLE);
       if (piece.id === this.carried) continue;
@@ -213,6 +229,11 @@ export class Towers {
       this.drawn.get(id)?.element.remove();
       this.drawn.delete(id);
     }
+  }
+
+  /** The square on which a piece is drawn; undefined if it is not. @param {string} id */
+  squareOf(id) {
+    return this.drawn.get(id)?.square;
   }
 
   /** Show where a lifted tower stood. @param {number} x @param {number} y */
@@ -242,7 +263,7 @@ export class Towers {
     }
     if (old) old.element.replaceWith(element);
     else this.layer.append(element);
-    this.drawn.set(id, { element, look });
+    this.drawn.set(id, { element, look, square: old?.square });
     return element;
   }
 

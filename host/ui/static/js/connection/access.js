@@ -4,7 +4,7 @@
 import { besideMoves, byId, setText } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { player } from "../text/names.js";
-import { may, sideOf } from "./role.js";
+import { may, playerOf, sideOf } from "./role.js";
 
 /** @typedef {import("../types.js").AccessMessage} AccessMessage */
 /** @typedef {import("../types.js").StateMessage} StateMessage */
@@ -32,6 +32,11 @@ export class Access {
   /** The side that this page plays; null for spectators and owners. */
   get side() {
     return this.message && sideOf(this.message);
+  }
+
+  /** The side of the one player at this page; null if it is nobody's, or both are. @param {StateMessage} state */
+  playerOf(state) {
+    return this.message && playerOf(this.message, state);
   }
 
   /** True if an offer to a side is answered on this page. @param {import("../types.js").Side} asked */

@@ -10,6 +10,16 @@ export function sideOf({ role }) {
 }
 
 /**
+ * The side of the one player at a page: of a role, or of the owner who plays the computer or a friend
+ * elsewhere; null for onlookers, and where two people play at one board.
+ * @param {Pick<AccessMessage, "role">} access @param {Pick<StateMessage, "opponent">} state
+ */
+export function playerOf(access, { opponent }) {
+  if (access.role !== "owner" || !opponent) return sideOf(access);
+  return opponent.side === "white" ? "black" : "white";
+}
+
+/**
  * True if a role may ask for this now.  The program decides again, with more knowledge.
  * @param {Pick<AccessMessage, "role" | "requests">} access
  * @param {import("../types.js").PageRequest["t"]} request

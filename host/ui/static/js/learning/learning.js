@@ -17,15 +17,16 @@ export class Learning {
    * @param {() => void} cover shows the result again that a review took away
    * @param {() => void} left called when the tutorial is left
    * @param {() => string} book the game whose tutorial begins
+   * @param {(book: string) => void} play begins a game for who has just learnt it
    */
-  constructor(send, announce, frames, cover, left, book) {
+  constructor(send, announce, frames, cover, left, book, play) {
     this.announce = announce;
     this.frames = frames;
     this.analysis = new Analysis(send, () => frames.ask(), announce);
     this.panel = new AnalysisPanel(this.analysis);
     this.review = new Review(send, () => (cover(), this.analysis.close(), frames.ask()));
     this.puzzle = new Puzzle(send, announce);
-    this.tutorial = new Tutorial(send, left, announce, book);
+    this.tutorial = new Tutorial(send, left, announce, book, play);
   }
 
   /** @param {import("../types.js").HelloMessage} hello */

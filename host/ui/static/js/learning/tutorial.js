@@ -11,14 +11,16 @@ import { linked } from "../text/rules.js";
 const GOALS = {
   move: ({ moves }) => moves.length >= 1,
   "two moves": ({ moves }) => moves.length >= 2,
+  fill: ({ moves }) => moves.some(({ text }) => text.startsWith("fill")),
+  deadlock: ({ outcome }) => outcome !== null,
   push: ({ moves }) => moves[0]?.text.endsWith("+") ?? false,
   pass: ({ moves }) => moves.some(({ from, to }) => from !== null && from === to),
   round: ({ phase }) => phase === "between",
   game: ({ outcome }) => outcome !== null,
 };
 
-/** Goals that only the first move reaches. */
-const AT_ONCE = ["push", "pass", "round", "game"];
+/** The number of moves in which a goal must be reached. @type {Record<string, number>} */
+const WITHIN = { push: 1, pass: 1, round: 1, game: 1, deadlock: 2 };
 
 export class Tutorial {
   /**
@@ -26,11 +28,13 @@ export class Tutorial {
    * @param {() => void} left called when the tutorial was left
    * @param {(text: string) => void} announce
    * @param {() => string} book closes what is open, and names the game that is taught
+   * @param {(book: string) => void} play begins a game for who has just learnt it
    */
-  constructor(send, left, announce, book) {
+  constructor(send, left, announce, book, play) {
     this.send = send;
     this.left = left;
     this.announce = announce;
+    this.play = play;
     /** The step that is shown. @type {StateMessage["tutorial"]} */
     this.at = null;
     this.told = "";
@@ -49,7 +53,7 @@ export class Tutorial {
   go(by) {
     if (!this.at) return;
     const { book, number, of } = this.at;
-    if (number + by > of) this.leave();
+    if (number + by > of) this.play(book);
     else if (number + by >= 1) this.send({ t: "tutorial", book, number: number + by });
   }
 
@@ -67,11 +71,11 @@ export class Tutorial {
       this.told = "";
       return;
     }
-    const { number, of, title, text } = tutorial;
-    const done = GOALS[tutorial.goal]?.(state) ?? false;
-    const missed = !done && AT_ONCE.includes(tutorial.goal) && state.moves.length > 0;
+    const { number, of, title, text, goal } = tutorial;
+    const done = GOALS[goal]?.(state) ?? false;
+    const missed = !done && state.moves.length >= (WITHIN[goal] ?? Infinity);
     let { task } = tutorial;
-    if (done) task = t("page.tutorial_done");
+    if (done) ({ done: task } = tutorial);
     if (missed) task = t("page.tutorial_missed");
     for (const id of ["tutorial-step", "tutorial-pips", "tutorial-back"]) byId(id).hidden = of === 1;
     byId("tutorial-step").textContent = t("page.tutorial_step", { number, of });
@@ -80,7 +84,7 @@ export class Tutorial {
     byId("tutorial-task").replaceChildren(...linked(task));
     byId("tutorial-task").classList.toggle("done", done);
     byId("tutorial-next").classList.toggle("primary", done);
-    byId("tutorial-next").textContent = t(number === of ? "page.done" : "page.next");
+    byId("tutorial-next").textContent = t(number === of ? "page.play_first_level" : "page.next");
     /** @type {HTMLButtonElement} */ (byId("tutorial-back")).disabled = number === 1;
     byId("tutorial-pips").replaceChildren(
       ...Array.from({ length: of }, (_, i) =>
@@ -91,6 +95,6 @@ export class Tutorial {
     if (key === this.told) return;
     this.told = key;
     if (!done) byId("tutorial").scrollTop = 0;
-    this.announce(done || missed ? task : `${title}. ${text} ${task}`);
+    this.announce(done || missed ? task : `${title}. ${task} ${text}`);
   }
 }

@@ -30,19 +30,20 @@ export class Match {
    * @param {import("../sound/voice.js").Voice} voice
    * @param {import("../learning/analysis.js").Analysis} analysis
    * @param {() => void} newGame opens the dialog
+   * @param {(pieces: import("../types.js").PieceData[]) => void} preview shows where pieces would stand
    * @param {(settings: import("../text/settings.js").Settings, turned: boolean) => void} changed told of
    *   other settings, and if Black's side is below
    */
-  constructor({ send, access }, voice, analysis, newGame, changed) {
+  constructor({ send, access }, voice, analysis, newGame, preview, changed) {
     this.access = access;
     this.voice = voice;
     this.analysis = analysis;
     /** @type {import("../types.js").HelloMessage | null} */
     this.hello = null;
     this.heading = new Heading();
-    this.players = new Players();
+    this.players = new Players(access);
     this.status = new Status(send);
-    this.result = new Result(send, newGame);
+    this.result = new Result(send, access, newGame, preview);
     this.negotiation = new Negotiation(send, access);
     this.adoption = new Adoption(send);
     this.setup = new Setup(send);
@@ -82,14 +83,14 @@ export class Match {
   tell(state, before, prompt) {
     const { announcer } = this.voice;
     const { active } = this.analysis;
-    const result = resultSentences(state);
+    const result = resultSentences(state, this.access.playerOf(state));
     const last = state.moves.at(-1);
     const visible = [state.correction?.text ?? ""];
     // Beside the match these are not seen.
     if (!active) visible.push(state.hint?.words ?? "", ...result);
     if (last) visible.push(`${last.spelled}.`, `${label(last.spelled)}.`);
     announcer.see(active ? null : prompt, visible);
-    const known = before ? resultSentences(before) : [];
+    const known = before ? resultSentences(before, this.access.playerOf(before)) : [];
     for (const text of result) if (!known.includes(text)) announcer.announce(text);
     this.voice.follow(state, before, this.access.side);
   }
@@ -101,7 +102,7 @@ export class Match {
     document.body.dataset.phase = state.phase;
     this.players.show(analysed ?? state);
     this.result.show(state);
-    if (analysed) this.result.uncover();
+    if (analysed) this.result.setAside();
     else this.result.reveal();
     this.negotiation.show(state, far);
     this.adoption.show(state);

@@ -29,12 +29,12 @@ const signed = (ms) =>
   );
 
 export class Players {
-  constructor() {
+  /** @param {import("../connection/access.js").Access} access */
+  constructor(access) {
+    this.access = access;
     this.clock = new Clock({ black: byId("black-clock"), white: byId("white-clock") });
     /** @type {StateMessage | null} */
     this.state = null;
-    /** The side that this page plays; null if it may act for both. @type {Side | null} */
-    this.side = null;
     /** @type {import("../types.js").FarMessage | null} */
     this.far = null;
     /** How many sentences of that player have been put away. */
@@ -140,9 +140,8 @@ export class Players {
 
   /** "Level 4", "You", or the side where people play both. @param {Side} side */
   name(side) {
-    const opponent = this.state?.opponent;
-    if (opponent?.side === side) return opponent.label;
-    const alone = opponent !== null && opponent !== undefined && this.side === null;
-    return alone || this.side === side ? t("page.you") : player(side);
+    const { state } = this;
+    if (state?.opponent?.side === side) return state.opponent.label;
+    return state && this.access.playerOf(state) === side ? t("page.you") : player(side);
   }
 }

@@ -44,28 +44,36 @@ export function finalScore(state) {
   });
 }
 
+/** The sentences of a result: of a game, of a match of several rounds, and of one of these. */
+const DRAWN = { game: "page.drawn", match: "page.match_drawn", round: "page.round_drawn" };
+const SIDE_WINS = { game: "page.side_wins", match: "page.side_wins_match", round: "page.side_wins_round" };
+const YOU_WIN = { game: "page.you_win", match: "page.you_win_match", round: "page.you_win_round" };
+const YOU_LOSE = { game: "page.you_lose", match: "page.you_lose_match", round: "page.you_lose_round" };
+
 /**
- * The result as a sentence; a match is named by its title, a game without rounds is not named.
- * @param {StateMessage} state
+ * The result as a sentence; a match of several rounds is named by its title.
+ * @param {StateMessage} state @param {Side | null} you the side of the one player at this page
  */
-export function verdict({ phase, match, round, outcome }) {
+export function verdict({ phase, match, round, outcome }, you) {
   const { winner } = (phase === "over" ? outcome : round) ?? { winner: null };
   const side = winner ? player(winner) : "";
-  if (!match) return winner ? t("page.side_wins", { side }) : t("page.drawn");
-  if (phase === "over") {
-    const { title } = match;
-    return t(winner ? "page.side_wins_match" : "page.match_drawn", { side, match: title });
-  }
-  return t(winner ? "page.side_wins_round" : "page.round_drawn", { side, round: match.round });
+  const told = !winner ? DRAWN : !you ? SIDE_WINS : you === winner ? YOU_WIN : YOU_LOSE;
+  if (!match || (you && winner && match.goal === 1)) return t(told.game, { side });
+  if (phase === "over") return t(told.match, { side, match: match.title });
+  return t(told.round, { side, round: match.round });
 }
 
-/** The sentences that tell a result; none while there is none. @param {StateMessage} state */
-export function resultSentences(state) {
+/**
+ * The sentences that tell a result; none while there is none.
+ * @param {StateMessage} state @param {Side | null} you the side of the one player at this page
+ */
+export function resultSentences(state, you) {
   const { phase, round, outcome, reward } = state;
   const ended = phase === "over" ? outcome : phase === "between" ? round : null;
   const sentences = [];
   // The reason may name the winner.
-  if (ended && !ended.reason.includes(verdict(state))) sentences.push(t("page.verdict", { verdict: verdict(state) }));
+  const told = verdict(state, you);
+  if (ended && !ended.reason.includes(told)) sentences.push(t("page.verdict", { verdict: told }));
   if (ended) sentences.push(ended.reason);
   if (reward) sentences.push(reward.words);
   return sentences;

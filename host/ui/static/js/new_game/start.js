@@ -22,6 +22,12 @@ const USUAL = "kamisado-single";
 /** The level that was chosen last. */
 const LEVEL = "kamisado-level";
 
+/** The level for who has just learnt a game. */
+const FIRST_LEVEL = "1";
+
+/** @param {string} id */
+const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
+
 /** @param {() => void} use */
 const ifStorageIsAllowed = (use) => {
   try {
@@ -48,7 +54,9 @@ export class Start {
     byId("table-name").textContent = table;
     this.announce = announce;
     this.inProgress = inProgress;
-    this.putAside = new PutAside(inProgress, () => this.close());
+    this.putAside = new PutAside(inProgress, () => this.playOn());
+    /** True while a tutorial has the board of the game. */
+    this.isTaught = false;
     /** True once the interruption was announced. */
     this.told = false;
     this.send = send;
@@ -82,7 +90,7 @@ export class Start {
     byId("start-join").addEventListener("click", () => openDialog("join"));
     byId("home").addEventListener("click", () => this.open());
     byId("to-start").addEventListener("click", () => this.open());
-    const level = /** @type {HTMLInputElement} */ (byId("start-level"));
+    const level = input("start-level");
     ifStorageIsAllowed(() => (level.value = localStorage.getItem(LEVEL) ?? level.value));
     this.showLevel();
   }
@@ -132,6 +140,7 @@ export class Start {
 
   /** @param {StateMessage} state */
   show(state) {
+    this.isTaught = state.tutorial !== null;
     // A move that is made on the board is an answer as well.
     if (!this.dismissed && !this.wanted && state.moves.length) this.dismissed = true;
     this.showContinue();
@@ -156,17 +165,39 @@ export class Start {
     this.close();
   }
 
+  /** Go back to the game that is under way. */
+  playOn() {
+    if (this.isTaught) this.send({ t: "leave" });
+    this.close();
+  }
+
   showLevel() {
-    const level = /** @type {HTMLInputElement} */ (byId("start-level")).value;
+    const level = input("start-level").value;
     byId("start-level-words").textContent = level;
     byId("start-level-does").textContent = t(`page.level_${level}`);
   }
 
   playComputer() {
-    const opponent = /** @type {HTMLInputElement} */ (byId("start-level")).value;
+    const opponent = input("start-level").value;
     ifStorageIsAllowed(() => localStorage.setItem(LEVEL, opponent));
-    const white = /** @type {HTMLInputElement} */ (byId("start-white")).checked;
     this.close();
-    this.send({ t: "new", game: this.game, clock: "", opponent, plays: white ? "black" : "white" });
+    const plays = input("start-white").checked ? "black" : "white";
+    this.send({ t: "new", game: this.game, clock: "", opponent, plays });
+  }
+
+  /**
+   * Begin a game for who has just learnt it: at the first level, with help, for White as in the tutorial.
+   * @param {string} book the game without its settings
+   */
+  playLearnt(book) {
+    this.putAside.ask(() => {
+      this.game = book === "kamisado" ? USUAL : book;
+      input("start-level").value = FIRST_LEVEL;
+      input("start-white").checked = true;
+      this.showLevel();
+      this.playComputer();
+      this.send({ t: "help", level: "legal" });
+      byId("stage").focus({ preventScroll: true });
+    });
   }
 }
