@@ -59,6 +59,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "invite": r.Invite,
     "revoke": r.Revoke,
     "tutorial": r.ShowTutorial,
+    "show": r.ShowRecord,
     "open": r.OpenMatch,
     "export": r.ExportMatch,
     "delete": r.DeleteMatch,

@@ -219,8 +219,19 @@ class ShowTutorial:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowRecord:
+    """Step through a record on the board; the game waits.
+
+    Attributes:
+        text: of the record, in any notation.
+    """
+
+    text: Annotated[str, Key("record")]
+
+
+@dataclass(frozen=True, slots=True)
 class LeavePuzzles:
-    """Go back from puzzles or tutorials to the game that waits."""
+    """Go back from puzzles, a tutorial or a record to the game that waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,6 +409,7 @@ LibraryRequest: TypeAlias = ListMatches | OpenMatch | ExportMatch | DeleteMatch 
 Request: TypeAlias = (
     ModeRequest
     | ShowTutorial
+    | ShowRecord
     | LeavePuzzles
     | Review
     | Analyse

@@ -54,6 +54,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "invite", "role": "white"},
     {"t": "revoke", "invitation": 1},
     {"t": "tutorial", "book": "kamisado", "number": 1},
+    {"t": "show", "record": "game: hasami"},
     {"t": "invitation"},
     {
         "t": "far_invite",

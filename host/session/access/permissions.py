@@ -161,6 +161,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Invite: None,
     r.Revoke: None,
     r.ShowTutorial: None,
+    r.ShowRecord: None,
     remote.AskInvitation: None,
     remote.InviteFarPlayer: None,
     remote.JoinFarPlayer: None,

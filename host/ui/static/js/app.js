@@ -39,11 +39,14 @@ class Page {
     this.program = program;
     const rules = new Rules((text) => voice.notify(text, "warn"));
     this.rules = rules;
-    const games = new Games(program, voice, frames);
+    const games = new Games(program, voice, frames, () => this.learning.analysis.goTo(0));
     this.games = games;
     const cover = () => this.match.result.cover();
     const taught = () => (games.start.close(), rules.book);
-    const learning = new Learning(program.send, voice.announce, frames, cover, () => games.start.open(), taught);
+    const playFrom = (/** @type {string} */ position) =>
+      games.newGame.open("", { position, begun: () => this.learning.analysis.close() });
+    const left = () => games.start.open();
+    const learning = new Learning(program.send, voice.announce, frames, cover, left, taught, playFrom);
     this.learning = learning;
     this.stage = new Stage(program, voice, learning.analysis, frames);
     const newGame = () => games.newGame.open();
@@ -110,6 +113,7 @@ class Page {
   /** @param {import("./types.js").NoticeMessage} notice */
   tell(notice) {
     if (notice.level === "warn") {
+      this.games.link.refused();
       if (this.far.refused(notice.text) || this.games.library.refused(notice.text)) return;
       // Players are refused what only the program knows not to be theirs.
       const { hand } = this.stage;

@@ -10,8 +10,8 @@
  * @typedef {"takeback" | "redo" | "confirm" | "pause" | "resume" | "hint" | "new" | "puzzle" | "leave" | "review" |
  *   "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce" | "choose" |
  *   "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" | "remove" | "slide"
- *   | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "invite" | "revoke" | "tutorial" | "open" |
- *   "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"} RequestName
+ *   | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "invite" | "revoke" | "tutorial" | "show" | "open"
+ *   | "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"} RequestName
  */
 /**
  * @typedef {object} AccessMessage The role of the page that gets it.
@@ -381,6 +381,7 @@
  * @property {number} ply
  * @property {number} of
  * @property {string} title
+ * @property {boolean} game_waits true if `leave` goes back to a game
  */
 /**
  * @typedef {object} PuzzleData The puzzle that is to be solved.
@@ -499,6 +500,7 @@
  *   | {t: "invite", role: "white" | "black" | "owner"}
  *   | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number}
+ *   | {t: "show", record: string}
  *   | {t: "open" | "export" | "delete", match: number}
  *   | {t: "far_invite", game: string, clock?: string, touch_move?: boolean, serious?: boolean, lots?: string[] |
  *   null, plays: Side, broker: string, absence?: number | null}
