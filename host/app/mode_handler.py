@@ -88,7 +88,7 @@ class ModeHandler:
         Raises:
             BoardError, ValueError: as of `carry_out`.
         """
-        await self.end_lesson()
+        await self.return_to_game()
         await self.make_room(settings.game.size)
         new, remarks = draw_new_game(request, self.controller.size)
         if isinstance(self.switch.mode, Session):  # puzzles refuse a new game
@@ -114,7 +114,7 @@ class ModeHandler:
         self.displays.greet()
         await self.background.run(self._set_up())
 
-    async def end_lesson(self) -> None:
+    async def return_to_game(self) -> None:
         """Let the game that waits have the board if something is taught, or a record shown."""
         if self.switch.is_game_waiting and isinstance(self.switch.mode, Tutorial | Replay):
             self.switch.leave_puzzles()

@@ -157,7 +157,7 @@ class RequestHandler:
             case Calibrate(action):
                 self.controller.link.calibrate(action)
             case ShowPuzzle():
-                await self.modes.end_lesson()
+                await self.modes.return_to_game()
                 await self._show_puzzle(request)
             case ShowTutorial(book, number):
                 await self._show(Tutorial(book, number))

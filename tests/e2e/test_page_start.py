@@ -324,6 +324,28 @@ def test_a_link_is_wrong_only_once_something_was_entered(first: Page) -> None:
     assert field.evaluate("field => getComputedStyle(field).borderColor") != plain
 
 
+def test_another_site_is_asked_about_and_a_record_is_shown_here(
+    first: Page, script: Script
+) -> None:
+    first.locator("#start").get_by_role("button", name="Join").click()
+    field, told, join = (first.locator(f"#join-{name}") for name in ("link", "told", "go"))
+    here = first.url
+    field.fill("https://kamisado.invalid/page")
+    join.click()
+    expect(told).to_contain_text("https://kamisado.invalid/page leads to another site")
+    expect(join).to_have_text("Go to kamisado.invalid")
+    assert violations(first) == []
+    field.fill("https://other.invalid/")
+    expect(told).to_be_hidden()
+    join.click()
+    expect(join).to_have_text("Go to other.invalid")
+    assert first.url == here
+    field.fill("https://kamisado.invalid/#position=five/5_b")
+    join.click()
+    script.wait_for(lambda asked: {"t": "show", "record": "game: five\nstart: 5 b\n"} in asked)
+    expect(first.locator("#join")).to_be_hidden()
+
+
 def test_a_match_is_gone_on_with_after_the_program_was_killed(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -352,7 +352,7 @@ def _standing(game: AnyGame, position: Hashable) -> MatchScore | None:
 
 def _told(ply: Ply) -> Words:
     """Return a ply as a sentence: "Black: Pink 4 Brown (d8d4)."."""
-    if ply.origin is None:
+    if ply.origin is None or ply.origin == ply.target:
         return phrases.made_by(ply.side, ply.words)
     side = ply.side.message
     return message("session.record_move", side=side, move=ply.words, text=ply.text)

@@ -365,7 +365,7 @@ def state_message(
             "action": view.offer.action.value,
             "by": side_name(view.offer.by),
             "asked": side_name(view.offer.asked),
-            "words": offered_words(game, position, view.offer.action, view.offer.moves),
+            "words": offered_words(game, position, view.offer.action, view.offer.moves, view.plies),
         },
         "agreement": offered_words(game, position, Action.DRAW)
         if Action.DRAW in view.may

@@ -158,10 +158,10 @@ test("the verdict names a few winning moves, and counts many", () => {
     return analysis.shown()?.prompt;
   };
   const winning = ["e2", "e3", "e4", "e5", "e6", "e7", "e8"].map((to) => move(to, "win"));
-  assert.equal(verdict(winning.slice(0, 1)), "White wins with Pink to e2.");
-  assert.equal(verdict(winning.slice(0, 3)), "White wins by e2, e3, e4.");
+  assert.equal(verdict(winning.slice(0, 1)), "White is winning with Pink to e2.");
+  assert.equal(verdict(winning.slice(0, 3)), "White is winning with e2, e3, e4.");
   const two = [{ ...move("c3", "win"), text: "c1c3", from: "c1" }, winning[0]];
-  assert.equal(verdict(/** @type {LegalMoveData[]} */ (two)), "White wins by c1c3, e1e2.");
+  assert.equal(verdict(/** @type {LegalMoveData[]} */ (two)), "White is winning with c1c3, e1e2.");
   assert.equal(verdict(winning)?.includes("7"), true);
   assert.equal(verdict([move("e4", "loss")], { value: "loss" }), "Every move of White loses.");
   const draw = { winner: null, reason: "Drawn." };
