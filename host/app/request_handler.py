@@ -55,6 +55,7 @@ from host.session.requests import (
     Review,
     Revoke,
     SetByHand,
+    Share,
     ShowPuzzle,
     ShowRecord,
     ShowTutorial,
@@ -65,6 +66,7 @@ from host.storage.trace_recorder import Recorder
 from host.ui.messages.matches import record_read_message
 from host.ui.messages.notice import unknown
 from host.ui.messages.spoken import spoken_message
+from host.ui.pictures.shared import record_of, shared_message
 from host.ui.speech.descriptions import description
 
 if TYPE_CHECKING:  # who plays no far match need not load what they take
@@ -148,6 +150,9 @@ class RequestHandler:
         match request:
             case Analyse():
                 await self.explorer.handle(request, reply)
+            case Share():
+                record = record_of(self.switch.mode)
+                reply(await self.run_blocking(lambda: shared_message(request, record)))
             case Describe():
                 mode = self.switch.mode
                 told = description(mode.game, mode.view(), request, monotonic_ms())
@@ -162,9 +167,9 @@ class RequestHandler:
             case ShowTutorial(book, number):
                 await self._show(Tutorial(book, number))
             case ShowRecord(text):
-                record = await self.run_blocking(lambda: record_of_text(text))
+                shown = await self.run_blocking(lambda: record_of_text(text))
                 help_level = self.switch.mode.view().help
-                await self._show(Replay(record.game, record.start, record.moves, help_level, True))
+                await self._show(Replay(shown.game, shown.start, shown.moves, help_level, True))
             case LeavePuzzles():
                 await self._leave()
             case Review():

@@ -56,6 +56,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "calibrate": r.Calibrate,
     "analyse": r.Analyse,
     "describe": r.Describe,
+    "share": r.Share,
     "invite": r.Invite,
     "revoke": r.Revoke,
     "tutorial": r.ShowTutorial,

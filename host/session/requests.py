@@ -257,6 +257,21 @@ class Analyse:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """Have what is shown told to the page that asks, as others may get it.
+
+    Attributes:
+        what: the record of the whole game, the text of a position, or its picture.
+        ply: number of moves of the match before the position.
+        moves: texts of moves that are tried after these.
+    """
+
+    what: Literal["record", "position", "picture"]
+    ply: int = 0
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Describe:
     """Have the board described to the display that asks.
 
@@ -413,6 +428,7 @@ Request: TypeAlias = (
     | LeavePuzzles
     | Review
     | Analyse
+    | Share
     | Describe
     | Examine
     | Calibrate

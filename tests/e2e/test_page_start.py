@@ -261,7 +261,7 @@ def test_records_go_out_as_files_and_links_and_come_in(
     script.publish({"t": "record_read", "opened": False})
     script.wait_for(lambda asked: {"t": "import", "record": "game: hasami\n1. white a1a5"} in asked)
     code = first.evaluate(
-        "async () => { const { encoded } = await import('/js/new_game/record_link.js');"
+        "async () => { const { encoded } = await import('/js/sharing/record_link.js');"
         " return encoded('game: five\\n↑'); }"
     )
     link = script.url.replace("#", "?#")  # the key stays in this browser

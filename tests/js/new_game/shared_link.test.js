@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { encoded, positionFragment } from "../../../host/ui/static/js/new_game/record_link.js";
+import { encoded, positionFragment } from "../../../host/ui/static/js/sharing/record_link.js";
 import { SharedLink } from "../../../host/ui/static/js/new_game/shared_link.js";
 import { program, state } from "../support/messages.js";
 
@@ -19,8 +19,9 @@ globalThis.history = /** @type {any} */ ({ state: null, replaceState: () => (HER
 function opened(hash = LINK) {
   HERE.hash = hash;
   const { asked, send } = program();
-  const explored = [0];
-  const link = new SharedLink(send, () => true, () => explored.push(1));
+  /** For each record that came, if it is a position alone. @type {boolean[]} */
+  const explored = [];
+  const link = new SharedLink(send, () => true, (explores) => explored.push(explores));
   link.open();
   return { link, asked, explored };
 }
@@ -35,7 +36,7 @@ test("the record of the address is shown once, and stays there for whoever loads
   link.open();
   assert.equal(asked.length, 1);
   assert.equal(HERE.hash, LINK);
-  assert.equal(explored.length, 1, "a record is stepped through");
+  assert.deepEqual(explored, [false], "a record is stepped through");
 });
 
 test("it leaves the address with the board", () => {
@@ -59,7 +60,18 @@ test("from a position moves are tried at once", () => {
   const { link, explored } = opened(positionFragment("five", "5/5 b"));
   link.show(replay(0));
   link.show(replay(0));
-  assert.equal(explored.length, 2);
+  assert.deepEqual(explored, [true]);
+});
+
+test("after a position the state that is drawn meanwhile is not that of the record", () => {
+  const { link, explored } = opened(positionFragment("five", "5/5 b"));
+  const before = replay(0);
+  link.show(before);
+  HERE.hash = LINK;
+  changed();
+  link.show(before);
+  link.show(replay());
+  assert.deepEqual(explored, [true, false]);
 });
 
 test("another link of the same page is opened as well, and the same one at another program", () => {

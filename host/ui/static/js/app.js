@@ -11,6 +11,7 @@ import { Far } from "./far/far.js";
 import { Stage } from "./hand/stage.js";
 import { Learning } from "./learning/learning.js";
 import { Match } from "./match/match.js";
+import { Share } from "./sharing/share.js";
 import { Games } from "./new_game/games.js";
 import { Voice } from "./sound/voice.js";
 import { Language } from "./text/language.js";
@@ -39,7 +40,11 @@ class Page {
     this.program = program;
     const rules = new Rules((text) => voice.notify(text, "warn"));
     this.rules = rules;
-    const games = new Games(program, voice, frames, () => this.learning.analysis.goTo(0));
+    const games = new Games(program, voice, frames, (explores) => {
+      const { analysis } = this.learning;
+      if (explores) analysis.goTo(0);
+      else analysis.close();
+    });
     this.games = games;
     const cover = () => this.match.result.cover();
     const taught = () => (games.start.close(), rules.book);
@@ -55,6 +60,7 @@ class Page {
       voice.set(settings);
       this.stage.turn(turned);
     });
+    this.share = new Share(program.send, () => learning.analysis.shownPlace);
     this.far = new Far(program.send, voice.announcer, games.newGame, this.match.players);
     language.offer((code) => this.match.controls.set({ language: code }));
     program.connect(
@@ -93,6 +99,9 @@ class Page {
       case "record_read":
         this.games.library.receive(message);
         break;
+      case "shared":
+        this.share.receive(message);
+        break;
       case "review":
         this.learning.setReview(message, this.state);
         break;
@@ -114,6 +123,7 @@ class Page {
   tell(notice) {
     if (notice.level === "warn") {
       this.games.link.refused();
+      if (this.share.refused(notice.text)) return;
       if (this.far.refused(notice.text) || this.games.library.refused(notice.text)) return;
       // Players are refused what only the program knows not to be theirs.
       const { hand } = this.stage;
@@ -142,6 +152,7 @@ class Page {
     this.match.setGame(hello);
     this.games.setGame(hello);
     this.far.setGame(hello);
+    this.share.setGame(hello);
     this.rules.setGame(hello);
     this.learning.setGame(hello);
     this.match.turnToPlayer(this.state);
@@ -175,6 +186,7 @@ class Page {
     const { message } = this.far;
     this.match.show(state, analysed, { told: this.far.told(state), note: this.far.note(state), far: message });
     this.games.show(state);
+    this.share.show(state);
     this.learning.show(state);
     access.deny(state);
     document.body.dataset.panel = this.panel(state);

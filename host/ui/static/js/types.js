@@ -10,8 +10,8 @@
  * @typedef {"takeback" | "redo" | "confirm" | "pause" | "resume" | "hint" | "new" | "puzzle" | "leave" | "review" |
  *   "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce" | "choose" |
  *   "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" | "remove" | "slide"
- *   | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "invite" | "revoke" | "tutorial" | "show" | "open"
- *   | "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"} RequestName
+ *   | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "share" | "invite" | "revoke" | "tutorial" | "show"
+ *   | "open" | "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"} RequestName
  */
 /**
  * @typedef {object} AccessMessage The role of the page that gets it.
@@ -176,6 +176,13 @@
  * @property {"record"} t
  * @property {number} match
  * @property {string} text
+ */
+/**
+ * @typedef {object} SharedMessage What a page shows, as others may get it.
+ * @property {"shared"} t
+ * @property {"record" | "position" | "picture"} what as in the request
+ * @property {number} ply as in the request
+ * @property {string} text the record, the text of the position, or an SVG document
  */
 /**
  * @typedef {object} RecordReadMessage Answer to a text that is a record.
@@ -463,6 +470,7 @@
  *   | HelloMessage
  *   | MatchesMessage
  *   | RecordMessage
+ *   | SharedMessage
  *   | RecordReadMessage
  *   | ReviewMessage
  *   | NoticeMessage
@@ -497,6 +505,7 @@
  *   | {t: "calibrate", action: "start" | "stop"}
  *   | {t: "analyse", number: number, ply: number, moves: string[], values: boolean}
  *   | {t: "describe", what: "ranks" | "turn" | "square" | "piece", name?: string}
+ *   | {t: "share", what: "record" | "position" | "picture", ply?: number, moves?: string[]}
  *   | {t: "invite", role: "white" | "black" | "owner"}
  *   | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number}

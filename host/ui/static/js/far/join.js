@@ -1,8 +1,7 @@
 // @ts-check
 // Links that somebody has sent: to another page, or to a record.
 
-/** Begins the fragment of an address that shows a record or a position, which any page can. */
-const SHARED = /^#(record|position)=/;
+import { isShared } from "../sharing/record_link.js";
 
 /**
  * An address as a link, with the site that it leads to if that is another one: "" for this one.
@@ -13,7 +12,7 @@ export function linkIn(text, origin) {
   try {
     const link = new URL(text);
     if (!/^https?:$/.test(link.protocol)) return null;
-    const isHere = link.origin === origin || SHARED.test(link.hash);
+    const isHere = link.origin === origin || isShared(link.hash);
     return { link, site: isHere ? "" : link.host };
   } catch {
     return null;
@@ -23,6 +22,6 @@ export function linkIn(text, origin) {
 /** Follow a link; one that this page can show itself does not leave it. @param {URL} link */
 export function follow({ href, origin, pathname, hash }) {
   const isThis = origin === location.origin && pathname === location.pathname;
-  if (isThis || SHARED.test(hash)) location.hash = hash;
+  if (isThis || isShared(hash)) location.hash = hash;
   else location.href = href;
 }

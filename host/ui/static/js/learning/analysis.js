@@ -63,6 +63,12 @@ export class Analysis {
     return this.active && !this.line.length ? this.ply : null;
   }
 
+  /** The position that is shown, and the number of moves of the match or record. */
+  get shownPlace() {
+    const moves = this.active ? this.line.map(({ text }) => text) : [];
+    return { ply: this.active ? this.ply : this.length, moves, last: this.state?.replay?.of ?? this.length };
+  }
+
   /** Another game has begun. */
   setGame() {
     this.close();

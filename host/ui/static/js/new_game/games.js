@@ -16,9 +16,9 @@ export class Games {
    * @param {import("../connection/program.js").Program} program
    * @param {import("../sound/voice.js").Voice} voice
    * @param {import("../dom/frame.js").Frame} frames
-   * @param {() => void} explore has moves tried from the first position
+   * @param {(explores: boolean) => void} shown called once a record is there, with true to have moves tried
    */
-  constructor(program, voice, frames, explore) {
+  constructor(program, voice, frames, shown) {
     const { send } = program;
     this.program = program;
     /** @type {HelloMessage | null} */
@@ -30,7 +30,7 @@ export class Games {
     const drawNow = () => frames.now();
     this.start = new Start(send, drawNow, (preset) => this.newGame.open(preset), voice.announce, this.inProgress);
     this.library = new Library(send, close, voice.notify, this.inProgress);
-    this.link = new SharedLink(send, () => program.access.message !== null && this.hello !== null, explore);
+    this.link = new SharedLink(send, () => program.access.message !== null && this.hello !== null, shown);
   }
 
   /** The program was started anew. */

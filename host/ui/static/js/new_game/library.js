@@ -4,7 +4,7 @@
 import { byId, html } from "../dom/dom.js";
 import { matchWords } from "./game_in_progress.js";
 import { t } from "../text/messages.js";
-import { encoded, FRAGMENT, recordIn } from "./record_link.js";
+import { encoded, FRAGMENT, recordIn } from "../sharing/record_link.js";
 
 /** @typedef {import("../types.js").SavedMatchData} SavedMatchData */
 /** @typedef {import("../types.js").PageRequest} PageRequest */

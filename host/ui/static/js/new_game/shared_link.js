@@ -1,22 +1,24 @@
 // @ts-check
 // The record or position of the address, which is shown at once.
 
-import { isShared, recordIn } from "./record_link.js";
+import { isShared, recordIn } from "../sharing/record_link.js";
 
 export class SharedLink {
   /**
    * @param {(message: import("../types.js").PageRequest) => boolean} send
    * @param {() => boolean} isKnown true once the program has told its game and the role of this page
-   * @param {() => void} explore has moves tried from the first position
+   * @param {(explores: boolean) => void} shown called once a record is there, with true if it is a position alone
    */
-  constructor(send, isKnown, explore) {
+  constructor(send, isKnown, shown) {
     this.send = send;
     this.isKnown = isKnown;
-    this.explore = explore;
+    this.shown = shown;
     /** The fragment that was asked for, so that a new connection does not begin it anew. */
     this.asked = "";
     /** True while its record is on the board. */
     this.isShown = false;
+    /** The last state, which may be of another record. @type {import("../types.js").StateMessage | null} */
+    this.state = null;
     addEventListener("hashchange", () => {
       this.asked = "";
       this.open();
@@ -38,11 +40,14 @@ export class SharedLink {
   }
 
   /** @param {import("../types.js").StateMessage} state */
-  show({ replay }) {
+  show(state) {
+    if (state === this.state) return;
+    this.state = state;
+    const { replay } = state;
     const isNew = !this.isShown && this.asked && replay;
     if (this.isShown && !replay) this.forget();
     this.isShown = Boolean(replay && this.asked);
-    if (isNew && !replay.of) this.explore();
+    if (isNew) this.shown(!replay.of);
   }
 
   /** Something is refused: the record, if it is not there yet. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { decoded, encoded, FRAGMENT, isShared, positionFragment, recordIn } from "../../../host/ui/static/js/new_game/record_link.js";
+import { decoded, encoded, FRAGMENT, isShared, positionFragment, recordIn } from "../../../host/ui/static/js/sharing/record_link.js";
 
 const RECORD = "game: kamisado-single\nwhite: Ödön >?>\n\n1. d8d4 a1a5\n";
 
