@@ -86,7 +86,7 @@ NOT_PACKED = (
     "host/storage/owner_key.py",
     "host/storage/trace_file.py",
     "host/storage/trace_player.py",
-    "host/ui/pictures",
+    "host/ui/pictures/gif.py",
     "host/ui/speech/espeak.py",
     "host/ui/speech/speaker.py",
     "host/ui/static",
@@ -119,8 +119,8 @@ PACKED = (".py", ".json", ".toml", ".txt", ".md", ".wasm")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """Time of all files in the archive, so that the same sources give the same site."""
 POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
-    "form-action 'none'"
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' blob:; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 MANIFEST = "manifest.webmanifest"
 FAR_PACKAGES = ("paho", "segno")

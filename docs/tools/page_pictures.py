@@ -72,7 +72,7 @@ def analysis(page: Page) -> None:
     page.locator("#analysis-best").click()
     for _ in range(STEPS_BACK):
         page.locator("#analysis-back").click()
-    wait_for_prompt(page, " wins by")
+    wait_for_prompt(page, " is winning with")
     page.mouse.move(0, 0)
 
 

@@ -88,7 +88,7 @@ class MatchLibrary:
                 await self._run_blocking(lambda: self._delete(number))
                 return await self.answer(ListMatches(), reply)
             case ImportRecord(text, check=True):
-                await self._run_blocking(lambda: _record(text))
+                await self._run_blocking(lambda: record_of_text(text))
                 reply(record_read_message(opened=False))
                 return None
             case ImportRecord(text):
@@ -210,12 +210,17 @@ class MatchLibrary:
             store.delete_match(number)
 
     def _import(self, text: str) -> SavedMatch:
-        record = _record(text)
+        record = record_of_text(text)
         with closing(Store(self._path, self._autosave.table)) as store:
             return store.load(save_record(store, record))
 
 
-def _record(text: str) -> GameRecord:
+def record_of_text(text: str) -> GameRecord:
+    """Return the record in a text.
+
+    Raises:
+        ValueError: it is none; the message quotes what is wrong.
+    """
     try:
         return read_record(text)
     except ValueError as error:

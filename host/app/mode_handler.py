@@ -19,6 +19,7 @@ from host.link.errors import BoardError, LinkTimeoutError
 from host.message import Words, message, message_of
 from host.recognition.sensing.cell_map import fits, refusal
 from host.session.match_settings import MatchSettings
+from host.session.modes.replay import Replay
 from host.session.modes.tutorial import Tutorial
 from host.session.requests import ModeRequest, NewGame
 from host.session.session import Session
@@ -87,7 +88,7 @@ class ModeHandler:
         Raises:
             BoardError, ValueError: as of `carry_out`.
         """
-        self.end_tutorial()
+        await self.return_to_game()
         await self.make_room(settings.game.size)
         new, remarks = draw_new_game(request, self.controller.size)
         if isinstance(self.switch.mode, Session):  # puzzles refuse a new game
@@ -113,10 +114,11 @@ class ModeHandler:
         self.displays.greet()
         await self.background.run(self._set_up())
 
-    def end_tutorial(self) -> None:
-        """Let the game have the board again if something is taught."""
-        if isinstance(self.switch.mode, Tutorial):
+    async def return_to_game(self) -> None:
+        """Let the game that waits have the board if something is taught, or a record shown."""
+        if self.switch.is_game_waiting and isinstance(self.switch.mode, Tutorial | Replay):
             self.switch.leave_puzzles()
+            await self.reviewer.forget()
             self.controller.put_on(self.switch.mode)
 
     async def make_room(self, size: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""Switch between the modes of the board: a game, or puzzles while the game waits."""
+"""Switch between the modes of the board: a game, or puzzles and the like while the game waits."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from host.ai.analysis.puzzle import puzzles
 from host.message import message
 from host.session.modes.board_mode import BoardMode
 from host.session.modes.puzzle import PuzzleMode, number_of
+from host.session.modes.replay import Replay
 from host.session.modes.tutorial import Tutorial
 from host.session.requests import ShowPuzzle
 from host.session.session import Session
@@ -32,7 +33,7 @@ class ModeSwitch:
 
     @property
     def is_game_waiting(self) -> bool:
-        """True while puzzles have the board of a game."""
+        """True while something else has the board of a game."""
         return self._waiting is not None
 
     def turn_to_puzzles(
@@ -72,23 +73,23 @@ class ModeSwitch:
         return self.mode if isinstance(self.mode, Session) else None
 
     def forget_puzzles(self) -> None:
-        """Let the game have the board if puzzles have it."""
+        """Let the game have the board if it waits."""
         if self._waiting is not None:
             self.leave_puzzles()
 
-    def turn_to_tutorial(self, tutorial: Tutorial) -> None:
-        """Teach on the board; the game waits meanwhile.
+    def turn_to(self, mode: Tutorial | Replay) -> None:
+        """Teach on the board, or show a record; the game waits meanwhile.
 
         Raises:
             ValueError: the game cannot wait now, or a record is shown.
         """
         session = self.session
         if session is None:
-            raise ValueError(message("session.no_puzzles_here"))
+            raise ValueError(message("session.is_record"))
         if self._waiting is None:
             _check_may_wait(session)
         self._waiting = session
-        self.mode = tutorial
+        self.mode = mode
 
     def leave_puzzles(self) -> None:
         """Go back to the game; its board is guided to where it was.

@@ -12,7 +12,7 @@ from host.app.background import Background
 from host.app.board_controller import BoardController
 from host.app.clock import monotonic_ms
 from host.app.explorer import Explorer, Reply
-from host.app.match_library import MatchLibrary, board_size
+from host.app.match_library import MatchLibrary, board_size, record_of_text
 from host.app.mode_handler import ModeHandler
 from host.app.mode_switch import ModeSwitch
 from host.app.platform import RunBlocking
@@ -23,6 +23,7 @@ from host.session.access import permissions
 from host.session.access.hand_permissions import Situation
 from host.session.access.role import Role
 from host.session.match_settings import MatchSettings
+from host.session.modes.replay import Replay
 from host.session.modes.tutorial import Tutorial
 from host.session.remote_requests import (
     AskInvitation,
@@ -55,7 +56,9 @@ from host.session.requests import (
     Review,
     Revoke,
     SetByHand,
+    Share,
     ShowPuzzle,
+    ShowRecord,
     ShowTutorial,
 )
 from host.session.session import Session
@@ -64,6 +67,7 @@ from host.storage.trace_recorder import Recorder
 from host.ui.messages.matches import record_read_message
 from host.ui.messages.notice import unknown
 from host.ui.messages.spoken import spoken_message
+from host.ui.pictures.shared import record_of, shared_message
 from host.ui.speech.descriptions import description
 
 if TYPE_CHECKING:  # who plays no far match need not load what they take
@@ -147,6 +151,9 @@ class RequestHandler:
         match request:
             case Analyse():
                 await self.explorer.handle(request, reply)
+            case Share():
+                record = record_of(self.switch.mode)
+                reply(await self.run_blocking(lambda: shared_message(request, record)))
             case Describe():
                 mode = self.switch.mode
                 told = description(mode.game, mode.view(), request, monotonic_ms())
@@ -156,13 +163,16 @@ class RequestHandler:
             case Calibrate(action):
                 self.controller.link.calibrate(action)
             case ShowPuzzle():
-                self.modes.end_tutorial()
+                await self.modes.return_to_game()
                 await self._show_puzzle(request)
             case ShowTutorial(book, number):
-                await self._show_tutorial(Tutorial(book, number))
+                await self._show(Tutorial(book, number))
+            case ShowRecord(text):
+                shown = await self.run_blocking(lambda: record_of_text(text))
+                help_level = self.switch.mode.view().help
+                await self._show(Replay(shown.game, shown.start, shown.moves, help_level, True))
             case LeavePuzzles():
-                self.switch.leave_puzzles()
-                await self.modes.put_on_mode()
+                await self._leave()
             case Review():
                 await self.reviewer.begin(self.switch.mode)
             case MoveHand() | Arrange() | SetByHand():
@@ -225,11 +235,20 @@ class RequestHandler:
         if self.library is not None:
             self.background.begin(self.library.keep_solved(number))
 
-    async def _show_tutorial(self, tutorial: Tutorial) -> None:
+    async def _show(self, mode: Tutorial | Replay) -> None:
         if self.recorder.writes:
             raise ValueError(message("app.no_puzzles_in_trace"))
-        await self.modes.make_room(tutorial.game.size)
-        self.switch.turn_to_tutorial(tutorial)
+        self.modes.check_fits(mode.game)
+        await self.modes.make_room(mode.game.size)
+        self.switch.turn_to(mode)
+        if isinstance(mode, Replay):
+            await self.reviewer.forget()
+        await self.modes.put_on_mode()
+
+    async def _leave(self) -> None:
+        if isinstance(self.switch.mode, Replay):
+            await self.reviewer.forget()
+        self.switch.leave_puzzles()
         await self.modes.put_on_mode()
 
     async def _ask_library(self, request: LibraryRequest, reply: Reply) -> None:

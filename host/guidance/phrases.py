@@ -5,7 +5,6 @@ They name pieces and squares, never cells or events.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from host.engine.game import AnyGame, MultiRound, Piece, Side, Square
@@ -13,8 +12,6 @@ from host.engine.squares import square_name
 from host.message import Message, Words, message
 from host.recognition.history import Ply
 
-_SQUARES = re.compile(r"^([a-z]\d+)([a-z]\d+)")
-"""The squares of a move in the text of a record."""
 READY = message("guidance.ready")
 ONE_AT_A_TIME = message("guidance.one_at_a_time")
 BEING_SET_UP = message("guidance.being_set_up")
@@ -359,12 +356,11 @@ def asked_from_afar(offer: Message, piece: Message, seconds: int) -> Message:
     return message("guidance.asked_from_afar", offer=offer, kind=piece, seconds=seconds)
 
 
-def the_takeback(moves: Sequence[str]) -> Message:
+def the_takeback(moves: Sequence[Words]) -> Message:
     """Return what players may agree on: moves taken back, or the end of the game."""
     if not moves:
         return message("guidance.takeback_of_end")
-    texts = ", ".join(_SQUARES.sub(r"\1-\2", text) for text in moves)
-    return message("guidance.takeback_of", moves=texts)
+    return message("guidance.takeback_of", moves=tuple(moves))
 
 
 def resigning(by: Side, asked: Side, piece: Message, seconds: int) -> Message:

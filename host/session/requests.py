@@ -234,8 +234,19 @@ class ShowTutorial:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowRecord:
+    """Step through a record on the board; the game waits.
+
+    Attributes:
+        text: of the record, in any notation.
+    """
+
+    text: Annotated[str, Key("record")]
+
+
+@dataclass(frozen=True, slots=True)
 class LeavePuzzles:
-    """Go back from puzzles or tutorials to the game that waits."""
+    """Go back from puzzles, a tutorial or a record to the game that waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +269,21 @@ class Analyse:
     ply: int
     moves: tuple[str, ...]
     values: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Have what is shown told to the page that asks, as others may get it.
+
+    Attributes:
+        what: the record of the whole game, the text of a position, or its picture.
+        ply: number of moves of the match before the position.
+        moves: texts of moves that are tried after these.
+    """
+
+    what: Literal["record", "position", "picture"]
+    ply: int = 0
+    moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,9 +440,11 @@ LibraryRequest: TypeAlias = ListMatches | OpenMatch | ExportMatch | DeleteMatch 
 Request: TypeAlias = (
     ModeRequest
     | ShowTutorial
+    | ShowRecord
     | LeavePuzzles
     | Review
     | Analyse
+    | Share
     | Describe
     | Examine
     | Calibrate

@@ -160,11 +160,13 @@ class Progress:
     Attributes:
         ply: 0 at the beginning, `of` at the end.
         title: what it is the record of, e.g. "standard match".
+        game_waits: True if a game has the board again once the record is left.
     """
 
     ply: int
     of: int
     title: Words
+    game_waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,7 @@ def replay(ply: int, of: int = 40) -> Message:
     return state(
         phase="replay",
         match=match(),
-        replay={"ply": ply, "of": of, "title": "standard match"},
+        replay={"ply": ply, "of": of, "title": "standard match", "game_waits": False},
         prompt=f"After move {ply}.",
         can_takeback=True,
     )

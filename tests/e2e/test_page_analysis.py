@@ -65,7 +65,7 @@ def test_a_position_shows_its_proven_values_and_moves_can_be_tried(page: Page) -
     analyse(page)
     page.locator("#analysis-best").click()
     wait_for_name(page, "d4", "Blue")
-    wait_for_prompt(page, "White wins by e3, d4, c5.")
+    wait_for_prompt(page, "White is winning with e3, d4, c5.")
     shown = page.locator("[data-mark^='winning']").evaluate_all(
         "marks => marks.map(mark => mark.dataset.mark.split(' ')[1]).sort()"
     )
@@ -122,7 +122,7 @@ def test_the_analysis_fits_and_takes_the_places_of_the_bar(
     places = page.evaluate(PLACES)
     analyse(page)
     page.locator("#analysis-best").click()
-    wait_for_prompt(page, "White wins by")
+    wait_for_prompt(page, "White is winning with")
     assert page.evaluate(PLACES) == places
     assert page.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
@@ -189,8 +189,10 @@ def test_moves_lead_to_their_positions_and_play_goes_on_from_there(
         page.locator("#analysis-forward").click()
         wait_for_name(page, "d4", "black pink tower")
         page.locator("#play-on").click()
-        wait_for_prompt(page, "The game under way stops here.")
-        page.locator("#play-on").click()
+        dialog = page.get_by_role("dialog", name="New game")
+        expect(dialog).to_contain_text("The game under way stops here.")
+        expect(dialog.get_by_role("group", name="Game")).to_be_hidden()
+        dialog.get_by_role("button", name="Begin").click()
         wait_for_prompt(page, "White to move: the brown tower on a1.")
         expect(page.locator("#analysis")).to_be_hidden()
         wait_for_name(page, "a1", "white brown tower")

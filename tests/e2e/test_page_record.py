@@ -1,7 +1,6 @@
 """Records on the page: brought in, and stepped through.
 
-Stepping is for `kamisado replay`; on the static site a record is opened as a match and stepped
-through in the analysis (`test_page_analysis.py`).
+The record of a link is in `test_page_shared.py`.
 """
 
 from __future__ import annotations

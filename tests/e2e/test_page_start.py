@@ -261,7 +261,7 @@ def test_records_go_out_as_files_and_links_and_come_in(
     script.publish({"t": "record_read", "opened": False})
     script.wait_for(lambda asked: {"t": "import", "record": "game: hasami\n1. white a1a5"} in asked)
     code = first.evaluate(
-        "async () => { const { encoded } = await import('/js/new_game/record_link.js');"
+        "async () => { const { encoded } = await import('/js/sharing/record_link.js');"
         " return encoded('game: five\\n↑'); }"
     )
     link = script.url.replace("#", "?#")  # the key stays in this browser
@@ -269,7 +269,7 @@ def test_records_go_out_as_files_and_links_and_come_in(
         wait_for_name(other, "d8", "tower")
         other.goto("about:blank")
         other.goto(f"{script.public_url}#record={code}")
-        expect(other.locator("#record-text")).to_have_value("game: five\n↑")
+        script.wait_for(lambda asked: {"t": "show", "record": "game: five\n↑"} in asked)
 
 
 def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_confirmed(
@@ -322,6 +322,28 @@ def test_a_link_is_wrong_only_once_something_was_entered(first: Page) -> None:
     plain = field.evaluate("field => getComputedStyle(field).borderColor")
     first.locator("#join-form").get_by_role("button", name="Join").click()
     assert field.evaluate("field => getComputedStyle(field).borderColor") != plain
+
+
+def test_another_site_is_asked_about_and_a_record_is_shown_here(
+    first: Page, script: Script
+) -> None:
+    first.locator("#start").get_by_role("button", name="Join").click()
+    field, told, join = (first.locator(f"#join-{name}") for name in ("link", "told", "go"))
+    here = first.url
+    field.fill("https://kamisado.invalid/page")
+    join.click()
+    expect(told).to_contain_text("https://kamisado.invalid/page leads to another site")
+    expect(join).to_have_text("Go to kamisado.invalid")
+    assert violations(first) == []
+    field.fill("https://other.invalid/")
+    expect(told).to_be_hidden()
+    join.click()
+    expect(join).to_have_text("Go to other.invalid")
+    assert first.url == here
+    field.fill("https://kamisado.invalid/#position=five/5_b")
+    join.click()
+    script.wait_for(lambda asked: {"t": "show", "record": "game: five\nstart: 5 b\n"} in asked)
+    expect(first.locator("#join")).to_be_hidden()
 
 
 def test_a_match_is_gone_on_with_after_the_program_was_killed(

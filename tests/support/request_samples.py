@@ -42,6 +42,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "review"},
     {"t": "analyse", "number": 1, "ply": 0, "moves": ["d8d4"], "values": False},
     {"t": "describe", "what": "piece", "name": "pink"},
+    {"t": "share", "what": "picture", "ply": 0, "moves": ["d8d4"]},
     {"t": "examine"},
     {"t": "calibrate", "action": "start"},
     {"t": "lift", "square": "a1"},
@@ -54,6 +55,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "invite", "role": "white"},
     {"t": "revoke", "invitation": 1},
     {"t": "tutorial", "book": "kamisado", "number": 1},
+    {"t": "show", "record": "game: hasami"},
     {"t": "invitation"},
     {
         "t": "far_invite",

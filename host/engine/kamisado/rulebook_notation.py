@@ -34,7 +34,7 @@ from host.message import Message, message
 class Direction(enum.Enum):
     """Direction of a tower; the values are the arrow, its typed form, the word, and a template."""
 
-    NOWHERE = ("", "", "", "engine.entry_straight")
+    NOWHERE = ("", "", "", "engine.entry_pass")
     UP = ("↑", "^", "", "engine.entry_straight")
     LEFT = ("↖", "<", "left", "engine.entry_left")
     RIGHT = ("↗", ">", "right", "engine.entry_right")

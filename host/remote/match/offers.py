@@ -66,5 +66,6 @@ def waiting_words(merged: Merged, side: Side) -> Message | None:
     offer = merged.offer_of(side)
     if offer is None:
         return None
-    what = offered_words(merged.settings.game, merged.position, offer.action, offer.moves)
+    game, position = merged.settings.game, merged.position
+    what = offered_words(game, position, offer.action, offer.moves, merged.plies)
     return message("remote.is_withdrawn" if offer.withdrawn else "remote.waits", offer=what)

@@ -1,8 +1,9 @@
 """Permissions: which requests the role of a visitor of the page allows.
 
-Spectators may analyse and have the board described, owners ask for everything.  A player may act
-for the own side: `_RULES` has an entry for each type of request, and docs/protocols/page.md the
-same as a table.  Nobody gets values that would be unfair: `fair_play.py`.
+Spectators may analyse, share what they see and have the board described, owners ask for everything.
+A player may act for the own side: `_RULES` has an entry for each type of request, and
+docs/protocols/page.md the same as a table.  Nobody gets values that would be unfair:
+`fair_play.py`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from host.session.access.role import Role
 from host.session.phases.restart import NEW
 from host.session.view import Phase, View
 
+_ANYBODYS = (r.Analyse, r.Describe, r.Share)
+"""Requests that tell a page something, and change nothing."""
+
 Rule: TypeAlias = Callable[[Side, Any, Situation], Message | None]
 """Returns the reason why a player of a side may not ask for something now, or None."""
 
@@ -31,13 +35,13 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
     Args:
         situation: called only if the answer depends on it.
     """
-    if role is Role.SPECTATOR and not isinstance(request, r.Analyse | r.Describe):
+    if role is Role.SPECTATOR and not isinstance(request, _ANYBODYS):
         return message("session.spectators_only_watch")
     if role is Role.SPECTATOR and situation().conditions is Conditions.SERIOUS:
         return message("session.spectators_see_later")
     if isinstance(request, r.Analyse):
         return _no_values(Aid.VALUES, role, situation().conditions) if request.values else None
-    if isinstance(request, r.Describe):
+    if isinstance(request, r.Describe | r.Share):
         return None
     if isinstance(request, r.Review):
         no_review = _no_values(Aid.REVIEW, role, situation().conditions)
@@ -54,7 +58,7 @@ def refusal(role: Role, request: r.Request, situation: Callable[[], Situation]) 
 
 def may_ever(role: Role, kind: type[r.Request]) -> bool:
     """Return True if there are situations in which a role may ask for this type of request."""
-    if role is Role.OWNER or kind in (r.Analyse, r.Describe):
+    if role is Role.OWNER or kind in _ANYBODYS:
         return True
     return role.side is not None and _RULES[kind] is not None
 
@@ -141,6 +145,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Review: _anytime,
     r.Analyse: _anytime,
     r.Describe: _anytime,
+    r.Share: _anytime,
     remote.Say: _anytime,
     remote.WithdrawRequest: _anytime,
     remote.ClaimGame: _anytime,
@@ -162,6 +167,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Invite: None,
     r.Revoke: None,
     r.ShowTutorial: None,
+    r.ShowRecord: None,
     remote.AskInvitation: None,
     remote.InviteFarPlayer: None,
     remote.JoinFarPlayer: None,

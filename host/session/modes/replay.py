@@ -54,6 +54,7 @@ class Replay:
         start: the position before the first move.
         moves: what was played, each legal in its turn.
         help_level: how much the lights tell of the next move: nothing, the piece, or all.
+        game_waits: True if a game waits for the board.
 
     Raises:
         IllegalMoveError: a move is not legal where it stands.
@@ -65,8 +66,10 @@ class Replay:
         start: Hashable,
         moves: Iterable[Hashable],
         help_level: Help = Help.LEGAL,
+        game_waits: bool = False,
     ) -> None:
         self.game = game
+        self._game_waits = game_waits
         self.help = help_level
         self._plies: tuple[Ply, ...] = tuple(_plies(game, start, moves))
         end = self._plies[-1] if self._plies else None
@@ -204,7 +207,7 @@ class Replay:
             can_take_back=False,
             help=self.help,
             standing=_standing(self.game, expectation.position),
-            replay=Progress(self._ply, len(self._plies), self.game.title),
+            replay=Progress(self._ply, len(self._plies), self.game.title, self._game_waits),
         )
 
     def likely_lifts(self) -> tuple[Square, ...]:
@@ -349,7 +352,7 @@ def _standing(game: AnyGame, position: Hashable) -> MatchScore | None:
 
 def _told(ply: Ply) -> Words:
     """Return a ply as a sentence: "Black: Pink 4 Brown (d8d4)."."""
-    if ply.origin is None:
+    if ply.origin is None or ply.origin == ply.target:
         return phrases.made_by(ply.side, ply.words)
     side = ply.side.message
     return message("session.record_move", side=side, move=ply.words, text=ply.text)

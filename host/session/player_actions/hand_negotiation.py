@@ -19,7 +19,7 @@ from host.guidance import phrases
 from host.guidance.lighting import Mark
 from host.message import Message, Words, message
 from host.recognition.dwell_timer import DwellTimer
-from host.recognition.history import History
+from host.recognition.history import History, Ply
 from host.recognition.snapshot import STATE_OF_SIDE, Snapshot
 from host.recognition.times import PASSING_MS, STOOD_MS, TOUCH_MS
 from host.session.negotiation import Negotiation
@@ -41,12 +41,17 @@ FAR_ANSWER_MS = 60_000
 
 
 def offered_words(
-    game: AnyGame, position: Hashable, action: Action, moves: Sequence[str] = ()
+    game: AnyGame,
+    position: Hashable,
+    action: Action,
+    moves: Sequence[str] = (),
+    plies: Sequence[Ply] = (),
 ) -> Message:
     """Return what is offered: "a draw", or who wins where the game counts what stands.
 
     Args:
         moves: texts of the moves that a takeback is of; none if it is of the end of the game.
+        plies: of the match so far, in whose words these moves are told.
     """
     if action is Action.RESIGN:
         return message("guidance.the_resignation")
@@ -55,7 +60,8 @@ def offered_words(
     if action is Action.PAUSE:
         return message("guidance.a_pause")
     if action is Action.TAKEBACK:
-        return phrases.the_takeback(moves)
+        words: dict[str, Words] = {ply.text: ply.words for ply in plies}
+        return phrases.the_takeback([words.get(text, text) for text in moves])
     if action is Action.ADOPT:
         return message("guidance.play_from_standing_board")
     return phrases.the_end(agreement(game, position).outcome.winner)
@@ -315,7 +321,9 @@ class HandNegotiation:
         return phrases.offered(by, asked, what, piece, seconds)
 
     def _offered(self, history: History, offer: Offer) -> Message:
-        return offered_words(history.game, history.position, offer.action, offer.moves)
+        return offered_words(
+            history.game, history.position, offer.action, offer.moves, history.plies
+        )
 
     def marks(self, history: History) -> list[Mark]:
         """Return the marks of the offer or gesture under way."""

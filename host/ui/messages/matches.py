@@ -48,6 +48,20 @@ class RecordMessage(TypedDict):
     text: str
 
 
+class SharedMessage(TypedDict):
+    """What a page shows, as others may get it.
+
+    Attributes:
+        what, ply: as in the request.
+        text: the record, the text of the position, or an SVG document.
+    """
+
+    t: Literal["shared"]
+    what: Literal["record", "position", "picture"]
+    ply: int
+    text: str
+
+
 class RecordReadMessage(TypedDict):
     """Answer to a text that is a record.
 

@@ -15,7 +15,7 @@ from host.message import Words
 from host.message.schema import OneOf
 from host.session.access.fair_play import Conditions
 from host.session.player_actions.hand_negotiation import offered_words
-from host.session.view import Action, Item, Lift, Phase, PuzzleView, TutorialView, View
+from host.session.view import Action, Item, Lift, Phase, Progress, PuzzleView, TutorialView, View
 from host.ui.messages.match import (
     ChoiceData,
     MatchData,
@@ -91,11 +91,16 @@ class CountData(TypedDict):
 
 
 class ReplayData(TypedDict):
-    """The position in a record that is stepped through."""
+    """The position in a record that is stepped through.
+
+    Attributes:
+        game_waits: True if `leave` goes back to a game.
+    """
 
     ply: int
     of: int
     title: Words
+    game_waits: bool
 
 
 class OpponentData(TypedDict):
@@ -352,9 +357,7 @@ def state_message(
         "setup": _count(view.arranged),
         "reserve": pile_data(reserve(game, position)),
         "captured": pile_data(captured(game, position)),
-        "replay": None
-        if view.replay is None
-        else {"ply": view.replay.ply, "of": view.replay.of, "title": view.replay.title},
+        "replay": _replay(view.replay),
         "puzzle": _puzzle(view.puzzle),
         "tutorial": _tutorial(view.tutorial),
         "menu": [_menu_item(item, files) for item in view.menu],
@@ -364,7 +367,7 @@ def state_message(
             "action": view.offer.action.value,
             "by": side_name(view.offer.by),
             "asked": side_name(view.offer.asked),
-            "words": offered_words(game, position, view.offer.action, view.offer.moves),
+            "words": offered_words(game, position, view.offer.action, view.offer.moves, view.plies),
         },
         "agreement": offered_words(game, position, Action.DRAW)
         if Action.DRAW in view.may
@@ -418,6 +421,17 @@ def _tutorial(tutorial: TutorialView | None) -> TutorialData | None:
         "task": step.task,
         "goal": step.goal,
         "done": step.done,
+    }
+
+
+def _replay(progress: Progress | None) -> ReplayData | None:
+    if progress is None:
+        return None
+    return {
+        "ply": progress.ply,
+        "of": progress.of,
+        "title": progress.title,
+        "game_waits": progress.game_waits,
     }
 
 

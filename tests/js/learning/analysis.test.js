@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "../support/catalogue.js";
 import { Analysis } from "../../../host/ui/static/js/learning/analysis.js";
-import { hello, plies, program, state } from "../support/messages.js";
+import { plies, program, state } from "../support/messages.js";
 
 /** @typedef {import("../../../host/ui/static/js/types.js").AnalysisMessage} AnalysisMessage */
 /** @typedef {import("../../../host/ui/static/js/types.js").LegalMoveData} LegalMoveData */
@@ -16,8 +16,9 @@ function analysed(count) {
   const { asked, send } = program();
   /** @type {string[]} */
   const told = [];
-  const analysis = new Analysis(send, () => {}, (text) => told.push(text));
-  analysis.setGame(hello());
+  /** Positions from which a game is to begin. @type {string[]} */
+  const from = [];
+  const analysis = new Analysis(send, () => {}, (text) => told.push(text), (position) => from.push(position));
   analysis.follow(state({ moves: plies(count) }));
   analysis.goTo(count);
   /** The host answers what was asked last. @param {Partial<AnalysisMessage>} [changes] */
@@ -34,7 +35,7 @@ function analysed(count) {
     const { ply, moves, values } = /** @type {any} */ (asked.at(-1));
     return [ply, moves, values];
   };
-  return { analysis, asked, told, answer, wanted };
+  return { analysis, asked, told, answer, wanted, from };
 }
 
 test("steps lead from one position of the match to the next, as far as it goes", () => {
@@ -157,10 +158,10 @@ test("the verdict names a few winning moves, and counts many", () => {
     return analysis.shown()?.prompt;
   };
   const winning = ["e2", "e3", "e4", "e5", "e6", "e7", "e8"].map((to) => move(to, "win"));
-  assert.equal(verdict(winning.slice(0, 1)), "White wins with Pink to e2.");
-  assert.equal(verdict(winning.slice(0, 3)), "White wins by e2, e3, e4.");
+  assert.equal(verdict(winning.slice(0, 1)), "White is winning with Pink to e2.");
+  assert.equal(verdict(winning.slice(0, 3)), "White is winning with e2, e3, e4.");
   const two = [{ ...move("c3", "win"), text: "c1c3", from: "c1" }, winning[0]];
-  assert.equal(verdict(/** @type {LegalMoveData[]} */ (two)), "White wins by c1c3, e1e2.");
+  assert.equal(verdict(/** @type {LegalMoveData[]} */ (two)), "White is winning with c1c3, e1e2.");
   assert.equal(verdict(winning)?.includes("7"), true);
   assert.equal(verdict([move("e4", "loss")], { value: "loss" }), "Every move of White loses.");
   const draw = { winner: null, reason: "Drawn." };
@@ -174,19 +175,20 @@ test("values that are refused are not asked for any more", () => {
   assert.equal(analysis.values, false);
 });
 
-test("play goes on from a position at once, but asks twice while a game is played", () => {
-  const { analysis, asked, told } = analysed(1);
-  const { length } = asked;
-  analysis.confirm();
-  assert.equal(asked.length, length);
-  assert.equal(told.at(-1), "The game under way stops here.");
-  analysis.confirm();
-  const game = hello().game;
-  assert.deepEqual(asked.slice(length), [{ t: "new", game, clock: "", position: "a position" }]);
-  assert.equal(analysis.active, false);
-  const fresh = analysed(0);
-  fresh.analysis.confirm();
-  assert.equal(fresh.asked.at(-1)?.t, "new");
+test("play goes on from the position that is shown, once the host has told it", () => {
+  const { analysis, answer, from } = analysed(1);
+  analysis.playOn();
+  assert.deepEqual(from, ["a position"]);
+  analysis.goTo(0);
+  analysis.playOn();
+  assert.equal(from.length, 1, "the position of before is not that");
+  answer({ position: "the first" });
+  assert.deepEqual(from, ["a position", "the first"]);
+  analysis.close();
+  analysis.playOn();
+  answer({ position: "the last" });
+  assert.equal(analysis.shownPly, 1);
+  assert.equal(from.at(-1), "the last");
 });
 
 test("another match, a puzzle or a tutorial ends it; a move of the match does not", () => {

@@ -26,7 +26,6 @@ test("a game is under way from its first move to its end", () => {
   assert.equal(progress({ moves: plies(1) }).isUnderWay, true);
   const outcome = { winner: null, reason: "Drawn." };
   assert.equal(progress({ moves: plies(1), outcome }).isUnderWay, false);
-  assert.equal(progress({ moves: plies(1), phase: "replay" }).isUnderWay, false);
 });
 
 test("a friend who is invited would wait in vain", () => {
@@ -35,7 +34,10 @@ test("a friend who is invited would wait in vain", () => {
   assert.equal(game.isUnderWay, true);
 });
 
-test("a game that waits for a tutorial is under way, the tutorial is none", () => {
+test("a game that waits for a tutorial or a record is under way, these are none", () => {
+  const replay = { ply: 1, of: 3, title: "single round", game_waits: true };
+  assert.equal(progress({ moves: plies(2) }, { replay, moves: [] }).isUnderWay, true);
+  assert.equal(progress({ replay, moves: plies(1) }).isUnderWay, false);
   assert.equal(progress({ moves: plies(2) }, { tutorial: TUTORIAL }).isUnderWay, true);
   assert.equal(progress({ tutorial: TUTORIAL, moves: plies(1) }).isUnderWay, false);
 });

@@ -99,6 +99,36 @@ def test_refused_values_leave_the_position_to_whoever_analyses() -> None:
     asyncio.run(story())
 
 
+def test_a_record_has_the_board_until_it_is_left_or_a_game_is_begun_from_it() -> None:
+    game = game_named("hasami")
+    position = game.position_text(game.play(game.start(), game.parse_move(game.start(), "a1a5")))
+
+    async def story() -> None:
+        session = Session(MatchSettings(game_named("kamisado-single")))
+        async with compose(Composition(session, Desktop(), BoardOptions(wait=True))) as app:
+
+            async def ask(**fields: object) -> Words | None:
+                return await app.ask(fields, Role.OWNER)
+
+            record = "game: hasami\n\n 1. white a1a5\n"
+            assert "That is not a record" in str(await ask(t="show", record="game: hasami\n 1. x"))
+            assert app.mode is session
+            assert await ask(t="show", record=record) is None
+            assert await ask(t="step", by=1) is None
+            shown = app.view.replay
+            assert shown is not None
+            assert (shown.ply, shown.of, shown.game_waits) == (1, 1, True)
+            assert "This is a record" in str(await ask(t="takeback"))
+            assert await ask(t="leave") is None
+            assert app.mode is session
+            assert await ask(t="show", record=record) is None
+            assert await ask(t="new", game="hasami", position=position) is None
+            assert app.mode is session
+            assert session.game.position_text(session.position) == position
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize("fields", [{"t": "takeback"}, {"t": "puzzle"}], ids=["takeback", "puzzle"])
 def test_in_a_record_what_concerns_a_game_is_refused(fields: Fields) -> None:
     game = game_named("hasami")

@@ -11,7 +11,7 @@ JS = Path(__file__).resolve().parents[3] / "host" / "ui" / "static" / "js"
 LEVELS = (
     {""},
     {"new_game", "far", "learning", "wall"},
-    {"match", "hand"},
+    {"match", "hand", "sharing"},
     {"board", "connection", "sound"},
     {"text"},
     {"dom"},

@@ -11,6 +11,7 @@ import { Far } from "./far/far.js";
 import { Stage } from "./hand/stage.js";
 import { Learning } from "./learning/learning.js";
 import { Match } from "./match/match.js";
+import { Share } from "./sharing/share.js";
 import { Games } from "./new_game/games.js";
 import { Voice } from "./sound/voice.js";
 import { Language } from "./text/language.js";
@@ -39,13 +40,19 @@ class Page {
     this.program = program;
     const rules = new Rules((text) => voice.notify(text, "warn"));
     this.rules = rules;
-    const games = new Games(program, voice, frames);
+    const games = new Games(program, voice, frames, (explores) => {
+      const { analysis } = this.learning;
+      if (explores) analysis.goTo(0);
+      else analysis.close();
+    });
     this.games = games;
     const cover = () => this.match.result.bringBack();
     const taught = () => (games.start.close(), rules.book);
     const left = () => games.start.open();
     const play = (/** @type {string} */ book) => games.start.playLearnt(book);
-    const learning = new Learning(program.send, voice.announce, frames, cover, left, taught, play);
+    const playFrom = (/** @type {string} */ position) =>
+      games.newGame.open("", { position, begun: () => this.learning.analysis.close() });
+    const learning = new Learning(program.send, voice.announce, frames, cover, left, taught, play, playFrom);
     this.learning = learning;
     this.stage = new Stage(program, voice, learning.analysis, frames);
     const newGame = () => games.newGame.open();
@@ -55,6 +62,7 @@ class Page {
       voice.set(settings);
       this.stage.turn(turned);
     });
+    this.share = new Share(program.send, () => learning.analysis.shownPlace);
     this.far = new Far(program.send, voice.announcer, games.newGame, this.match.players);
     language.offer((code) => this.match.controls.set({ language: code }));
     program.connect(
@@ -93,6 +101,9 @@ class Page {
       case "record_read":
         this.games.library.receive(message);
         break;
+      case "shared":
+        this.share.receive(message);
+        break;
       case "review":
         this.learning.setReview(message, this.state);
         break;
@@ -113,6 +124,8 @@ class Page {
   /** @param {import("./types.js").NoticeMessage} notice */
   tell(notice) {
     if (notice.level === "warn") {
+      this.games.link.refused();
+      if (this.share.refused(notice.text)) return;
       if (this.far.refused(notice.text) || this.games.library.refused(notice.text)) return;
       if (notice.refusal) this.stage.hand.revert();
     }
@@ -138,6 +151,7 @@ class Page {
     this.match.setGame(hello);
     this.games.setGame(hello);
     this.far.setGame(hello);
+    this.share.setGame(hello);
     this.rules.setGame(hello);
     this.learning.setGame(hello);
     this.match.turnToPlayer(this.state);
@@ -171,6 +185,7 @@ class Page {
     const { message } = this.far;
     this.match.show(state, analysed, { told: this.far.told(state), note: this.far.note(state), far: message });
     this.games.show(state);
+    this.share.show(state);
     this.learning.show(state);
     access.deny(state);
     document.body.dataset.panel = this.panel(state);

@@ -10,8 +10,9 @@
  * @typedef {"takeback" | "redo" | "play" | "confirm" | "pause" | "resume" | "hint" | "new" | "puzzle" | "leave" |
  *   "review" | "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce" |
  *   "choose" | "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" | "remove"
- *   | "slide" | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "invite" | "revoke" | "tutorial" | "open"
- *   | "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"} RequestName
+ *   | "slide" | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "share" | "invite" | "revoke" |
+ *   "tutorial" | "show" | "open" | "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"}
+ *   RequestName
  */
 /**
  * @typedef {object} AccessMessage The role of the page that gets it.
@@ -176,6 +177,13 @@
  * @property {"record"} t
  * @property {number} match
  * @property {string} text
+ */
+/**
+ * @typedef {object} SharedMessage What a page shows, as others may get it.
+ * @property {"shared"} t
+ * @property {"record" | "position" | "picture"} what as in the request
+ * @property {number} ply as in the request
+ * @property {string} text the record, the text of the position, or an SVG document
  */
 /**
  * @typedef {object} RecordReadMessage Answer to a text that is a record.
@@ -384,6 +392,7 @@
  * @property {number} ply
  * @property {number} of
  * @property {string} title
+ * @property {boolean} game_waits true if `leave` goes back to a game
  */
 /**
  * @typedef {object} PuzzleData The puzzle that is to be solved.
@@ -466,6 +475,7 @@
  *   | HelloMessage
  *   | MatchesMessage
  *   | RecordMessage
+ *   | SharedMessage
  *   | RecordReadMessage
  *   | ReviewMessage
  *   | NoticeMessage
@@ -502,9 +512,11 @@
  *   | {t: "calibrate", action: "start" | "stop"}
  *   | {t: "analyse", number: number, ply: number, moves: string[], values: boolean}
  *   | {t: "describe", what: "ranks" | "turn" | "square" | "piece", name?: string}
+ *   | {t: "share", what: "record" | "position" | "picture", ply?: number, moves?: string[]}
  *   | {t: "invite", role: "white" | "black" | "owner"}
  *   | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number}
+ *   | {t: "show", record: string}
  *   | {t: "open" | "export" | "delete", match: number}
  *   | {t: "far_invite", game: string, clock?: string, touch_move?: boolean, serious?: boolean, lots?: string[] |
  *   null, plays: Side, broker: string, absence?: number | null}

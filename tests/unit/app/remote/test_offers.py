@@ -23,9 +23,9 @@ def test_a_takeback_names_the_moves_that_it_is_of() -> None:
     offer = pair.white.hand.view.offer
     assert offer is not None
     assert offer.moves == ("d8d4", "a1a5")
-    assert "proposes the takeback of d8-d4, a1-a5." in pair.white.hand.view.prompt
+    assert "proposes the takeback of Pink 4 Brown and Brown 4 Pink." in pair.white.hand.view.prompt
     assert str(pair.black.player.waiting).startswith(
-        "You have proposed the takeback of d8-d4, a1-a5."
+        "You have proposed the takeback of Pink 4 Brown and Brown 4 Pink."
     )
     assert pair.white.player.waiting is None
 
@@ -39,7 +39,7 @@ def test_what_was_asked_is_withdrawn_before_it_is_answered() -> None:
     assert not pair.white.player.can_withdraw
     pair.black.player.write(e.Withdraw())
     assert not pair.black.player.can_withdraw
-    assert str(pair.black.player.waiting).startswith("You withdraw the takeback of d8-d4")
+    assert str(pair.black.player.waiting).startswith("You withdraw the takeback of Pink 4 Brown")
     pair.settle()
     assert pair.white.hand.view.offer is None
     assert pair.white.said[-1] == "Your friend has withdrawn the proposal."

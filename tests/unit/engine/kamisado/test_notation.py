@@ -185,7 +185,7 @@ def test_after_the_end_no_move_is_legal_and_the_message_says_why(text: str) -> N
         ("Kd3", "w k", "d3h7", "Pink right 4 Purple", "Pink from d3 to h7, purple"),
         ("pg8", "b p", "g8b3", "Purple right 5 Yellow", "Purple from g8 to b3, yellow"),
         ("pc8", "b p", "c8h3", "Purple left 5 Green", "Purple from c8 to h3, green"),
-        ("Ka4 na5 gb5", "w k", "pass", "Pink 0 Yellow", "Pink on a4 passes"),
+        ("Ka4 na5 gb5", "w k", "pass", "Pink passes", "Pink on a4 passes"),
         (
             *("K+d2 nd3", "w k", "d2d3+"),
             "Pink 1 Purple, Brown down 1 Brown",

@@ -26,7 +26,7 @@ def test_the_whole_match_is_followed_by_hand_and_passes_are_made_with_the_move_b
     assert [number for number, ply in enumerate(board_state.replay.plies) if ply.forced] == skipped
     assert FORCED_PASS in skipped
     assert len(board_state.said) == len(stood) - 1
-    assert " Black: Yellow 0 Green (pass). " in " ".join(board_state.said)
+    assert " Black: Yellow passes. " in " ".join(board_state.said)
 
 
 def test_a_move_is_followed_only_once_it_has_rested() -> None:
@@ -117,7 +117,7 @@ def test_the_move_after_a_pass_is_followed_from_before_the_pass() -> None:
     board_state = BoardState(FORCED_PASS)
     board_state.show(board_state.snapshot(FORCED_PASS + 2), DWELL_MS)
     assert board_state.ply == FORCED_PASS + 2
-    assert board_state.said[0].startswith("Black: Yellow 0 Green (pass). White: ")
+    assert board_state.said[0].startswith("Black: Yellow passes. White: ")
 
 
 def test_a_piece_too_many_on_the_target_is_no_lifted_tower() -> None:

@@ -3,7 +3,7 @@
 
 import { byId, html } from "../dom/dom.js";
 import { Invitations, picture } from "./invitations.js";
-import { follow } from "./join.js";
+import { follow, linkIn } from "./join.js";
 import { t } from "../text/messages.js";
 
 /** @typedef {import("../types.js").FarMessage} FarMessage */
@@ -14,6 +14,8 @@ import { t } from "../text/messages.js";
 const PHRASES = [0, 1, 2, 3, 4, 5];
 /** Invitations to a match begin so; other links lead to a page. */
 const SCHEME = "kamisado:";
+/** Letters of a link that are quoted. */
+const QUOTED = 60;
 /** One in what was pasted, perhaps with the command or the quotation marks around it. */
 const INVITATION = /kamisado:join\?[^\s'"]+/;
 
@@ -42,6 +44,8 @@ export class Far {
     /** True from asking to join until the dialog is closed: a warning need not be the refusal, as
      * a larger virtual board takes the place of the one that is there. */
     this.joining = false;
+    /** The link to another site that is asked about; "" for none. */
+    this.foreign = "";
     byId("start-far").addEventListener("click", () => newGame.open("far player"));
     byId("chat").addEventListener("beforetoggle", () => this.placeSentences());
     byId("far-link").addEventListener("click", () => {
@@ -60,8 +64,9 @@ export class Far {
     this.joinDialog.addEventListener("close", () => {
       this.joining = false;
       this.link.value = ""; // it may hold a secret
-      this.tellJoiner("");
+      this.askToLeave("", "");
     });
+    this.link.addEventListener("input", () => this.foreign && this.askToLeave("", ""));
     byId("new-game").addEventListener("close", () => {
       this.wanted = newGame.dialog.returnValue === "new" && newGame.isFar;
     });
@@ -176,11 +181,29 @@ export class Far {
     }
   }
 
+  /** Ask if a link to another site is to be followed. @param {string} link "" to ask nothing any more @param {string} site */
+  askToLeave(link, site) {
+    this.foreign = link;
+    const shown = link.length > QUOTED ? `${link.slice(0, QUOTED)}…` : link;
+    this.tellJoiner(link && t("page.ask_leave_site", { link: shown, site }));
+    byId("join-go").textContent = link ? t("page.go_to_site", { site }) : t("page.join");
+  }
+
+  /** Follow a link to another page, to another site once it was asked for twice. @param {string} text */
+  followLink(text) {
+    const found = linkIn(text, location.origin);
+    if (!found) this.tellJoiner(t("page.no_link", { link: text.slice(0, QUOTED) }));
+    else if (found.site && this.foreign !== text) this.askToLeave(text, found.site);
+    else {
+      this.joinDialog.close();
+      follow(found.link);
+    }
+  }
+
   /** Follow a link to a match, or to another page. @param {string} link */
   join(link) {
-    if (!link.startsWith(SCHEME)) {
-      if (follow(link, (text) => this.tellJoiner(text))) this.joinDialog.close();
-    } else if (!this.reachable) this.tellJoiner(t("page.far_needs_program"));
+    if (!link.startsWith(SCHEME)) this.followLink(link);
+    else if (!this.reachable) this.tellJoiner(t("page.far_needs_program"));
     else if (this.send({ t: "far_join", link })) {
       this.joining = true;
       this.tellJoiner(t("page.connecting"));

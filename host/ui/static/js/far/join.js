@@ -1,22 +1,27 @@
 // @ts-check
-// Follow a link that somebody has sent to another page.
+// Links that somebody has sent: to another page, or to a record.
 
-import { t } from "../text/messages.js";
+import { isShared } from "../sharing/record_link.js";
 
 /**
- * @param {string} link
- * @param {(text: string) => void} warn tells what is wrong with it
- * @returns {boolean} false if it is none
+ * An address as a link, with the site that it leads to if that is another one: "" for this one.
+ * @param {string} text @param {string} origin of this page
+ * @returns {{link: URL, site: string} | null} null if it is no link
  */
-export function follow(link, warn) {
+export function linkIn(text, origin) {
   try {
-    const { href, origin, pathname, protocol, hash } = new URL(link);
-    if (!protocol.startsWith("http")) throw new TypeError(protocol);
-    if (origin === location.origin && pathname === location.pathname) location.hash = hash;
-    else location.href = href;
-    return true;
+    const link = new URL(text);
+    if (!/^https?:$/.test(link.protocol)) return null;
+    const isHere = link.origin === origin || isShared(link.hash);
+    return { link, site: isHere ? "" : link.host };
   } catch {
-    warn(t("page.no_link", { link: link.slice(0, 60) }));
-    return false;
+    return null;
   }
+}
+
+/** Follow a link; one that this page can show itself does not leave it. @param {URL} link */
+export function follow({ href, origin, pathname, hash }) {
+  const isThis = origin === location.origin && pathname === location.pathname;
+  if (isThis || isShared(hash)) location.hash = hash;
+  else location.href = href;
 }

@@ -129,7 +129,7 @@ export class Keyboard {
       case "h":
         if (state.hint) this.announce(state.hint.words);
         else if (this.canBeHelped) byId("hint").click();
-        else this.announce(t("guidance.no_hint_now"));
+        else this.announce(byId("hint").title || t("guidance.no_hint_now"));
         break;
       case "?":
         openDialog("legend-dialog");

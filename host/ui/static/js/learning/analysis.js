@@ -25,16 +25,17 @@ export class Analysis {
    * @param {(message: import("../types.js").PageRequest) => boolean} send
    * @param {() => void} changed called when another position is shown
    * @param {(text: string) => void} announce announces to screen readers
+   * @param {(position: string) => void} playFrom has a game begun from a position
    */
-  constructor(send, changed, announce) {
+  constructor(send, changed, announce, playFrom) {
     this.send = send;
+    this.playFrom = playFrom;
     this.changed = changed;
     this.announce = announce;
     /** @type {StateMessage | null} */
     this.state = null;
     /** @type {AnalysisMessage | null} */
     this.answer = null;
-    this.game = "";
     this.active = false;
     this.values = false;
     this.ply = 0;
@@ -44,8 +45,8 @@ export class Analysis {
     this.chosen = null;
     /** The same while that piece is carried. @type {string | null} */
     this.lifted = null;
-    /** True once play from here was asked for, until it is asked for again. */
-    this.asked = false;
+    /** Called with the position that is asked for, once it has come. @type {((answer: AnalysisMessage) => void) | null} */
+    this.wanted = null;
     this.number = 0;
     this.told = "";
     /** Who was winning after each move of the match. */
@@ -62,9 +63,14 @@ export class Analysis {
     return this.active && !this.line.length ? this.ply : null;
   }
 
-  /** A game has begun. @param {import("../types.js").HelloMessage} hello */
-  setGame({ game }) {
-    this.game = game;
+  /** The position that is shown, and the number of moves of the match or record. */
+  get shownPlace() {
+    const moves = this.active ? this.line.map(({ text }) => text) : [];
+    return { ply: this.active ? this.ply : this.length, moves, last: this.state?.replay?.of ?? this.length };
+  }
+
+  /** Another game has begun. */
+  setGame() {
     this.close();
   }
 
@@ -118,7 +124,6 @@ export class Analysis {
     this.number += 1;
     this.chosen = null;
     this.lifted = null;
-    this.asked = false;
     const moves = this.line.map(({ text }) => text);
     const { number, ply, values } = this;
     this.send({ t: "analyse", number, ply, moves, values });
@@ -128,28 +133,21 @@ export class Analysis {
     if (!this.active) return;
     this.active = false;
     this.answer = null;
+    this.wanted = null;
     this.told = "";
     this.changed();
   }
 
-  /** Begin a game from this position, asked twice while one is played. */
-  confirm() {
-    const { answer, state } = this;
-    if (!answer || !state) return;
-    if (this.ends && !this.asked) {
-      this.asked = true;
-      this.changed();
-      this.announce(t("page.game_ends"));
-      return;
-    }
-    this.send({ t: "new", game: this.game, clock: "", position: answer.position });
-    this.close();
+  /** Go to the last position of the match unless another is shown, and take it once it is there. @param {(answer: AnalysisMessage) => void} use */
+  take(use) {
+    if (!this.active) this.goTo(this.length);
+    if (this.answer?.number === this.number) use(this.answer);
+    else this.wanted = use;
   }
 
-  /** True if a game on the board would end by another one. */
-  get ends() {
-    const { state } = this;
-    return state !== null && state.moves.length > 0 && !state.outcome && state.phase !== "replay";
+  /** Begin a game from this position. */
+  playOn() {
+    this.take(({ position }) => this.playFrom(position));
   }
 
   /** @param {AnalysisMessage} answer */
@@ -168,6 +166,9 @@ export class Analysis {
     }
     // A piece that can move alone needs no choice.
     this.chosen ??= answer.movable.length === 1 ? answer.movable[0] : null;
+    const { wanted } = this;
+    this.wanted = null;
+    wanted?.(answer);
     this.changed();
     const told = `${this.place} ${this.verdict(answer)}`;
     if (told !== this.told) this.announce(told);
@@ -187,7 +188,6 @@ export class Analysis {
 
   /** @param {AnalysisMessage} answer */
   verdict({ outcome, turn, value, finished, legal }) {
-    if (this.asked) return t("page.game_ends");
     if (outcome) return outcome.reason;
     const side = player(turn);
     if (!this.values) return t("page.to_move_now", { side });

@@ -15,7 +15,7 @@ export class AnalysisPanel {
     byId("analysis-back").addEventListener("click", () => analysis.step(-1));
     byId("analysis-forward").addEventListener("click", () => analysis.step(1));
     byId("analysis-close").addEventListener("click", () => analysis.close());
-    byId("play-on").addEventListener("click", () => analysis.confirm());
+    byId("play-on").addEventListener("click", () => analysis.playOn());
     byId("analyse").addEventListener("click", () =>
       analysis.active ? analysis.close() : analysis.goTo(analysis.length),
     );
@@ -46,7 +46,6 @@ export class AnalysisPanel {
     able("analysis-back", this.analysis.may(-1));
     able("analysis-forward", this.analysis.may(1));
     this.best.setAttribute("aria-pressed", String(this.analysis.values));
-    byId("play-on").classList.toggle("primary", this.analysis.asked);
   }
 
   /**

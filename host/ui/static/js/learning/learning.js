@@ -18,11 +18,12 @@ export class Learning {
    * @param {() => void} left called when the tutorial is left
    * @param {() => string} book the game whose tutorial begins
    * @param {(book: string) => void} play begins a game for who has just learnt it
+   * @param {(position: string) => void} playFrom has a game begun from a position
    */
-  constructor(send, announce, frames, cover, left, book, play) {
+  constructor(send, announce, frames, cover, left, book, play, playFrom) {
     this.announce = announce;
     this.frames = frames;
-    this.analysis = new Analysis(send, () => frames.ask(), announce);
+    this.analysis = new Analysis(send, () => frames.ask(), announce, playFrom);
     this.panel = new AnalysisPanel(this.analysis);
     this.review = new Review(send, () => (cover(), this.analysis.close(), frames.ask()));
     this.puzzle = new Puzzle(send, announce);
@@ -32,7 +33,7 @@ export class Learning {
   /** @param {import("../types.js").HelloMessage} hello */
   setGame(hello) {
     this.review.setGame(hello);
-    this.analysis.setGame(hello);
+    this.analysis.setGame();
     this.panel.setGame(hello);
   }
 

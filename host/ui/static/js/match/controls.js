@@ -168,7 +168,10 @@ export class Controls {
     /** @type {HTMLButtonElement} */ (byId("turn")).disabled = false;
     byId("new").hidden = state.phase === "replay" || !!state.puzzle;
     /** @type {HTMLButtonElement} */ (byId("takeback")).disabled = !state.can_takeback;
-    /** @type {HTMLButtonElement} */ (byId("hint")).disabled = state.phase !== "play" || !!state.puzzle;
+    const hint = /** @type {HTMLButtonElement} */ (byId("hint"));
+    const isEarnest = state.conditions === "earnest" || state.conditions === "serious";
+    hint.disabled = state.phase !== "play" || !!state.puzzle || isEarnest;
+    hint.title = isEarnest ? t("guidance.no_hint") : "";
     this.help = state.help;
     this.showHelp();
   }

@@ -21,6 +21,7 @@ export class Replay {
     this.at = null;
     this.timer = 0;
     this.slider = /** @type {HTMLInputElement} */ (byId("replay-ply"));
+    byId("replay-leave").addEventListener("click", () => send({ t: "leave" }));
     byId("replay-first").addEventListener("click", () => this.go(0));
     byId("replay-back").addEventListener("click", () => this.step(-1));
     byId("replay-play").addEventListener("click", () => this.toggle());
@@ -38,6 +39,8 @@ export class Replay {
     for (const id of ["replay", "replay-back", "replay-play", "replay-forward"]) {
       byId(id).hidden = !replay;
     }
+    byId("replay-leave").hidden = !replay?.game_waits;
+    byId("play-on").hidden = replay !== null && !replay.game_waits;
     if (!replay || replay.ply >= replay.of) this.pause();
     this.draw();
   }

@@ -3,6 +3,7 @@
 
 import { t } from "../text/messages.js";
 import { label } from "../text/names.js";
+import { isTaken } from "./beginning.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 /** @typedef {import("../types.js").SavedMatchData} SavedMatchData */
@@ -52,15 +53,15 @@ export class GameInProgress {
 
   /** @param {StateMessage} state */
   show(state) {
-    if (!state.puzzle && !state.tutorial) this.state = state;
+    if (!isTaken(state)) this.state = state;
   }
 
   /** True if another game would end it. */
   get isUnderWay() {
     if (!this.state) return this.saved !== null;
-    const { moves, outcome, phase } = this.state;
+    const { moves, outcome } = this.state;
     // Without a move as well: a friend who is invited would wait in vain.
-    return (this.isFar || moves.length > 0) && outcome === null && phase !== "replay";
+    return (this.isFar || moves.length > 0) && outcome === null;
   }
 
   /** Its title and how far it is; empty if nothing is known of it. */

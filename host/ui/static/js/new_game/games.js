@@ -5,6 +5,7 @@ import { byId } from "../dom/dom.js";
 import { GameInProgress } from "./game_in_progress.js";
 import { Library } from "./library.js";
 import { NewGame } from "./new_game.js";
+import { SharedLink } from "./shared_link.js";
 import { Start } from "./start.js";
 
 /** @typedef {import("../types.js").HelloMessage} HelloMessage */
@@ -15,8 +16,9 @@ export class Games {
    * @param {import("../connection/program.js").Program} program
    * @param {import("../sound/voice.js").Voice} voice
    * @param {import("../dom/frame.js").Frame} frames
+   * @param {(explores: boolean) => void} shown called once a record is there, with true to have moves tried
    */
-  constructor(program, voice, frames) {
+  constructor(program, voice, frames, shown) {
     const { send } = program;
     this.program = program;
     /** @type {HelloMessage | null} */
@@ -28,12 +30,14 @@ export class Games {
     const drawNow = () => frames.now();
     this.start = new Start(send, drawNow, (preset) => this.newGame.open(preset), voice.announce, this.inProgress);
     this.library = new Library(send, close, voice.notify, this.inProgress);
+    this.link = new SharedLink(send, () => program.access.message !== null && this.hello !== null, shown);
   }
 
   /** The program was started anew. */
   restart() {
     this.start.restart();
     this.inProgress.restart();
+    this.link.restart();
   }
 
   /** @param {HelloMessage} hello */
@@ -53,8 +57,8 @@ export class Games {
 
   /** Ask for the saved matches, of which one may be gone on with. */
   askForMatches() {
+    this.link.open();
     if (!this.program.isOwners || !this.hello?.saves) return;
-    this.library.offerLink();
     this.program.send({ t: "matches" });
   }
 
@@ -69,6 +73,7 @@ export class Games {
   show(state) {
     this.newGame.show(state);
     this.start.show(state);
+    this.link.show(state);
   }
 
   /** True while the start panel is shown. @param {StateMessage} state @param {boolean} timed */

@@ -4,7 +4,7 @@
 import { byId, html } from "../dom/dom.js";
 import { matchWords } from "./game_in_progress.js";
 import { t } from "../text/messages.js";
-import { decoded, encoded, FRAGMENT, recordIn } from "./record_link.js";
+import { encoded, FRAGMENT, recordIn } from "../sharing/record_link.js";
 
 /** @typedef {import("../types.js").SavedMatchData} SavedMatchData */
 /** @typedef {import("../types.js").PageRequest} PageRequest */
@@ -40,22 +40,6 @@ export class Library {
       this.ask(null);
     });
     byId("record-file").addEventListener("change", () => this.read());
-    const { hash } = location;
-    if (hash.startsWith(FRAGMENT)) {
-      history.replaceState(history.state, "", location.pathname + location.search);
-      this.text.value = decoded(hash.slice(FRAGMENT.length)) ?? "";
-      /** True until the owner has been asked about the record of the link. */
-      this.pending = true;
-    }
-  }
-
-  /** Ask whether the record of the link is to be opened. */
-  offerLink() {
-    if (!this.pending) return;
-    this.pending = false;
-    /** @type {HTMLDetailsElement} */ (byId("record-in")).open = true;
-    this.dialog.showModal();
-    this.recordOpen.focus();
   }
 
   /** @param {SavedMatchData[]} matches */

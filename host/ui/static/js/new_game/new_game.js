@@ -71,11 +71,17 @@ export class NewGame {
    */
   constructor(send, begun, inProgress) {
     this.begun = begun;
+    /** The game that is played, with its settings. */
+    this.game = "";
+    /** The position to begin from, and what is called then; null to begin as usual. @type {{position: string, begun: () => void} | null} */
+    this.from = null;
     this.inProgress = inProgress;
     this.send = send;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("new-game"));
     /** @type {import("../types.js").GameData[]} */
     this.games = [];
+    /** True if players at other boards can be reached. */
+    this.isReachable = false;
     /** The game under way, without its settings. */
     this.kind = "";
     /** @type {Map<string, string>} */
@@ -101,7 +107,8 @@ export class NewGame {
   }
 
   /** @param {HelloMessage} hello */
-  setGame({ games, game, saves }) {
+  setGame({ games, game, saves, far }) {
+    this.isReachable = far;
     for (const option of select("far-absence").options) {
       const time = durationText(Number(option.value));
       if (option.value) option.textContent = t("page.absence_limit", { time });
@@ -114,6 +121,7 @@ export class NewGame {
     for (const kept of document.querySelectorAll(".game-kept")) {
       kept.textContent = t(saves ? "page.game_kept" : "page.game_not_kept");
     }
+    this.game = game;
     [this.kind, this.said] = parted(game);
     const current = games.some(({ name }) => name === this.kind) ? this.kind : games[0]?.name;
     byId("formats").replaceChildren(
@@ -161,7 +169,7 @@ export class NewGame {
     return select("opponent").value === FAR;
   }
 
-  /** @param {boolean} can true if players at other boards can be reached */
+  /** @param {boolean} can true if a player at another board may be the opponent */
   offerFar(can) {
     const option = select("opponent").querySelector(`[value="${FAR}"]`);
     /** @type {HTMLOptionElement} */ (option).hidden = !can;
@@ -194,8 +202,11 @@ export class NewGame {
   /**
    * @param {"two players" | "another game" | "far player" | ""} [preset] what the player has said already; "" for
    *   what is played now
+   * @param {NewGame["from"]} from
    */
-  open(preset = "") {
+  open(preset = "", from = null) {
+    this.from = from;
+    for (const id of ["game-choice", "agreed"]) byId(id).classList.toggle("settled", from !== null);
     input("far-broker").defaultValue ||= t("page.broker_begins");
     /** @type {HTMLFormElement} */ (byId("new-game-form")).reset();
     const kind = CLOCKS.includes(this.clock) ? this.clock : OWN;
@@ -204,6 +215,7 @@ export class NewGame {
     for (const radio of radios("moves")) radio.checked = (radio.value !== "") === this.touchMove;
     for (const radio of radios("help-had")) radio.checked = (radio.value !== "") === this.serious;
     const far = preset === "far player";
+    this.offerFar(this.isReachable && !from);
     select("opponent").value = preset === "two players" ? "" : (this.opponent?.level ?? "");
     if (far) select("opponent").value = FAR;
     if (!byId("far-fields").hidden || far) this.send({ t: "invitation" });
@@ -259,7 +271,7 @@ export class NewGame {
   }
 
   begin() {
-    const game = this.agreed();
+    const game = this.from ? this.game : this.agreed();
     if (!game) return;
     const kind = chosen("clock")?.value ?? "";
     const request = requestOf({
@@ -271,10 +283,12 @@ export class NewGame {
       plays: /** @type {import("./wanted_game.js").WantedGame["plays"]} */ (select("plays").value),
       broker: input("far-broker").value,
       absence: Number(select("far-absence").value),
+      position: this.from?.position,
     });
     this.send(request);
     if (request.t !== "new") return;
     this.begun();
+    this.from?.begun();
     // The keys of the board work at once, not those of what has opened the dialog.
     byId("stage").focus({ preventScroll: true });
   }

@@ -37,10 +37,11 @@ export function joined(game, settings) {
  * @property {Side | "lot" | ""} plays the side of the opponent; "" as the players agree
  * @property {string} broker by which the opponent at another board is reached
  * @property {number} absence s for which a side may be away then; 0 for as long as it likes
+ * @property {string} [position] from which it begins, but for an opponent at another board
  */
 
 /** @param {WantedGame} wanted @returns {PageRequest} */
-export function requestOf({ game, clock, stand, serious, opponent, plays, broker, absence }) {
+export function requestOf({ game, clock, stand, serious, opponent, plays, broker, absence, position }) {
   const terms = {
     ...{ game, clock },
     ...(stand ? { touch_move: true } : {}),
@@ -50,5 +51,6 @@ export function requestOf({ game, clock, stand, serious, opponent, plays, broker
     const away = absence ? { absence } : {};
     return { t: "far_invite", ...terms, ...away, plays: plays === "black" ? "white" : "black", broker };
   }
-  return { t: "new", ...terms, ...(opponent ? { opponent } : {}), ...(plays ? { plays } : {}) };
+  const first = position === undefined ? {} : { position };
+  return { t: "new", ...terms, ...first, ...(opponent ? { opponent } : {}), ...(plays ? { plays } : {}) };
 }
