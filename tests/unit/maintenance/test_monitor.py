@@ -65,7 +65,7 @@ def test_a_board_that_does_not_measure_is_only_asked_for_its_figures(link: Asked
     monitor.request()
     assert link.asked == ["diag"]
     monitor.handle_answer(DIAG)
-    assert str(monitor.message()["verdict"]) == "The board is well."
+    assert str(monitor.message()["verdict"]) == "The board is fine."
 
 
 def test_the_answers_are_put_together_with_what_is_seen(link: Asked) -> None:

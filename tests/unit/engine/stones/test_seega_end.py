@@ -44,7 +44,9 @@ def test_passive_play_ends_after_fifty_moves_of_each_side_and_stones_are_counted
     outcome = GAME.outcome(at)
     assert outcome is not None
     assert outcome.winner is winner
-    assert str(outcome.reason) == f"Nothing has been taken in 50 moves of each side: {reason}"
+    assert (
+        str(outcome.reason) == f"Neither side has captured anything in its last 50 moves: {reason}"
+    )
     assert not GAME.legal_moves(at)
 
 
@@ -85,7 +87,7 @@ def test_captures_in_one_turn_and_placing_do_not_count_for_the_length() -> None:
 def test_no_length_is_the_default(value: str) -> None:
     name = game_named(f"seega:length={value}").name
     assert name == ("seega" if value == "none" else "seega:length=30")
-    with pytest.raises(ValueError, match="length must be a whole number from 1 on"):
+    with pytest.raises(ValueError, match="length must be a whole number of 1 or more"):
         game_named("seega:length=0")
 
 
