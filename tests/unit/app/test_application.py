@@ -88,13 +88,13 @@ def test_refused_values_leave_the_position_to_whoever_analyses() -> None:
             for role in Role:
                 told: list[Mapping[str, object]] = []
                 refused = await app.ask(asked, role, told.append)
-                assert "somebody who is invited" in str(refused), role
+                assert "while an invited player plays" in str(refused), role
                 (position,) = told
                 assert (position["number"], position["value"]) == (7, None)
                 assert position["finished"], "no proof is under way"
             access.revoke(made.id)
             refused = await app.ask(asked, Role.WHITE, told.append)
-            assert "While a round is played" in str(refused)
+            assert "not shown during a round" in str(refused)
 
     asyncio.run(story())
 

@@ -121,9 +121,9 @@ def test_a_user_without_a_home_may_name_the_folder_of_the_data(
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("pley", "Unknown command: 'pley': perhaps `play`; "),
-        ("simulat", "Unknown command: 'simulat': perhaps `simulate`; "),
-        ("xyzzy", "Unknown command: 'xyzzy': `"),
+        ("pley", "'pley' is not a command: perhaps `play`; "),
+        ("simulat", "'simulat' is not a command: perhaps `simulate`; "),
+        ("xyzzy", "'xyzzy' is not a command: `"),
         ("bench", "`bench` needs a checkout of the sources: `./kamisado bench` there"),
     ],
 )

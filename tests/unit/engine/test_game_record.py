@@ -114,7 +114,7 @@ def test_a_line_holds_one_move_with_its_number_and_its_maker() -> None:
         "\n"
         "  1. black a9a5\n"
         "  2. white a1a3\n"
-        "# Neither side has captured anything in its last move: drawn, with 9 stones each.\n"
+        "# Nothing has been taken in one move of each side: drawn, with 9 stones each.\n"
         "result: drawn\n"
     )
 

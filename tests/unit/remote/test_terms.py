@@ -90,7 +90,7 @@ def test_terms_that_are_written_otherwise_are_refused(field: dict[str, object]) 
         terms_of(data | field)
     told = in_english(refused.value.reason)
     is_number = type(field.get("absence")) is int
-    assert ("it has from 10 to 86400 s" if is_number else "cannot be read") in told
+    assert ("choose 10 to 86400 s" if is_number else "cannot be read") in told
 
 
 def test_each_term_has_its_sentence() -> None:

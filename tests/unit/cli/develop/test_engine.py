@@ -182,7 +182,7 @@ def test_go_infinite_keeps_the_move_until_stop() -> None:
 def test_in_a_won_position_it_plays_a_move_that_wins(verdict: dict[str, object]) -> None:
     engine, moves = Conversation(1), verdict["moves"]
     assert isinstance(moves, dict)
-    engine.answer(f"position {verdict[' is not a position of hasami shogiposition']}")
+    engine.answer(f"position {verdict['position']}")
     info, chosen = engine.answer("go nodes 1000000")
     assert " score win " in info
     assert moves[chosen.split()[1]] == "win"

@@ -151,7 +151,7 @@ def test_without_a_capture_the_game_is_drawn_after_fifty_moves_of_each_side() ->
     outcome = GAME.outcome(after(at, "a9a8"))
     assert outcome is not None
     assert outcome.winner is None
-    assert str(outcome.reason) == "Neither side has captured anything in its last 50 moves: drawn."
+    assert str(outcome.reason) == "Nothing has been taken in 50 moves of each side: drawn."
     assert Five(limit=3).limit == 3
 
 

@@ -47,9 +47,7 @@ def test_after_the_limit_the_side_with_more_stones_wins(
     outcome = GAME.outcome(after(at, "a9a8"))
     assert outcome is not None
     assert outcome.winner is winner
-    assert (
-        str(outcome.reason) == f"Neither side has captured anything in its last 50 moves: {reason}"
-    )
+    assert str(outcome.reason) == f"Nothing has been taken in 50 moves of each side: {reason}"
     assert not GAME.legal_moves(after(at, "a9a8"))
 
 
@@ -61,7 +59,7 @@ def test_the_limit_is_fifty_moves_of_each_side_unless_agreed_otherwise() -> None
     outcome = game.outcome(GameByName(game).after(at, "a9a8"))
     assert outcome is not None
     assert str(outcome.reason) == (
-        "Neither side has captured anything in its last move: drawn, with 9 stones each."
+        "Nothing has been taken in one move of each side: drawn, with 9 stones each."
     )
 
 

@@ -44,9 +44,7 @@ def test_passive_play_ends_after_fifty_moves_of_each_side_and_stones_are_counted
     outcome = GAME.outcome(at)
     assert outcome is not None
     assert outcome.winner is winner
-    assert (
-        str(outcome.reason) == f"Neither side has captured anything in its last 50 moves: {reason}"
-    )
+    assert str(outcome.reason) == f"Nothing has been taken in 50 moves of each side: {reason}"
     assert not GAME.legal_moves(at)
 
 

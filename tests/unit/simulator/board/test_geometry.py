@@ -20,7 +20,7 @@ def test_every_square_has_a_name_and_a_middle_and_both_lead_back(geometry: Geome
 
 @pytest.mark.parametrize("name", ["", "a", "i1", "a9", "a0", "A1", "a10", "1a", " a1", None, 7])
 def test_a_square_that_is_not_on_the_board_is_quoted(name: object) -> None:
-    with pytest.raises(ValueError, match="is not a square") as caught:
+    with pytest.raises(ValueError, match="there is no square") as caught:
         BOARD.square(name)
     assert repr(name) in str(caught.value)
 

@@ -195,7 +195,7 @@ def test_a_record_is_stepped_through_by_return_and_its_end_is_told(keyboard: Key
         async with Player(host, keyboard) as player:
             await player.sees("Record of a standard match, move 2 of 3")
             player.type("\n")
-            await player.sees("ply 3 of 3")
+            await player.sees("move 3 of 3")
             end: dict[str, object] = {
                 "t": "notice",
                 "level": "warn",
