@@ -205,7 +205,7 @@ def test_a_record_is_stepped_through_by_return_and_its_end_is_told(keyboard: Key
             host.effects["go"] = [state(phase="replay", replay=replay(0))]
             player.type("next\ngo 0\n")
             await player.sees("! The record ends here.")
-            await player.sees("ply 0 of 3")
+            await player.sees("move 0 of 3")
         step = {"t": "step", "by": 1}
         assert host.asked == [step, step, {"t": "go", "ply": 0}]
 
