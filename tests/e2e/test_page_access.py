@@ -221,10 +221,10 @@ def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Pa
         choose(owner, "Invite others")
         owner.get_by_role("button", name="End this link").last.click()
         expect(guest.locator("#role")).to_contain_text("You are watching.")
-        expect(guest.locator("#role")).to_contain_text("Your link is not valid any more.")
+        expect(guest.locator("#role")).to_contain_text("Your link is no longer valid.")
         expect(guest.locator("#toast")).to_contain_text("has ended your link")
         guest.reload()
-        expect(guest.locator("#role")).to_contain_text("Your link is not valid any more.")
+        expect(guest.locator("#role")).to_contain_text("Your link is no longer valid.")
         assert enabled(guest) == OWN_CONTROLS
         drag(guest, "a1", "a2")
         expect(guest.locator("#toast")).to_contain_text("The players move the pieces.")

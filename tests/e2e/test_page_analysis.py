@@ -190,7 +190,7 @@ def test_moves_lead_to_their_positions_and_play_goes_on_from_there(
         wait_for_name(page, "d4", "black pink tower")
         page.locator("#play-on").click()
         dialog = page.get_by_role("dialog", name="New game")
-        expect(dialog).to_contain_text("The game under way stops here.")
+        expect(dialog).to_contain_text("The current game stops here.")
         expect(dialog.get_by_role("group", name="Game")).to_be_hidden()
         dialog.get_by_role("button", name="Begin").click()
         wait_for_prompt(page, "White to move: the brown tower on a1.")

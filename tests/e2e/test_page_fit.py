@@ -77,12 +77,12 @@ def test_saved_games_open_at_the_first_and_scroll_once(page: Page, script: Scrip
                 ".map(e => [e.className, e.scrollTop])"
             )
             assert scrolled == [["dialog-body", 0]]
-            dialog.get_by_text("Bring in a record").click()
+            dialog.get_by_text("Import a record").click()
             dialog.get_by_role("button", name="Open the record").scroll_into_view_if_needed()
             expect(dialog.get_by_role("button", name="Open the record")).to_be_in_viewport(
                 ratio=0.95
             )
-            dialog.get_by_text("Bring in a record").click()
+            dialog.get_by_text("Import a record").click()
             page.keyboard.press("Escape")
             expect(dialog).to_be_hidden()
 
@@ -137,7 +137,7 @@ def test_the_menu_shows_all_of_itself(page: Page, script: Script) -> None:
         with at_size(page, *size):
             page.locator("#menu-button").click()
             menu = page.locator("#menu")
-            expect(menu.get_by_role("button", name="Take the board as it stands")).to_be_visible()
+            expect(menu.get_by_role("button", name="Continue from this position")).to_be_visible()
             assert menu.evaluate("e => e.scrollHeight <= e.clientHeight")
             assert cut_words(page, "#menu") == []
             for each in menu.locator("button:visible, a:visible, footer p").all():
@@ -172,8 +172,8 @@ def test_the_header_is_whole_in_a_match(page: Page, script: Script) -> None:
 LONG = (
     "Every move loses. Hint: purple from c6 to g2, orange. It holds out longest. Black must then "
     "move orange, and pushing to e4 is winning. Then White must move yellow, and each of its 12 "
-    "moves loses. No short reason is known. Strikers, towers that go straight home once it is "
-    "their turn: Black 3, White 2; rows walked: Black 21, White 19."
+    "moves loses. There is no short reason. Strikers, towers that go straight to the far row once "
+    "it is their turn: Black 3, White 2; rows walked: Black 21, White 19."
 )
 HINT = {"text": "d8d4", "from": "d8", "to": "d4"}
 SAID = {
@@ -397,8 +397,7 @@ def test_a_new_game_says_what_each_game_is(page: Page, script: Script) -> None:
                 expect(notes.filter(has_text=words)).to_have_count(1)
             expect(dialog).to_contain_text("its second 2, its third 4")
             expect(dialog.locator("#new-game-warning")).to_have_text(
-                "!The game under way stops here."
-                " It stays in Saved games, where you can continue it."
+                "!The current game stops here. It stays in Saved games, where you can continue it."
             )
             for button in ("Begin", "Cancel"):
                 expect(dialog.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
@@ -411,7 +410,7 @@ def test_who_resigns_is_told_what_is_lost_and_who_wins(page: Page, script: Scrip
     script.publish(state(match=match(), moves=plies(3), may=["resign"]))
     expect(page.locator("#moves li")).to_have_count(3)
     choose(page, "Resign")
-    dialog = page.get_by_role("dialog", name="Give the game up?")
+    dialog = page.get_by_role("dialog", name="Resign the game?")
     expect(dialog).to_contain_text("in a match all of its rounds")
     dialog.get_by_role("button", name="White resigns: Black wins").click()
     script.wait_for(lambda asked: {"t": "resign", "side": "white"} in asked)

@@ -15,9 +15,9 @@ from tests.e2e.test_remote_seats import link_in
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 CLOCK = ("--clock", "10+5")
-SERIOUS = "A serious game: until the match is over nobody is told who wins"
+SERIOUS = "A serious game: no hints and no proven values until the match is over"
 LATER = "seen three minutes later"
-NO_VALUES = "In a serious game nobody is told who wins"
+NO_VALUES = "In a serious game, who wins is not shown"
 
 
 def shows(program: Program, far: bool = False, **wanted: object) -> None:

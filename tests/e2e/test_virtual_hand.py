@@ -217,7 +217,7 @@ def test_refusals_name_the_squares_of_the_game_wherever_it_lies() -> None:
         async with playing("seega", (9, 9)) as app:
             assert "'a1'" in await refusal(app, t="lift", square="a1")
             told = await refusal(app, t="remove", square="b2")
-            assert told == "There is nothing on b2 that could be taken off."
+            assert told == "There is nothing to take off on b2."
             told = await refusal(app, t="put", square="f1", side="white")
             assert "on a board of 5x5" in told
         async with playing("kamisado-single") as app:

@@ -110,7 +110,9 @@ def test_one_board_large_its_overlay_and_its_result(browser: Browser, tmp_path: 
             game.until(lambda: game.state.get("outcome") is not None)
             expect(overlay.locator("#one-words")).to_contain_text("Black wins")
         with opened(browser, f"{running.url}overlay/nobody") as overlay:
-            expect(overlay.locator("#one-words")).to_have_text("There is no board nobody here.")
+            expect(overlay.locator("#one-words")).to_have_text(
+                "There is no board called nobody here."
+            )
         expect(page.locator("#results")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator(card(page, "hall"))).to_be_visible()

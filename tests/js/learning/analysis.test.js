@@ -163,7 +163,7 @@ test("the verdict names a few winning moves, and counts many", () => {
   const two = [{ ...move("c3", "win"), text: "c1c3", from: "c1" }, winning[0]];
   assert.equal(verdict(/** @type {LegalMoveData[]} */ (two)), "White is winning with c1c3, e1e2.");
   assert.equal(verdict(winning)?.includes("7"), true);
-  assert.equal(verdict([move("e4", "loss")], { value: "loss" }), "Every move of White loses.");
+  assert.equal(verdict([move("e4", "loss")], { value: "loss" }), "White loses with every move.");
   const draw = { winner: null, reason: "Drawn." };
   assert.equal(verdict([], { value: null, outcome: draw }), "Drawn.");
 });
