@@ -1,0 +1,74 @@
+"""Moves that a page asks for on a virtual board, faster than anybody presses."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from host.app.application import Application
+from host.engine.squares import square_name
+from host.session.access.role import Role
+from tests.e2e.virtual_board import playing, until
+
+pytestmark = pytest.mark.e2e
+
+FILES = 8
+SQUARES = [square_name(square, FILES) for square in range(FILES * FILES)]
+ACTIONS = 60
+
+
+def pressed(draw: random.Random, app: Application) -> dict[str, str]:
+    """What somebody presses; most of it is legal."""
+    legal = [
+        (SQUARES[move.origin], SQUARES[move.target])
+        for move in app.view.expectation.candidates
+        if move.origin is not None and move.target is not None
+    ]
+    if not legal:
+        return {"t": "takeback"}  # the game is over
+    origin, target = draw.choice(legal)
+    match draw.randrange(8):
+        case 0:
+            return {"t": "play", "from": draw.choice(SQUARES), "to": draw.choice(SQUARES)}
+        case 1:
+            return {"t": "play", "from": target, "to": origin}
+        case 2:
+            return {"t": "lift", "square": draw.choice((origin, draw.choice(SQUARES)))}
+        case 3:
+            return {"t": "takeback"}
+    return {"t": "play", "from": origin, "to": target}
+
+
+def standing(app: Application) -> dict[object, tuple[object, object]]:
+    """Side and name of the piece on each square of the virtual board."""
+    assert app.hand is not None
+    rows = app.hand.pieces.rows()
+    return {at["square"]: (at["side"], at["name"]) for at in rows if at["where"] == "board"}
+
+
+def due(app: Application) -> dict[object, tuple[object, object]]:
+    """The same, where the game has them."""
+    pieces = app.view.expectation.pieces
+    return {SQUARES[at]: (piece.side.name.lower(), piece.name) for at, piece in pieces.items()}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_piece_ends_where_the_game_has_it_whatever_was_pressed(seed: int) -> None:
+    draw = random.Random(seed)
+
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            made = 0
+            for _ in range(ACTIONS):
+                before = len(app.view.plies)
+                await app.ask(pressed(draw, app), Role.OWNER)
+                made += len(app.view.plies) > before
+            # What was only lifted goes back with the next move that is refused.
+            assert await app.ask({"t": "play", "from": "a1", "to": "a1"}, Role.OWNER) is not None
+            await until(app, lambda: standing(app) == due(app) and not app.view.returning)
+            assert app.view.correction is None
+            assert made > ACTIONS // 4
+
+    asyncio.run(story())
