@@ -89,7 +89,7 @@ test("a score is read with its round and the points that win", () => {
   assert.equal(unit({ ...MATCH, goal: null }, "black"), "points");
 });
 
-test("who has lost the round chooses the fill, a far player alone", () => {
+test("who has won the round chooses the fill, a far player alone", () => {
   const fills = [{ text: "fill left", words: "Fill from the left", square: "a1", pieces: [] }];
   const asked = between({ turn: "white", prompt: "Your friend chooses." });
   assert.equal(nextRound(asked, fills).includes("chooses the end"), true);
