@@ -122,37 +122,12 @@ def unseen_candidates(
     Args:
         unknown: the squares on which they tell nothing.
     """
-    changed = set(contradicting(shown, expectation.snapshot, unknown))
     return tuple(
         candidate
         for candidate in expectation.candidates
         if not candidate.touched.isdisjoint(unknown)
-        and changed <= candidate.touched
-        and all(s in unknown or agrees(shown[s], candidate.after[s]) for s in candidate.touched)
+        and not contradicting(shown, candidate.after, unknown)
     )
-
-
-def nearly_shown(
-    expectation: Expectation, shown: Snapshot, faulty: Collection[Square], most: int
-) -> Iterator[tuple[Candidate, int, int]]:
-    """Yield the legal moves that few sensors contradict.
-
-    Args:
-        faulty: squares of faulty sensors.
-        most: number of sensors that may contradict a move.
-
-    Yields:
-        A move, and how many sensors contradict it outside and on the squares that it changes.
-    """
-    differing = set(contradicting(shown, expectation.snapshot, faulty))
-    for candidate in expectation.candidates:
-        beside = len(differing - candidate.touched)
-        if beside > most:
-            continue
-        seen = candidate.touched.difference(faulty)
-        against = sum(not agrees(shown[square], candidate.after[square]) for square in seen)
-        if beside + against <= most:
-            yield candidate, beside, against
 
 
 def squares_of_reply(
