@@ -44,7 +44,7 @@ from host.recognition.times import (
     SEVERAL_MS,
 )
 from host.session.sensors.fault_notices import FaultNotices
-from host.session.sensors.lone_piece import LonePiece
+from host.session.sensors.lone_piece import LonePiece, stuck_before_lift
 from host.session.sensors.move_offers import LIFTS, LIFTS_MS, MoveOffers
 from host.session.sensors.watched_match import WatchedMatch
 from host.session.view import Choice, Notice, Phase, Severity
@@ -71,7 +71,6 @@ class SensorWatch:
         self._plies = 0
         self._moves_ms = deque([0, 0], maxlen=2)
         """When the last two moves were made or taken back."""
-        self._lone = LonePiece(self.health)
         self._missing_ms: dict[Square, int] = {}
         """Since when pieces are missing, by their squares."""
         self._differing_now: list[Square] = []
@@ -101,7 +100,6 @@ class SensorWatch:
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last; what is known of them is kept."""
-        self._lone.board_lost()
         self.health.board_lost()
 
     def visible(self) -> Snapshot | None:
@@ -146,16 +144,15 @@ class SensorWatch:
         notices += self._recover(state, expected, now_ms) if self.faulty else []
         playing = state.phase.name is Phase.PLAY
         if playing:
-            lone = self._lone_piece(differing)
-            if lone is not None or self._lone.square is not None:
-                candidates = state.history.expectation.candidates
-                times = state.dwell.since_ms, now_ms
-                stuck = self._lone.watch(lone, candidates, differing, shown, *times)
-                notices += self._notices.found(stuck)
-                first = first_snapshot(state.settings.game)
-                undue, wake_ms = self._lone.undue(candidates, expected, first, now_ms)
-                state.dwell.wake_at(wake_ms)
-                self._notices.flicker(undue, now_ms)
+            candidates = state.history.expectation.candidates
+            square = stuck_before_lift(differing, shown, candidates, self.health)
+            notices += [] if square is None else self._declare([square], FaultKind.STUCK)
+        lone = self._lone_piece(state, differing) if playing else None
+        if lone is not None:
+            first = first_snapshot(state.settings.game)
+            undue, wake_ms = lone.undue(expected, first, now_ms)
+            state.dwell.wake_at(wake_ms)
+            self._notices.flicker(undue, now_ms)
         notices += self._watch_missing(state, differing, now_ms)
         held = playing and missing == differing
         if differing and not (held and state.phase.correction is None):
@@ -163,7 +160,7 @@ class SensorWatch:
         if len(state.history.plies) != self._plies:
             self._plies = len(state.history.plies)
             self._moves_ms.append(now_ms)
-        offers, suspects = self.offers, self._lone.square is not None or self.faulty
+        offers, suspects = self.offers, lone is not None or self.faulty
         idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
         offers.look(idle, bool(differing), now_ms)
         if idle or offers.unsettled_ms >= HELD_MS or offers.asked:
@@ -220,11 +217,11 @@ class SensorWatch:
         no such choice."""
         if text != STANDS or not self._long_missing:
             return None
-        return [*self._declare_silent(self._long_missing), *state.tick(now_ms)]
+        return [*self._declare(self._long_missing, FaultKind.SILENT), *state.tick(now_ms)]
 
-    def _declare_silent(self, squares: Collection[Square]) -> list[Notice]:
+    def _declare(self, squares: Collection[Square], kind: FaultKind) -> list[Notice]:
         for square in squares:
-            self.health.declare(square, FaultKind.SILENT)
+            self.health.declare(square, kind)
         return self._notices.found(sorted(squares))
 
     def _begin_without(self, state: WatchedMatch, now_ms: int) -> list[Notice]:
@@ -313,16 +310,12 @@ class SensorWatch:
             or not (playing or state.phase.name is Phase.SETUP)
         ):
             return []
-        shown = self.shown
-        if playing and shown is not None and self._lone_piece(differing) is not None:
-            candidates = state.history.expectation.candidates
-            stuck = self._lone.stuck_origin(candidates, shown, now_ms)
-            if self._lone.outlasts(candidates, self._moves_ms[-1]):
-                stuck = self._lone.square
+        lone = self._lone_piece(state, differing) if playing else None
+        if lone is not None:
+            stuck = lone.stuck(self._moves_ms[-1])
             if stuck is not None and state.dwell.elapsed(JUST_SO_MS, now_ms):
-                self.health.declare(stuck, FaultKind.STUCK)
-                return self._notices.found([stuck])
-            until_ms = self._lone.undecided_until(candidates, now_ms)
+                return self._declare([stuck], FaultKind.STUCK)
+            until_ms = lone.undecided_until(self._since_ms, now_ms)
             if until_ms is not None:
                 state.dwell.wake_at(until_ms)
                 return []
@@ -332,7 +325,9 @@ class SensorWatch:
         missing_ms = self._missing_ms
         if not waits and self._are_missing_alone(differing):
             if max(missing_ms.values()) < self._moves_ms[0]:
-                return self._declare_silent(missing_ms)  # no hand holds them for two moves
+                return self._declare(
+                    missing_ms, FaultKind.SILENT
+                )  # no hand holds them for two moves
         elif not (waits or playing) and (begun := self._begin_without(state, now_ms)):
             return begun
         turned = self._may_be_upside_down(state, differing)
@@ -357,27 +352,25 @@ class SensorWatch:
         if missing:
             state.board.forget_identity()
             return state.begin_again()  # they are asked for then
-        for square in differing:
-            self.health.declare(square, FaultKind.STUCK)
-        return self._notices.found(differing)
+        return self._declare(differing, FaultKind.STUCK)
 
     def _differing(self, expected: Snapshot) -> list[Square]:
         """Return the squares whose working sensors show something else than expected."""
         assert self.shown is not None, "there is a board"
         return contradicting(self.shown, expected, self.health.faults)
 
-    def _lone_piece(self, differing: Sequence[Square]) -> Square | None:
-        """Return the square that shows a piece too many where nothing else is wrong; else None."""
+    def _lone_piece(self, state: WatchedMatch, differing: Sequence[Square]) -> LonePiece | None:
+        """Return the piece too many where nothing else is wrong; None if there is none."""
         assert self.shown is not None, "there is a board"
         if len(differing) != 1 or self.shown[differing[0]] is SquareState.EMPTY:
             return None
-        return differing[0]
+        square, candidates = differing[0], state.history.expectation.candidates
+        return LonePiece(square, self.shown[square], candidates, self.health)
 
     def _may_be_upside_down(self, state: WatchedMatch, differing: Sequence[Square]) -> bool:
         """Return True if a piece may have been put with its magnet the wrong way up."""
-        assert self.shown is not None, "there is a board"
-        expectation, lone = state.history.expectation, self._lone_piece(differing)
-        is_wrong = lone is not None and self.shown[lone] is STATE_OF_SIDE[expectation.turn.other]
+        expectation, lone = state.history.expectation, self._lone_piece(state, differing)
+        is_wrong = lone is not None and lone.state is STATE_OF_SIDE[expectation.turn.other]
         return expectation.puts and is_wrong
 
     def _confirmed(self, state: WatchedMatch, now_ms: int) -> Candidate | None:
