@@ -422,3 +422,15 @@ def test_moves_played_in_one_stroke_are_made_beside_the_square_that_one_goes_on_
         board.wait(100)
     board.wait(JUST_SO_MS)
     assert board.texts == ["d8d4", "a1c3", *meant]
+
+
+def test_a_noisy_square_is_no_reply_of_a_tower_that_still_stands() -> None:
+    board = Board()
+    for text in ("d8d4", "a1c3"):
+        board.move(text)
+    for square, state in (("h8", EMPTY), ("h2", BLACK)):
+        board.pieces[parse_square(square, (8, 8))] = state
+        board.wait(100)
+    board.faults["a3"] = WHITE  # where the tower of c1 might go
+    board.wait(JUST_SO_MS + 500)
+    assert board.texts == ["d8d4", "a1c3", "h8h2"]
