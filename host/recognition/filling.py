@@ -9,11 +9,12 @@ is not enough for that.  Nor is a move or takeback believed whose piece came to 
 one was gone that would have gone there.  A move is not replaced by one of several that would look
 alike: it is taken back, and the players are asked.  On a board where so much has changed that more
 fillings would have to be tried than any move brings about, none is believed; nor where more sensors
-fail than those of a strip and two beside, as on a board that is carried.
+fail than those of a strip and a few beside, as on a board that is carried.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 
@@ -23,7 +24,6 @@ from host.recognition.matching import Candidate, Expectation, Finished, explain
 from host.recognition.recogniser import Interpretation
 from host.recognition.replies import beyond
 from host.recognition.sensing.sensor_health import (
-    MOST_FAULTS,
     SensorHealth,
     agrees,
     contradicting,
@@ -34,6 +34,8 @@ from host.recognition.snapshot import Snapshot, SquareState
 
 MOST_BACK = 3
 """Number of moves that may be taken back over such a square without being told."""
+MOST_BESIDE = 4
+"""Number of sensors out of order beside those of one strip: more are no fault of theirs."""
 MOST_TRIED = 24
 """Number of fillings that are tried; two moves over a strip without a connection take some 20."""
 MOST_REPLIED_TO = 8
@@ -59,7 +61,8 @@ def best_filling(
     expectation, faulty = history.expectation, sorted(health.faults)
     unproven = {*faulty, *health.failures}
     usual = fill(shown, states_on(expectation.snapshot, faulty))
-    if len(faulty) > history.game.size[0] + MOST_FAULTS:
+    strips = Counter(square // history.game.size[0] for square in faulty)
+    if len(faulty) - max(strips.values(), default=0) > MOST_BESIDE:
         return usual
     found = interpret(_with_sides(usual, expectation.snapshot))
     begun = found.acts or found.settled or not _shows_more(expectation, shown, faulty)
@@ -122,37 +125,12 @@ def unseen_candidates(
     Args:
         unknown: the squares on which they tell nothing.
     """
-    changed = set(contradicting(shown, expectation.snapshot, unknown))
     return tuple(
         candidate
         for candidate in expectation.candidates
         if not candidate.touched.isdisjoint(unknown)
-        and changed <= candidate.touched
-        and all(s in unknown or agrees(shown[s], candidate.after[s]) for s in candidate.touched)
+        and not contradicting(shown, candidate.after, unknown)
     )
-
-
-def nearly_shown(
-    expectation: Expectation, shown: Snapshot, faulty: Collection[Square], most: int
-) -> Iterator[tuple[Candidate, int, int]]:
-    """Yield the legal moves that few sensors contradict.
-
-    Args:
-        faulty: squares of faulty sensors.
-        most: number of sensors that may contradict a move.
-
-    Yields:
-        A move, and how many sensors contradict it outside and on the squares that it changes.
-    """
-    differing = set(contradicting(shown, expectation.snapshot, faulty))
-    for candidate in expectation.candidates:
-        beside = len(differing - candidate.touched)
-        if beside > most:
-            continue
-        seen = candidate.touched.difference(faulty)
-        against = sum(not agrees(shown[square], candidate.after[square]) for square in seen)
-        if beside + against <= most:
-            yield candidate, beside, against
 
 
 def squares_of_reply(

@@ -197,10 +197,12 @@ class _Landing:
     Attributes:
         at_ms: when.
         is_knock: True if it may have been knocked there, as it was not in the air.
+        origin: where it stood; None if it was put on the board.
     """
 
     at_ms: int
     is_knock: bool
+    origin: Square | None
 
     def follows(self, last: _Landing) -> bool:
         """Return True if this may be the reply to a move: what comes at once has no order, and of
@@ -287,11 +289,17 @@ class _Search:
             is_put_back = due[change.square] is self._sight.state(change.state)
             if not is_put_back and not self._is_left(number):
                 early |= {change.square}
-        if made and not early and not owed and self._is_shown(due):
+        if last is not None and not early and not owed and self._is_shown(due, last):
             yield made
 
-    def _is_shown(self, due: Snapshot) -> bool:
-        return self._seen == due or (self._too_many and not unseen(due, self._seen))
+    def _is_shown(self, due: Snapshot, last: _Landing) -> bool:
+        """Return True if the board shows a position, or all its pieces and one too many; then not
+        where the last one still seems to stand where it came from: it may be the other square that
+        shows one too many, and no move."""
+        if self._seen == due or not self._too_many:
+            return self._seen == due
+        left = last.origin is None or self._seen[last.origin] is SquareState.EMPTY
+        return left and not unseen(due, self._seen)
 
     def _landed(
         self, expectation: Expectation, change: _Change, made: Chain = ()
@@ -318,7 +326,7 @@ class _Search:
         before = self._changes[:number]
         left_ms = max((each.at_ms for each in before if each.square == made.origin), default=None)
         in_air_ms = 0 if left_ms is None else came.at_ms - left_ms
-        return _Landing(came.at_ms, in_air_ms < KNOCKED_MS)
+        return _Landing(came.at_ms, in_air_ms < KNOCKED_MS, made.origin)
 
     def _is_left(self, number: int) -> bool:
         """Return True if what has come with a change has left its square again."""

@@ -99,10 +99,8 @@ SEES_MS = 1000
 """WORKS_MS for one that was silent: its piece may have stood off the middle."""
 STILL_MS = 10_000
 """WORKS_MS for one that has flickered, and must not change meanwhile."""
-MISSING_MS = 1000
-"""Time for which pieces must be missing before play without them is evidence."""
 PLAYED_MS = 2000
-"""Rest of a move that is made while pieces are missing."""
+"""Rest of the first move of a round that is made while pieces are missing."""
 BACK_MS = 2000
 """Time within which a piece is put back that is lifted to be noticed: one that is away for longer
 may have stood somewhere."""

@@ -2,9 +2,10 @@
 
 A sensor is faulty if it flickers faster than a hand can move a piece, if it goes on changing
 from one piece to another, or if it has shown a piece too many, or the wrong side, for seconds while
-nothing is missing.  A piece that is missing may be in a hand: see `missing_pieces.py`.  A whole
-rank that shows nothing is a strip without a connection.  A sensor that is wrongly taken for
-faulty does no harm, and is used again once it has been right for some time.
+nothing is missing.  A piece that is missing may be in a hand, so that only play without it tells,
+and the word of players.  A whole rank that shows nothing is a strip without a connection.  A sensor
+that is wrongly taken for faulty does no harm, and is used again once it has been right for some
+time.
 """
 
 from __future__ import annotations

@@ -126,24 +126,17 @@ class SquareChanges:
         changes = self._changes.get(square, ())
         return sum(s is SquareState.EMPTY and at_ms > since_ms for at_ms, s in changes)
 
-    def came_while_off(self, square: Square, other: Square) -> bool:
-        """Return True if a piece has come to a square while another one was seen empty that has
-        shown a piece again since, and is empty now."""
-        came, changes = self._changes.get(square, ()), list(self._changes.get(other, ()))
-        if not came or len(changes) < 3:
-            return False
-        (off_ms, state), (back_ms, _), _ = changes[-3:]
-        return state is SquareState.EMPTY and off_ms <= came[-1][0] < back_ms
-
-    def came_first(self, square: Square, other: Square) -> bool:
-        """Return True if the piece on a square came there well before another one became empty, and
-        so not from there."""
+    def came_first(self, square: Square, other: Square, by_ms: int = KNOCKED_MS) -> bool:
+        """Return True if the piece on a square came there so long before another one became empty,
+        which was not so for a while when it came: it is not from there."""
         came, left = self._changes.get(square), self._changes.get(other)
         if not came or not left:
             return False
         (came_ms, piece), (left_ms, nothing) = came[-1], left[-1]
         empty = SquareState.EMPTY
-        return piece is not empty and nothing is empty and came_ms + KNOCKED_MS < left_ms
+        was_off = [state for at_ms, state in left if at_ms <= came_ms][-1:] == [empty]
+        left_last = piece is not empty and nothing is empty and came_ms + by_ms < left_ms
+        return left_last and not was_off
 
     def changes_of_late(self, square: Square, within_ms: int, now_ms: int) -> int:
         """Return how often a square has changed in such a time; at most FLICKER_CHANGES times."""

@@ -394,7 +394,9 @@ class PlayPhase(BasePhase):
         self.correction, self._displaced = None, None
         state.believe_sensors(change.shows)
         state.board.take_sides(change.shows)
-        return self.change(change.undo, change.made, now_ms)
+        notices = self.change(change.undo, change.made, now_ms)
+        # A piece too many is told at once.
+        return [*notices, *([] if state.stands else state.tick(now_ms))]
 
     def _wrong(self, seen: Snapshot, now_ms: int, captor: Candidate | None = None) -> list[Notice]:
         """Tell what is wrong.

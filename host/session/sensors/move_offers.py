@@ -11,7 +11,7 @@ from __future__ import annotations
 from host.engine.game import Square
 from host.engine.squares import square_name
 from host.message import message
-from host.recognition.filling import nearly_shown, unseen_candidates
+from host.recognition.filling import unseen_candidates
 from host.recognition.history import Ply
 from host.recognition.matching import Candidate
 from host.recognition.sensing.sensor_health import MOST_FAULTS, SensorHealth, contradicting
@@ -232,11 +232,10 @@ class MoveOffers:
         told = state.phase.correction is not None
         long_wrong = self._health.failures or self.unsettled_ms >= SEVERAL_MS
         found = []
-        for candidate, beside, against in nearly_shown(
-            state.history.expectation, shown, self._health.faults, MOST_FAULTS
-        ):
+        for candidate in state.history.expectation.candidates:
+            wrong = contradicting(shown, candidate.after, self._health.faults)
             # A piece on a wrong square contradicts two: so at first it is just that.
-            two_fail = told and (long_wrong or not against)
-            if beside + against <= (MOST_FAULTS if two_fail else 1):
+            two_fail = told and (long_wrong or candidate.touched.isdisjoint(wrong))
+            if len(wrong) <= (MOST_FAULTS if two_fail else 1):
                 found.append(candidate)
         return found

@@ -7,6 +7,7 @@ put where no sensor works.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
@@ -16,8 +17,7 @@ from host.message import message
 from host.recognition.filling import best_filling, squares_of_reply, unseen_candidates
 from host.recognition.history import Ply
 from host.recognition.matching import Candidate
-from host.recognition.memory import RecognitionMemory
-from host.recognition.recogniser import Interpretation, interpret
+from host.recognition.recogniser import Interpretation
 from host.recognition.sensing.sensor_health import (
     MOST_FAULTS,
     FaultKind,
@@ -44,8 +44,7 @@ from host.recognition.times import (
     SEVERAL_MS,
 )
 from host.session.sensors.fault_notices import FaultNotices
-from host.session.sensors.lone_piece import LonePiece
-from host.session.sensors.missing_pieces import MissingPieces
+from host.session.sensors.lone_piece import LonePiece, stuck_before_lift
 from host.session.sensors.move_offers import LIFTS, LIFTS_MS, MoveOffers
 from host.session.sensors.watched_match import WatchedMatch
 from host.session.view import Choice, Notice, Phase, Severity
@@ -69,9 +68,13 @@ class SensorWatch:
         self._files = files
         self.health = SensorHealth(files)
         self.offers = MoveOffers(self.health, files)
-        self._plies = self._moved_ms = 0
-        self._lone = LonePiece(self.health)
-        self._missing = MissingPieces(files)
+        self._plies = 0
+        self._moves_ms = deque([0, 0], maxlen=2)
+        """When the last two moves were made or taken back."""
+        self._missing_ms: dict[Square, int] = {}
+        """Since when pieces are missing, by their squares."""
+        self._differing_now: list[Square] = []
+        self._since_ms = 0
         self._notices = FaultNotices(self.health, files)
         self._long_missing: frozenset[Square] = frozenset()
         self._chosen: Ply | None = None
@@ -97,7 +100,6 @@ class SensorWatch:
 
     def board_lost(self) -> None:
         """Forget what the sensors showed last; what is known of them is kept."""
-        self._lone.board_lost()
         self.health.board_lost()
 
     def visible(self) -> Snapshot | None:
@@ -133,31 +135,32 @@ class SensorWatch:
         notices = self._notices.tick(state.dwell, now_ms)
         notices += self.offers.watch_puts(state, now_ms) if puts else []
         differing = self._differing(expected)
+        if differing != self._differing_now:
+            self._differing_now, self._since_ms = differing, now_ms
+        missing = [square for square in differing if shown[square] is SquareState.EMPTY]
+        self._missing_ms = {square: self._missing_ms.get(square, now_ms) for square in missing}
         if not differing:
             self.health.reversed.settle(expected, now_ms)
         notices += self._recover(state, expected, now_ms) if self.faulty else []
         playing = state.phase.name is Phase.PLAY
         if playing:
-            lone = self._lone_piece(differing)
-            if lone is not None or self._lone.square is not None:
-                candidates = state.history.expectation.candidates
-                times = state.dwell.since_ms, now_ms
-                stuck = self._lone.watch(lone, candidates, differing, shown, *times)
-                notices += self._notices.found(stuck)
-                first = first_snapshot(state.settings.game)
-                undue, wake_ms = self._lone.undue(candidates, expected, first, now_ms)
-                state.dwell.wake_at(wake_ms)
-                self._notices.flicker(undue, now_ms)
-        if self._missing.squares or state.phase.correction is not None or len(differing) > 1:
-            notices += self._watch_missing(state, shown, differing, now_ms)
-        else:
-            self._long_missing = frozenset()
-        held = playing and all(shown[square] is SquareState.EMPTY for square in differing)
+            candidates = state.history.expectation.candidates
+            square = stuck_before_lift(differing, shown, candidates, self.health)
+            notices += [] if square is None else self._declare([square], FaultKind.STUCK)
+        lone = self._lone_piece(state, differing) if playing else None
+        if lone is not None:
+            first = first_snapshot(state.settings.game)
+            undue, wake_ms = lone.undue(expected, first, now_ms)
+            state.dwell.wake_at(wake_ms)
+            self._notices.flicker(undue, now_ms)
+        notices += self._watch_missing(state, differing, now_ms)
+        held = playing and missing == differing
         if differing and not (held and state.phase.correction is None):
             notices += self._check(state, expected, differing, now_ms)
         if len(state.history.plies) != self._plies:
-            self._plies, self._moved_ms = len(state.history.plies), now_ms
-        offers, suspects = self.offers, self._lone.square is not None or self.faulty
+            self._plies = len(state.history.plies)
+            self._moves_ms.append(now_ms)
+        offers, suspects = self.offers, lone is not None or self.faulty
         idle = bool(suspects) and state.dwell.elapsed(FAULT_MS, now_ms)
         offers.look(idle, bool(differing), now_ms)
         if idle or offers.unsettled_ms >= HELD_MS or offers.asked:
@@ -170,27 +173,27 @@ class SensorWatch:
         return notices
 
     def _watch_missing(
-        self, state: WatchedMatch, shown: Snapshot, differing: Sequence[Square], now_ms: int
+        self, state: WatchedMatch, differing: Sequence[Square], now_ms: int
     ) -> list[Notice]:
-        """Look for missing pieces; tell once how to go on if they stand where they belong."""
-        missing = self._missing
-        setting_up = state.phase.name is Phase.SETUP
-        plies = len(state.history.plies)
-        wake_ms = missing.watch(plies, shown, differing, now_ms, setting_up)
-        state.dwell.wake_at(wake_ms)
-        since_ms = missing.alone_since() if self._is_asked_for(state) else None
+        """Tell once how to go on if pieces that are missing stand where they belong."""
         told, self._long_missing = self._long_missing, frozenset()
-        if since_ms is None:
+        if not self._are_missing_alone(differing) or not self._is_asked_for(state):
             return []
-        due_ms = since_ms + (HELD_MS if state.negotiation.waits else SEVERAL_MS)
+        due_ms = self._since_ms + (HELD_MS if state.negotiation.waits else SEVERAL_MS)
         if now_ms < due_ms:
             state.dwell.wake_at(due_ms)
             return []
-        self._long_missing = missing.squares
+        self._long_missing = frozenset(differing)
         if self._long_missing == told:
             return []
         words = message("session.seen_nowhere", squares=self._notices.names(self._long_missing))
         return [Notice(Severity.INFO, words)]
+
+    def _are_missing_alone(self, differing: Sequence[Square]) -> bool:
+        """Return True if nothing is wrong but pieces that are missing, as many as sensors fail
+        together: a hand may hold them for any time, so that time is no evidence."""
+        few = len(differing) <= MOST_FAULTS or len({s // self._files for s in differing}) == 1
+        return few and len(differing) == len(self._missing_ms) > 0
 
     def _is_asked_for(self, state: WatchedMatch) -> bool:
         """Return True if players are asked for missing pieces, or these have opened the menu; else
@@ -214,28 +217,28 @@ class SensorWatch:
         no such choice."""
         if text != STANDS or not self._long_missing:
             return None
-        return [*self._declare_silent(self._long_missing), *state.tick(now_ms)]
+        return [*self._declare(self._long_missing, FaultKind.SILENT), *state.tick(now_ms)]
 
-    def _declare_silent(self, squares: Collection[Square]) -> list[Notice]:
+    def _declare(self, squares: Collection[Square], kind: FaultKind) -> list[Notice]:
         for square in squares:
-            self.health.declare(square, FaultKind.SILENT)
+            self.health.declare(square, kind)
         return self._notices.found(sorted(squares))
 
-    def _begin_without(
-        self, state: WatchedMatch, missing: Collection[Square], now_ms: int
-    ) -> list[Notice]:
-        """Begin the round with the first move that is made while pieces are missing."""
-        seen, history = state.board.seen, state.history
-        if seen is None or not 0 < len(missing) <= MOST_FAULTS:
-            return []  # the rank is still to be set up
-        filled = fill(seen, states_on(history.expectation.snapshot, missing))
-        found = interpret(history, filled, RecognitionMemory(), since_ms=0, touch_move=True)
-        if found.make is None or not found.make.touched.isdisjoint(missing):
-            return []
-        if not state.dwell.elapsed(max(found.rest_ms, PLAYED_MS), now_ms):
+    def _begin_without(self, state: WatchedMatch, now_ms: int) -> list[Notice]:
+        """Begin the round with the first move, if it is made while a piece or two are missing that
+        were so before its own was lifted."""
+        missing_ms, made = self._missing_ms, []
+        for candidate in state.history.expectation.candidates:
+            origin, wrong = candidate.origin, self._differing(candidate.after)
+            lifted_ms = 0 if origin is None else missing_ms.get(origin, 0)
+            if len(wrong) <= MOST_FAULTS and all(
+                missing_ms.get(square, now_ms) < lifted_ms for square in wrong
+            ):
+                made.append(candidate)
+        if len(made) != 1 or not state.dwell.elapsed(PLAYED_MS, now_ms):
             return []
         state.enter()
-        return state.make(found.make, now_ms)
+        return state.make(made[0], now_ms)
 
     def _recover(self, state: WatchedMatch, expected: Snapshot, now_ms: int) -> list[Notice]:
         """Use sensors again that work, except where a move may have been made unseen."""
@@ -262,7 +265,7 @@ class SensorWatch:
             came_ms = self.health.changes.last_ms(square)
             flickers = self.health.faults[square].kind is FaultKind.FLICKERS
             rest_ms = BUMPED_MS if flickers else JUST_SO_MS
-            if came_ms < self._moved_ms or now_ms - came_ms < rest_ms:
+            if came_ms < self._moves_ms[-1] or now_ms - came_ms < rest_ms:
                 return False
         return True
 
@@ -307,28 +310,25 @@ class SensorWatch:
             or not (playing or state.phase.name is Phase.SETUP)
         ):
             return []
-        shown = self.shown
-        if playing and shown is not None and self._lone_piece(differing) is not None:
-            candidates = state.history.expectation.candidates
-            stuck = self._lone.stuck_origin(candidates, shown, now_ms)
-            if self._lone.outlasts(candidates, self._moved_ms):
-                stuck = self._lone.square
+        lone = self._lone_piece(state, differing) if playing else None
+        if lone is not None:
+            stuck = lone.stuck(self._moves_ms[-1])
             if stuck is not None and state.dwell.elapsed(JUST_SO_MS, now_ms):
-                self.health.declare(stuck, FaultKind.STUCK)
-                return self._notices.found([stuck])
-            until_ms = self._lone.undecided_until(candidates, now_ms)
+                return self._declare([stuck], FaultKind.STUCK)
+            until_ms = lone.undecided_until(self._since_ms, now_ms)
             if until_ms is not None:
                 state.dwell.wake_at(until_ms)
                 return []
         if self.offers.unseen(state) or state.left.explain(state.board.seen):
             return []
         waits = state.negotiation.waits
-        missing = self._missing
-        if not waits and missing.moves > 1 and missing.alone_since() is not None:
-            return self._declare_silent(missing.squares)  # no hand can hold them any more
-        if not (waits or playing) and (
-            begun := self._begin_without(state, missing.squares, now_ms)
-        ):
+        missing_ms = self._missing_ms
+        if not waits and self._are_missing_alone(differing):
+            if max(missing_ms.values()) < self._moves_ms[0]:
+                return self._declare(
+                    missing_ms, FaultKind.SILENT
+                )  # no hand holds them for two moves
+        elif not (waits or playing) and (begun := self._begin_without(state, now_ms)):
             return begun
         turned = self._may_be_upside_down(state, differing)
         found, wake_ms = self.health.check(expected, now_ms, waits, not playing, turned)
@@ -352,27 +352,25 @@ class SensorWatch:
         if missing:
             state.board.forget_identity()
             return state.begin_again()  # they are asked for then
-        for square in differing:
-            self.health.declare(square, FaultKind.STUCK)
-        return self._notices.found(differing)
+        return self._declare(differing, FaultKind.STUCK)
 
     def _differing(self, expected: Snapshot) -> list[Square]:
         """Return the squares whose working sensors show something else than expected."""
         assert self.shown is not None, "there is a board"
         return contradicting(self.shown, expected, self.health.faults)
 
-    def _lone_piece(self, differing: Sequence[Square]) -> Square | None:
-        """Return the square that shows a piece too many where nothing else is wrong; else None."""
+    def _lone_piece(self, state: WatchedMatch, differing: Sequence[Square]) -> LonePiece | None:
+        """Return the piece too many where nothing else is wrong; None if there is none."""
         assert self.shown is not None, "there is a board"
         if len(differing) != 1 or self.shown[differing[0]] is SquareState.EMPTY:
             return None
-        return differing[0]
+        square, candidates = differing[0], state.history.expectation.candidates
+        return LonePiece(square, self.shown[square], candidates, self.health)
 
     def _may_be_upside_down(self, state: WatchedMatch, differing: Sequence[Square]) -> bool:
         """Return True if a piece may have been put with its magnet the wrong way up."""
-        assert self.shown is not None, "there is a board"
-        expectation, lone = state.history.expectation, self._lone_piece(differing)
-        is_wrong = lone is not None and self.shown[lone] is STATE_OF_SIDE[expectation.turn.other]
+        expectation, lone = state.history.expectation, self._lone_piece(state, differing)
+        is_wrong = lone is not None and lone.state is STATE_OF_SIDE[expectation.turn.other]
         return expectation.puts and is_wrong
 
     def _confirmed(self, state: WatchedMatch, now_ms: int) -> Candidate | None:
@@ -383,7 +381,7 @@ class SensorWatch:
         found = unseen_candidates(state.history.expectation, self.shown, self.faulty)
         if len(found) != 1 or found[0].origin is None:
             return None
-        within_ms = min(LIFTS_MS, now_ms - self._moved_ms)
+        within_ms = min(LIFTS_MS, now_ms - self._moves_ms[-1])
         changes = self.health.changes
         if changes.lifts_alone(found[0].origin, within_ms, now_ms, self.faulty) < LIFTS:
             return None
