@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 
 from host.engine.game import AnyGame, Piece, Side, Square
 from host.ui.pictures.shapes import Element, Shape, Text, circle, octagon, ring, rounded, sign
@@ -41,11 +41,13 @@ def board_picture(
     game: AnyGame,
     position: Hashable,
     last: tuple[Square | None, Square | None] = (None, None),
+    lifted: Collection[Square] = (),
 ) -> Iterator[Element]:
     """Yield the elements of a picture, from the ground up, White's side at the bottom.
 
     Args:
         last: origin and target of the last move.
+        lifted: squares whose pieces are left out.
     """
     width, height = size_of(game)
     files, ranks = game.size
@@ -55,40 +57,43 @@ def board_picture(
         at = (RIM + file * 100 + 50, height - RIM / 2)
         yield Text(at, chr(ord("a") + file), "#f0dfc2", 17)
     for rank in range(ranks):
-        yield Text((RIM / 2, _corner(game, rank * files)[1] + 50), str(rank + 1), "#f0dfc2", 17)
+        yield Text((RIM / 2, corner(game, rank * files)[1] + 50), str(rank + 1), "#f0dfc2", 17)
     for square in range(files * ranks):
         yield from _tile(game, square)
     for framed, light in zip(last, ("#a89f8e", "#ffffff"), strict=True):
         if framed is not None:
-            yield from ring(*_corner(game, framed), 1, light)
+            yield from ring(*corner(game, framed), 1, light)
     for square, piece in sorted(game.pieces(position).items(), reverse=True):
-        x, y = _corner(game, square)
-        yield from _piece(piece, x + 50, y + 50)
+        x, y = corner(game, square)
+        if square not in lifted:
+            yield from piece_picture(piece, x + 50, y + 50)
     # Signs lie over the towers, as on the page.
     for square in range(files * ranks):
         yield from _signs(game, square)
 
 
-def _corner(game: AnyGame, square: Square) -> tuple[float, float]:
+def corner(game: AnyGame, square: Square) -> tuple[float, float]:
+    """Return the upper left corner of a square."""
     files, ranks = game.size
     return RIM + square % files * 100, RIM + (ranks - 1 - square // files) * 100
 
 
 def _tile(game: AnyGame, square: Square) -> Iterator[Shape]:
-    x, y = _corner(game, square)
+    x, y = corner(game, square)
     fill, _ = _TINTS.get(game.square_colour(square) or "", _WOOD)
     yield rounded(x + 7, y + 7, 86, 86, 11, fill)
 
 
 def _signs(game: AnyGame, square: Square) -> Iterator[Shape]:
-    x, y = _corner(game, square)
+    x, y = corner(game, square)
     colour = game.square_colour(square) or ""
     fill, ink = _TINTS.get(colour, _WOOD)
     yield from sign(colour, x + 20, y + 20, 10, ink, fill)
     yield from sign(colour, x + 80, y + 80, 10, ink, fill)
 
 
-def _piece(piece: Piece, x: float, y: float) -> Iterator[Shape]:
+def piece_picture(piece: Piece, x: float, y: float) -> Iterator[Shape]:
+    """Yield the shapes of a piece around a point."""
     side = piece.side
     if piece.name not in _TINTS:
         yield circle(x, y + 3, 31, _WALL[side], _EDGE[side])
