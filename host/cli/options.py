@@ -176,9 +176,8 @@ def add_position(parser: argparse.ArgumentParser, default: str | None = None) ->
         "--game",
         metavar="NAME",
         default=DEFAULT_GAME,
-        help="the game, by a name that 'kamisado games' lists, also with settings: "
-        "NAME:setting=value (default: kamisado; its positions tell by themselves of which kind of "
-        "match they are)",
+        help="the game, by a name that 'kamisado games' lists, perhaps with settings: "
+        "NAME:setting=value (default: kamisado; its positions say which kind of match they are)",
     )
 
 
@@ -218,9 +217,9 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         "game",
         metavar="GAME",
         nargs="?",
-        help="what is played, by a name that 'kamisado games' lists, also with settings: "
-        "NAME:setting=value,setting=value (default: the match of Kamisado that --match names, else "
-        "kamisado-single)",
+        help="the game, by a name that 'kamisado games' lists, perhaps with settings: "
+        "NAME:setting=value,setting=value (default: the match of Kamisado that --match names, "
+        "else kamisado-single)",
     )
     parser.add_argument(
         "--set",
@@ -228,7 +227,7 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         metavar="SETTING=VALUE",
         action="append",
         default=[],
-        help="a setting of that game, e.g. limit=30; also several times",
+        help="a setting of that game, e.g. limit=30; may be repeated",
     )
     parser.add_argument(
         "--match",
@@ -248,13 +247,13 @@ def add_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--touch-move",
         action="store_true",
-        help="moves stand once they are made: no takeback and no second thoughts",
+        help="no takebacks: a move stands once it is made",
     )
     parser.add_argument(
         "--serious",
         action="store_true",
-        help="a serious game: until the match is over nobody is told who wins, there are no hints "
-        "and no review, and both sides must agree to a pause",
+        help="a serious game: no hints, no review and no proven values until the match is over, "
+        "and a pause only if both sides agree",
     )
     parser.add_argument(
         "--opponent",
@@ -323,7 +322,7 @@ def add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--club-name",
         metavar="NAME",
-        help="of the board there; each board needs its own (default: that of this computer)",
+        help="name of the board there; each board needs its own (default: that of this computer)",
     )
     parser.add_argument(
         "--speak",
@@ -346,22 +345,22 @@ def add_board(parser: argparse.ArgumentParser) -> None:
         "--size",
         type=size,
         metavar="{8x8,9x9}",
-        help="play on a virtual board of so many squares (default: of a virtual board the smallest "
-        "on which the game fits)",
+        help="play on a virtual board of this size (default: the smallest virtual board that the "
+        "game fits)",
     )
     parser.add_argument(
         "--north",
         type=side,
         metavar="{white,black}",
-        help="whose towers have their magnet's north pole down, which is remembered for the board "
-        "(default: as is remembered, else white)",
+        help="whose towers have their magnet's north pole down, which is remembered for the "
+        "board (default: as remembered, else white)",
     )
     # The enumeration itself, `host.guidance.marks.Help`, takes half as long to import as all else.
     parser.add_argument(
         "--help-level",
         choices=["off", "required", "legal", "proven"],
         default="legal",
-        help="how much the lights tell; 'proven' tells of each legal square whether going there "
+        help="how much the lights show; 'proven' shows of each legal square whether going there "
         "wins or loses the round, as soon as that is proven (default: legal)",
     )
     parser.add_argument(

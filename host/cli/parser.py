@@ -55,7 +55,7 @@ ELSEWHERE: Mapping[str, Mapping[str, str]] = {
         "simulate": "start a virtual board alone, for any program to talk to",
         "site": "build a static site on which everything runs in the browser",
         "bench": "measure latencies and speeds",
-        "soak": "let modelled hands play many matches, and tell what goes wrong",
+        "soak": "let modelled hands play many matches, and report what goes wrong",
         "test": "run the project's tests",
     },
 }
@@ -125,7 +125,7 @@ def _overview() -> str:
         for name, text in summaries.items():
             label = f"  {name:<11}"
             lines.append(wrapped(text, label, len(label)))
-    return "\n".join([*lines, "", f"`{COMMAND} COMMAND --help` tells more."])
+    return "\n".join([*lines, "", f"For more: `{COMMAND} COMMAND --help`"])
 
 
 def _command(group: str, name: str) -> Command:

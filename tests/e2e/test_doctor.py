@@ -154,7 +154,7 @@ def test_a_calibration_outlives_a_reset_and_a_damaged_one_is_healed_by_a_new_one
         status, said = calibrated(session)
         assert status == 0, said
         restart(board, client)
-        assert said[-1] == f"Calibrated ({client.hello.calibration}). The board is well."
+        assert said[-1] == f"Calibrated ({client.hello.calibration}). The board is fine."
         ons, zeros, levels = (client.cells(name) for name in ("on", "zero", "level"))
         assert ons[18] == pytest.approx(1.75, abs=0.1), "half of what the others feel"
         assert ons[19] == pytest.approx(3.5, abs=0.2)

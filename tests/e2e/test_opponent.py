@@ -72,7 +72,7 @@ def test_a_whole_round_against_level_1_with_the_hand_carrying_out_both_sides() -
                 assert rig.view.thinking
                 assert rig.view.prompt == "Level 1 thinks."
                 text = reply(rig)
-                assert rig.view.prompt.startswith("Level 1 moves: carry White's ")
+                assert rig.view.prompt.startswith("Level 1 moves: take White's ")
                 entries = {(mark.entry, mark.role) for mark in rig.view.marks}
                 assert {("execute", "from"), ("execute", "to")} <= entries
             rig.move(text)

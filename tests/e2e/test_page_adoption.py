@@ -27,8 +27,8 @@ PLAYING = state(moves=plies(3), turn="white", may=["resign"], adoption=PROPOSED)
 def dialog_of(page: Page, script: Script, proposed: str = PROPOSED) -> Locator:
     """Open the dialog."""
     script.publish(PLAYING | {"adoption": proposed})
-    choose(page, "Take the board as it stands")
-    dialog = page.get_by_role("dialog", name="Take the board as it stands?")
+    choose(page, "Continue from this position")
+    dialog = page.get_by_role("dialog", name="Continue from this position?")
     expect(dialog).to_be_visible()
     return dialog
 
@@ -88,7 +88,7 @@ def test_of_stones_the_text_and_the_side_to_move_are_corrected(page: Page, scrip
 
 
 def test_it_is_offered_only_where_there_is_a_position_to_take(page: Page, script: Script) -> None:
-    button = page.get_by_role("button", name="Take the board as it stands")
+    button = page.get_by_role("button", name="Continue from this position")
     expect(button).to_be_hidden()
     dialog = dialog_of(page, script)
     script.publish(state(phase="over", outcome={"winner": "white", "reason": "White wins."}))

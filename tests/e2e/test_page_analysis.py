@@ -189,7 +189,7 @@ def test_moves_lead_to_their_positions_and_play_goes_on_from_there(
         page.locator("#analysis-forward").click()
         wait_for_name(page, "d4", "black pink tower")
         page.locator("#play-on").click()
-        wait_for_prompt(page, "The game under way stops here.")
+        wait_for_prompt(page, "The current game stops here.")
         page.locator("#play-on").click()
         wait_for_prompt(page, "White to move: the brown tower on a1.")
         expect(page.locator("#analysis")).to_be_hidden()

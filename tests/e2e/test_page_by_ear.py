@@ -69,6 +69,6 @@ def test_a_hint_and_the_keys_are_a_key_away(page: Page, script: Script) -> None:
     script.publish(state(phase="paused", moves=plies(1), rev=3))
     expect(page.locator("#hint")).to_be_disabled()
     on_the_board(page, "h")
-    expect(page.locator("#live")).to_contain_text("A hint is given to whoever is to move")
+    expect(page.locator("#live")).to_contain_text("You can get a hint only while a round is played")
     on_the_board(page, "?")
     expect(page.get_by_role("dialog", name="Marks and keys")).to_be_visible()

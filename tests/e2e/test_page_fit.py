@@ -76,12 +76,12 @@ def test_saved_games_open_at_the_first_and_scroll_once(page: Page, script: Scrip
                 ".map(e => [e.className, e.scrollTop])"
             )
             assert scrolled == [["dialog-body", 0]]
-            dialog.get_by_text("Bring in a record").click()
+            dialog.get_by_text("Import a record").click()
             dialog.get_by_role("button", name="Open the record").scroll_into_view_if_needed()
             expect(dialog.get_by_role("button", name="Open the record")).to_be_in_viewport(
                 ratio=0.95
             )
-            dialog.get_by_text("Bring in a record").click()
+            dialog.get_by_text("Import a record").click()
             page.keyboard.press("Escape")
             expect(dialog).to_be_hidden()
 
@@ -136,7 +136,7 @@ def test_the_menu_shows_all_of_itself(page: Page, script: Script) -> None:
         with at_size(page, *size):
             page.locator("#menu-button").click()
             menu = page.locator("#menu")
-            expect(menu.get_by_role("button", name="Take the board as it stands")).to_be_visible()
+            expect(menu.get_by_role("button", name="Continue from this position")).to_be_visible()
             assert menu.evaluate("e => e.scrollHeight <= e.clientHeight")
             assert cut_words(page, "#menu") == []
             for each in menu.locator("button:visible, a:visible, footer p").all():
@@ -171,8 +171,8 @@ def test_the_header_is_whole_in_a_match(page: Page, script: Script) -> None:
 LONG = (
     "Every move loses. Hint: purple from c6 to g2, orange. It holds out longest. Black must then "
     "move orange, and pushing to e4 is winning. Then White must move yellow, and each of its 12 "
-    "moves loses. No short reason is known. Strikers, towers that go straight home once it is "
-    "their turn: Black 3, White 2; rows walked: Black 21, White 19."
+    "moves loses. There is no short reason. Strikers, towers that go straight to the far row once "
+    "it is their turn: Black 3, White 2; rows walked: Black 21, White 19."
 )
 HINT = {"text": "d8d4", "from": "d8", "to": "d4"}
 SAID = {
@@ -225,13 +225,13 @@ def test_a_fill_is_explained_where_it_is_offered(page: Page, script: Script) -> 
         with at_size(page, *size):
             script.publish(BETWEEN | {"reward": None})
             card = page.locator("#result")
-            expect(card).to_contain_text("White chooses from which end")
+            expect(card).to_contain_text("White chooses the end to fill from")
             expect(card.get_by_role("link")).to_have_text(["M7", "F1", "F3", "F4"])
             assert cut_words(page, "#result") == []
             for choice in ("Fill from the left", "Fill from the right"):
                 expect(card.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
             script.publish(BETWEEN | {"choices": []})
-            expect(card).not_to_contain_text("from which end")
+            expect(card).not_to_contain_text("the end to fill from")
 
 
 def test_a_step_of_a_tutorial_keeps_its_buttons_in_view_however_long_it_is(
@@ -278,7 +278,7 @@ def test_a_reviewed_move_stands_on_a_line_with_its_sign(page: Page, script: Scri
                 assert left < right
                 assert abs(middle - beside) <= 2
                 assert wide > 150
-            expect(page.locator("#review-moves")).to_contain_text("not known")
+            expect(page.locator("#review-moves")).to_contain_text("not proven")
 
 
 def test_the_notation_is_explained_beside_the_moves_and_with_the_marks(
@@ -352,8 +352,7 @@ def test_a_new_game_says_what_each_game_is(page: Page, script: Script) -> None:
                 expect(notes.filter(has_text=words)).to_have_count(1)
             expect(dialog).to_contain_text("its second 2, its third 4")
             expect(dialog.locator("#new-game-warning")).to_have_text(
-                "!The game under way stops here."
-                " It stays in Saved games, where you can continue it."
+                "!The current game stops here. It stays in Saved games, where you can continue it."
             )
             for button in ("Begin", "Cancel"):
                 expect(dialog.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
@@ -366,7 +365,7 @@ def test_who_resigns_is_told_what_is_lost_and_who_wins(page: Page, script: Scrip
     script.publish(state(match=match(), moves=plies(3), may=["resign"]))
     expect(page.locator("#moves li")).to_have_count(3)
     choose(page, "Resign")
-    dialog = page.get_by_role("dialog", name="Give the game up?")
-    expect(dialog).to_contain_text("in a match all of its rounds")
+    dialog = page.get_by_role("dialog", name="Resign the game?")
+    expect(dialog).to_contain_text("in a match, all of its rounds")
     dialog.get_by_role("button", name="White resigns: Black wins").click()
     script.wait_for(lambda asked: {"t": "resign", "side": "white"} in asked)

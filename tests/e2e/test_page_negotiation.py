@@ -43,7 +43,7 @@ PAUSED = state(
     phase="paused",
     moves=plies(3),
     may=["resign"],
-    prompt="Paused: no time runs. Lift any piece and go on.",
+    prompt="Paused: no time runs. Lift any piece to continue.",
     marks=[mark(square, "paused", "corner", "paused") for square in ("a1", "h1", "a8", "h8")],
 )
 
@@ -69,7 +69,7 @@ MENU = state(
 def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
     script.publish(PLAYING)
     choose(page, "Resign")
-    dialog = page.get_by_role("dialog", name="Give the game up?")
+    dialog = page.get_by_role("dialog", name="Resign the game?")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("button", name="Play on")).to_be_focused()
     page.keyboard.press("Escape")
@@ -87,7 +87,7 @@ def test_nothing_is_resigned_by_one_click(page: Page, script: Script) -> None:
 def test_a_question_about_a_game_that_has_ended_goes_away(page: Page, script: Script) -> None:
     script.publish(PLAYING)
     choose(page, "Resign")
-    dialog = page.get_by_role("dialog", name="Give the game up?")
+    dialog = page.get_by_role("dialog", name="Resign the game?")
     expect(dialog).to_be_visible()
     script.publish(state(phase="over", outcome={"winner": "white", "reason": "White wins."}))
     expect(dialog).to_be_hidden()
@@ -140,10 +140,10 @@ def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
     choose(page, "Pause")
     script.publish(PAUSED)
     expect(pause).to_be_disabled()
-    expect(page.locator("#negotiation").get_by_role("button")).to_have_text(["Go on"])
+    expect(page.locator("#negotiation").get_by_role("button")).to_have_text(["Resume"])
     expect(page.locator("[data-mark^=paused]")).to_have_count(4)
     assert "paused" not in name_of(page, "a1"), "told once, not by every corner"
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     script.wait_for(asks({"t": "pause"}, {"t": "resume"}))
 
 
@@ -158,7 +158,7 @@ def test_a_move_is_made_again_by_button_and_by_key(page: Page, script: Script) -
     script.publish(state(can_redo=False))
     expect(again).to_be_disabled()
     page.keyboard.press("y")
-    expect(page.locator("#live")).to_contain_text("no move to make again")
+    expect(page.locator("#live")).to_contain_text("no move to redo")
     assert len(script.asked) == 2
 
 
@@ -169,7 +169,7 @@ def test_that_moves_stand_is_shown_and_said(page: Page, script: Script) -> None:
     expect(shown).to_have_text("touch-move")
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("u")
-    expect(page.locator("#live")).to_contain_text("Moves stand as they were made.")
+    expect(page.locator("#live")).to_contain_text("Moves cannot be taken back.")
     assert script.asked == []
 
 

@@ -44,7 +44,7 @@ def test_a_new_game_is_chosen_by_keyboard_alone(page: Page, script: Script) -> N
 
     open_dialog()
     dialog = page.get_by_role("dialog", name="New game")
-    expect(dialog).to_contain_text("The game under way stops here. It is not saved.")
+    expect(dialog).to_contain_text("The current game stops here. It is not saved.")
     expect(dialog.get_by_label("Opponent")).to_be_focused()
     expect(dialog.get_by_role("radio", name="Single round")).to_be_checked()
     assert violations(page) == []
@@ -169,7 +169,7 @@ def test_the_broker_that_was_used_last_is_offered_to_who_does_not_write_yet(
 ) -> None:
     script.publish({**HELLO, "far": True})
     choose(page, "New game")
-    page.get_by_label("Opponent").select_option(label="A friend elsewhere")
+    page.get_by_label("Opponent").select_option(label="A friend online")
     field = page.get_by_label("Broker")
     expect(field).to_have_value("mqtt://")
     used = {"t": "invitation", "link": None, "qr": None, "broker": "mqtt://one.example"}

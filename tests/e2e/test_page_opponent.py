@@ -28,14 +28,14 @@ LEVEL_4 = {"label": "Level 4", "level": "4", "side": "black", "thinking": False}
 
 CARRIED = state(
     turn="white",
-    prompt="Level 4 moves: carry Black's pink tower from d8 to d5.",
+    prompt="Level 4 moves: take Black's pink tower from d8 to d5.",
     movable=["d8"],
     opponent=LEVEL_4,
     marks=[
-        mark("d8", "execute", "from", "carry this piece"),
+        mark("d8", "execute", "from", "move this piece"),
         mark("d7", "execute", "path", "on the way"),
         mark("d6", "execute", "path", "on the way"),
-        mark("d5", "execute", "to", "carry it here"),
+        mark("d5", "execute", "to", "move it here"),
     ],
 )
 
@@ -88,7 +88,7 @@ def test_the_dialog_begins_with_the_opponent_that_is_played(page: Page, script: 
 
 def test_the_computers_move_is_shown_and_said(page: Page, script: Script) -> None:
     script.publish(CARRIED)
-    wait_for_name(page, "d5", "carry it here")
-    wait_for_name(page, "d8", "carry this piece")
+    wait_for_name(page, "d5", "move it here")
+    wait_for_name(page, "d8", "move this piece")
     expect(page.locator('[data-mark="execute d5"]')).to_have_count(1)
     assert violations(page) == []

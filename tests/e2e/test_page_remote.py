@@ -106,7 +106,7 @@ def test_two_pages_invite_join_play_talk_and_go_on(
         with program(data=tmp_path) as again, opened(browser, again.url, start=True) as white:
             white.locator("#start-saved").click()
             saved = white.locator("#match-list li")
-            expect(saved).to_contain_text("with a friend elsewhere")
+            expect(saved).to_contain_text("with a friend online")
             saved.get_by_role("button", name="Open").click()
             told(black, "white", "is waiting for you")
             drag(black, "g6", "g3")
@@ -129,8 +129,8 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
             drag(white, "e8", "g6")
             wait_for_prompt(black, "It is your friend's turn.")
             white.locator("#chat-button").click()
-            white.locator("#chat").get_by_role("button", name="I must go").click()
-            told(black, "white", "“I must go; let us go on later.”")
+            white.locator("#chat").get_by_role("button", name="I have to go").click()
+            told(black, "white", "“I have to go. Let us continue later.”")
             black.locator("#chat-button").click()
             black.locator("#chat").get_by_role("button", name="Well played!").click()
             told(white, "black", "“Well played!”")
@@ -159,7 +159,7 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
                 expect(black.locator("#far-withdraw")).to_be_hidden()
                 expect(question).to_be_hidden()
             has_moves(0, black, white)
-            expect(black.locator("#white-side")).not_to_contain_text("I must go")
+            expect(black.locator("#white-side")).not_to_contain_text("I have to go")
             drag(black, "e8", "g6")
             told(black, "white", "is making your move")
             drag(white, "e8", "g6")
@@ -194,7 +194,7 @@ def test_who_invites_or_joins_from_the_start_screen_of_a_game_leaves_it(
         expect(black.locator("#chat-button")).to_be_visible()
         black.locator("#home").click()
         expect(black.locator("#continue-words")).to_have_text(
-            "Single round · 0 moves · with a friend elsewhere"
+            "Single round · 0 moves · with a friend online"
         )
         black.locator("#continue").click()
         told(black, "white", "has not joined yet")

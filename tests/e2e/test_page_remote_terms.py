@@ -39,7 +39,7 @@ def test_a_serious_match_with_an_absence_is_agreed_on_and_shown(
         dialog.get_by_text("None: serious").click()
         dialog.get_by_role("button", name="Begin").click()
         agreed = black.locator("#far-agreed")
-        expect(agreed).to_contain_text("A serious game: until the match is over")
+        expect(agreed).to_contain_text("A serious game: no hints")
         expect(agreed).to_contain_text("Whoever is away for 1:00 min may lose")
         assert violations(black) == []
         link = link_of(black)

@@ -156,12 +156,12 @@ def test_what_stands_on_the_board_is_asked_about_before_anything_else(
     asked = "The pieces stand as in match 7, which is not over."
     choices = [
         {"text": "new game", "words": "Begin a new single round", "square": "a8"},
-        {"text": "same game", "words": "Go on with match 7", "square": "h3"},
+        {"text": "same game", "words": "Continue match 7", "square": "h3"},
     ]
     script.publish(state(phase="setup", prompt=asked, choices=choices))
     expect(first.locator("#start")).to_be_hidden()
     wait_for_prompt(first, asked)
-    first.get_by_role("button", name="Go on with match 7").click()
+    first.get_by_role("button", name="Continue match 7").click()
     script.wait_for(lambda said: {"t": "choose", "text": "same game"} in said)
     script.publish(state(phase="setup"))
     expect(first.locator("#start")).to_be_visible()
@@ -254,7 +254,7 @@ def test_records_go_out_as_files_and_links_and_come_in(
     assert download.value.suggested_filename == "kamisado-6.txt"
     file = tmp_path / "record.txt"
     file.write_text("game: hasami\n1. white a1a5\n", encoding="utf-8")
-    first.get_by_text("Bring in a record").click()
+    first.get_by_text("Import a record").click()
     first.locator("#record-file").set_input_files(file)
     expect(first.locator("#record-text")).to_have_value(re.compile("a1a5"))
     first.get_by_role("button", name="Open the record").click()
@@ -294,7 +294,7 @@ def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_co
     script.publish({"t": "matches", "matches": saved})
     seventh, eighth = (page.get_by_role("button", name=f"Open Standard match · {n}") for n in "78")
     seventh.click()
-    expect(page.locator("#put-aside")).to_contain_text("you find it again among the saved games")
+    expect(page.locator("#put-aside")).to_contain_text("will be set aside in Saved games")
     expect(seventh).to_have_class("primary")
     assert violations(page) == []
     eighth.click()
@@ -341,7 +341,7 @@ def test_a_match_is_gone_on_with_after_the_program_was_killed(
         expect(page.locator("#moves li")).to_have_count(1)
         assert name_of(page, "d4").startswith("d4, brown square, black pink tower")
         expect(page.locator(".clock.running")).to_have_count(0)
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Resume").click()
         wait_for_prompt(page, "White to move: the brown tower on a1.")
         expect(page.locator("#white-clock.running")).to_have_count(1)
         drag(page, "a1", "a2")

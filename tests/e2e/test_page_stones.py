@@ -162,7 +162,7 @@ def test_a_chain_of_jumps_may_rest_on_its_way(browser: Browser, build: Build) ->
 
 def test_the_turn_is_let_go_by_a_button(browser: Browser, build: Build) -> None:
     with played(browser, build, "seega", AFTER_A_CAPTURE) as page:
-        wait_for_prompt(page, "may go on or let the turn go")
+        wait_for_prompt(page, "may continue or end the turn")
         page.get_by_role("group", name="Instead of moving").get_by_role("button").click()
         wait_for_prompt(page, "White to move")
         page.wait_for_function("() => document.getElementById('turn-choices').hidden")

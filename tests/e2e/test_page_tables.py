@@ -88,4 +88,4 @@ def test_two_tables_of_one_program_play_each_other(
             has_moves(2, black, white)
             choose(white, "Saved games")
             expect(white.locator("#match-list li")).to_have_count(1)
-            expect(white.locator("#match-list li")).to_contain_text("with a friend elsewhere")
+            expect(white.locator("#match-list li")).to_contain_text("with a friend online")

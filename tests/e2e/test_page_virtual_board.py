@@ -38,7 +38,7 @@ def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(browser: Browser, build
         wait_for_name(page, wrong[:2], "must move")
         wait_for_name(page, wrong[2:4], "empty")
         expect(page.locator("#turn-choices")).to_be_hidden()
-        left = [text for text in asked(page) if "is taken back" not in text]
+        left = [text for text in asked(page) if "been taken back" not in text]
         assert left == []
         page.get_by_role("button", name="Back to the game").click()
         wait_for_prompt(page, "Black to move: any tower.")
@@ -56,7 +56,7 @@ def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(
         page.get_by_role("button", name="Leave").click()
         wait_for_prompt(page, "Black to move: any tower.")
         page.get_by_role("button", name="Saved games").click()
-        page.get_by_text("Bring in a record").click()
+        page.get_by_text("Import a record").click()
         page.locator("#record-text").fill(
             "game: kamisado-single\nform: coordinates\n1. d8d4 | a1c3"
         )
@@ -96,7 +96,7 @@ def test_a_match_is_played_paused_and_resigned_on_the_page(browser: Browser, bui
         wait_for_prompt(page, "White to move: the brown tower on a1")
         choose(page, "Pause")
         wait_for_prompt(page, "Paused")
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Resume").click()
         wait_for_prompt(page, "White to move")
         choose(page, "Offer a draw")
         page.get_by_role("button", name="Refuse").click()
@@ -117,7 +117,7 @@ def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
         drag(page, "e8", "g6")
         expect(page.locator("#moves li")).to_have_count(1)
         choose(page, "Saved games")
-        page.get_by_text("Bring in a record").click()
+        page.get_by_text("Import a record").click()
         field, told = page.locator("#record-text"), page.locator("#record-told")
         open_it = page.locator("#record-open")
         field.fill("garbage")
@@ -128,7 +128,7 @@ def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
         field.fill("game: kamisado-single\n1. f8f4")
         expect(told).to_be_hidden()
         open_it.click()
-        expect(told).to_contain_text("you find it again among the saved games")
+        expect(told).to_contain_text("will be set aside in Saved games")
         expect(page.locator("#moves li")).to_contain_text("e8 to g6")
         open_it.click()
         expect(page.locator("#library")).to_be_hidden()

@@ -119,7 +119,7 @@ def test_a_round_is_reviewed_and_goes_out_and_comes_in_as_a_record(
     download.value.save_as(file)
     record = file.read_text("utf-8")
     assert "Blue left 4 Pink" in record
-    page.get_by_text("Bring in a record").click()
+    page.get_by_text("Import a record").click()
     page.locator("#record-file").set_input_files(file)
     expect(page.locator("#record-text")).to_have_value(record)
     open_it = page.get_by_role("button", name="Open the record")

@@ -82,16 +82,16 @@ def test_a_serious_game_is_played_at_each_table(tmp_path: Path) -> None:
             assert page.state["conditions"] == "serious"
             page.move(*FIRST)
             page.send(t="help", level="proven")
-            page.until_said("In a serious game nobody is told who wins")
+            page.until_said("In a serious game, who wins is not shown")
             address = f"ws://{program.host}/table/{table}/ws"
             with connect(address, origin=f"http://{program.host}", proxy=None) as line:  # type: ignore[arg-type]
                 stranger = Page(line)
                 stranger.until(lambda stranger=stranger: stranger.state != {})  # type: ignore[misc]
                 assert stranger.plies == 0
                 stranger.send(t="describe", what="ranks")
-                stranger.until_said("seen three minutes later")
+                stranger.until_said("this serious game three minutes later")
         with urllib.request.urlopen(f"http://{program.host}/") as answer:
-            assert answer.read().decode().count("A serious game is played.") == 2
+            assert answer.read().decode().count("This is a serious game.") == 2
 
 
 def test_a_table_without_its_board_waits_and_the_others_play(tmp_path: Path) -> None:

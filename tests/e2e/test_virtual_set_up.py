@@ -86,7 +86,7 @@ def test_a_game_that_does_not_fit_gets_a_larger_board() -> None:
             assert app.hand is not None
             assert app.hand.pieces.size == app.controller.size == (9, 9)
             told = str(await app.ask({"t": "new", "game": "chess", "clock": ""}, Role.OWNER))
-            assert told.startswith("there is no game 'chess'; there are: ")
+            assert told.startswith("unknown game 'chess'; choose one of ")
 
     asyncio.run(story())
 

@@ -54,7 +54,7 @@ def test_two_boards_live_on_a_wall_where_nobody_can_act(browser: Browser, tmp_pa
         club(tmp_path, "--players", "table-2=Anna,Béla") as running,
         opened(browser, running.url) as page,
     ):
-        expect(page.locator("#wall-words")).to_contain_text("No board is here yet")
+        expect(page.locator("#wall-words")).to_contain_text("No boards yet")
         with table(tmp_path, "table-10", running) as first, table(tmp_path, "table-2", running):
             for name in ("table-10", "table-2"):
                 expect(page.locator(f"{card(page, name)} .tower")).to_have_count(16)
@@ -110,7 +110,9 @@ def test_one_board_large_its_overlay_and_its_result(browser: Browser, tmp_path: 
             game.until(lambda: game.state.get("outcome") is not None)
             expect(overlay.locator("#one-words")).to_contain_text("Black wins")
         with opened(browser, f"{running.url}overlay/nobody") as overlay:
-            expect(overlay.locator("#one-words")).to_have_text("There is no board nobody here.")
+            expect(overlay.locator("#one-words")).to_have_text(
+                "There is no board called nobody here."
+            )
         expect(page.locator("#results")).to_be_visible()
         page.keyboard.press("Escape")
         expect(page.locator(card(page, "hall"))).to_be_visible()

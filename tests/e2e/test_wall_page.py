@@ -112,14 +112,14 @@ def test_who_is_disturbed_and_who_is_dead_is_seen_without_colours(
         expect(page.locator("#results a")).to_have_count(2)
         expect(page.locator("#results")).to_be_visible()
         dead = page.locator('[data-board="table-6"] .wall-card')
-        expect(dead).to_contain_text("Its program has ended.")
+        expect(dead).to_contain_text("Its program has stopped.")
         assert dead.evaluate("card => getComputedStyle(card).borderTopStyle") == "dashed"
         assert not violations(page)
         page.locator("#symbols").select_option("letters")
         expect(page.locator("#sprite #sign-pink text")).to_have_text("K")
         page.locator("#language").select_option("hu")
         expect(page.locator("h1")).to_have_text("A klub táblái")
-        expect(dead).to_contain_text("A programja véget ért.")
+        expect(dead).to_contain_text("A programja leállt.")
         page.reload()
         expect(page.locator("h1")).to_have_text("A klub táblái")
 
@@ -132,7 +132,7 @@ def test_the_result_of_a_match_is_not_hidden_by_the_end_of_its_program(
         hall.hear("table-8", "state", played[3] | {"phase": "over", "outcome": outcome})
         expect(page.locator("#one-words")).to_have_text("White resigns: Black wins.")
         hall.hear("table-8", "presence", b"offline")
-        both = "White resigns: Black wins. Its program has ended."
+        both = "White resigns: Black wins. Its program has stopped."
         expect(page.locator("#one-words")).to_have_text(both)
 
 

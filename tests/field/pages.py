@@ -177,14 +177,14 @@ PAGES: dict[str, PageSubject] = {
     "wall": PageSubject(
         of_wall(""),
         shows(".wall-card", "Put the pink tower back on d8."),
-        shows(".wall-card", "Its program has ended."),
+        shows(".wall-card", "Its program has stopped."),
         shows("#wall-words", WORDS),
         "#wall-words",
     ),
     "overlay": PageSubject(
         of_wall("overlay/table-1"),
         shows("#one-words", "Put the pink tower back on d8."),
-        shows("#one-words", "Its program has ended."),
+        shows("#one-words", "Its program has stopped."),
         is_pale,
         "#one-words",
     ),

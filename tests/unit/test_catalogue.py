@@ -25,6 +25,9 @@ BUILT_IN = {"verbatim", "list"}
 """Those that `host/message/` uses itself."""
 PREFIX_OF_PAGE = "page."
 """Messages that only the scripts of the page use; tests/unit/ui/test_page_texts.py checks them."""
+SHORTER = {("ai.level", "mover"), ("ai.level", "for")}
+"""Forms that leave an argument out: in a sentence the level is "the computer", as beside it stands
+which level that is."""
 
 
 @cache
@@ -192,7 +195,7 @@ def test_each_language_fills_the_same_placeholders(language: str) -> None:
             wrong.append(f"{id} has the plural forms {sorted(template)}")
         if isinstance(template, dict) and not is_plural(template):
             for form, text in template.items():
-                if placeholders(text) != found:
+                if placeholders(text) != found and (id, form) not in SHORTER:
                     wrong.append(f"{id} in the form {form} lacks an argument")
     assert wrong == []
 

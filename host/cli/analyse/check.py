@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from host.cli.options import DEFAULT_GAME, Echo, add_json, add_position
 
-SUMMARY = "tell everything that is wrong with a position"
+SUMMARY = "list everything that is wrong with a position"
 DESCRIPTION = (
-    "Tell everything that is wrong with a position. The exit status is 1 if there are problems."
+    "List everything that is wrong with a position. The exit status is 1 if there are problems."
 )
 
 

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--write",
         type=Path,
         metavar="FILE",
-        help="prove all of them anew, in about half a minute, and write the table to this file",
+        help="prove all of them again, in about half a minute, and write the table to this file",
     )
 
 

@@ -22,9 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     find = commands.add_parser(
         "find",
         help="prove who wins a match, for hours if need be",
-        description="Prove who wins a match up to a number of points. What is proven is kept in a "
-        "file: end it when you like, the same command goes on. From the first position a match to "
-        "1 point takes a second, one to 2 points hours; nobody has the time for 3.",
+        description="Prove who wins a match up to a number of points. What is proven is kept in "
+        "a file: end it when you like; the same command continues. From the first position a "
+        "match to 1 point takes a second, one to 2 points hours; nobody has the time for 3.",
     )
     find.add_argument(
         "points", type=_points, metavar="POINTS", help="points that win the match: 1 to 15"

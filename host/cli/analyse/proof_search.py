@@ -177,7 +177,7 @@ def _go_on(root: Position, claim: Claim, options: argparse.Namespace, echo: Echo
                 strategy, wanted = search.strategy()
     except KeyboardInterrupt:
         sys.stderr.write(
-            f"\n{options.file} has {_starts(search)}; the same command goes on with it.\n"
+            f"\n{options.file} has {_starts(search)}; the same command continues it.\n"
         )
         raise
     line = line_of(root, strategy)

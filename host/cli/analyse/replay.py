@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 SUMMARY = "step through the record of a match"
 DESCRIPTION = (
     "Step through the record of a match. It is shown on the board, and on the page or in the "
-    "terminal. Where the output is no terminal and no board is asked for, all positions are "
+    "terminal. If the output is not a terminal and no board is asked for, all positions are "
     "printed."
 )
 

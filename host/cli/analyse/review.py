@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from host.ai.stop_condition import StopCondition
     from host.engine.game_record import GameRecord
 
-SUMMARY = "tell where the win changed hands in a match"
+SUMMARY = "show where the win changed hands in a match"
 DESCRIPTION = (
-    "Tell where the win changed hands in a match, move by move. Of every move it is proven whether "
-    "its maker was winning before and after it; where a win was given away, it is told why, and "
-    "which move would have won. What is not proven in time is said to be not known."
+    "Show where the win changed hands in a match, move by move. Of every move it is proven "
+    "whether its maker was winning before and after it; where a win was given away, it is told "
+    "why, and which move would have won. What is not proven in time is reported as unknown."
 )
 
 

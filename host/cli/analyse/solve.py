@@ -39,7 +39,7 @@ MATCH_MS = 60_000
 _MEANING: dict[Value, str] = {
     "win": "wins",
     "loss": "loses",
-    "unknown": "is not known yet to win or to lose",
+    "unknown": "is not proven yet to win or to lose",
 }
 
 
@@ -50,15 +50,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "position",
         metavar="POSITION",
         help=f"{POSITION}; '-' reads positions from the standard input, one a line: wrong lines "
-        "are told and left out, and the exit status is then 1",
+        "are reported and skipped, and the exit status is then 1",
     )
     parser.add_argument(
         "--time",
         type=milliseconds,
         metavar="MS",
-        help="milliseconds for all moves of a position together, for each position anew: what is "
-        "not proven by then is unknown (default: no limit; all first moves of a round can take "
-        "minutes)",
+        help="milliseconds for all moves of a position together, for each position separately: "
+        "what is not proven by then is unknown (default: no limit; all first moves of a round "
+        "can take minutes)",
     )
     add_hash(parser)
     add_executor(parser)

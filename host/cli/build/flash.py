@@ -68,12 +68,12 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     todo = plan_for(drive, firmware_files(FIRMWARE), libraries)
     if drive.board_id and drive.board_id not in WIRED:
         echo(
-            f"The firmware's pins are those of a Raspberry Pi Pico, this is {drive.board_id!r}: "
-            "change PINS in firmware/kamiboard/config.py to what you have wired, and run this "
-            "again."
+            "The firmware's pins are those of a Raspberry Pi Pico, but this is "
+            f"{drive.board_id!r}: change PINS in firmware/kamiboard/config.py to what you have "
+            "wired, and run this again."
         )
     if todo.is_empty:
-        echo(f"All {todo.unchanged} files are there already. Nothing is to be done.")
+        echo(f"All {todo.unchanged} files are there already. There is nothing to do.")
         return 0
     if options.dry_run:
         echo("\n".join(["This would be done:", *(f"  {line}" for line in todo.steps())]))

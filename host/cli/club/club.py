@@ -114,8 +114,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         action="append",
         default=[],
-        help="take a board away that comes no more, and end: all is deleted that the broker "
-        f"(default: mqtt://{OWN_BROKER}) keeps of it; also several times",
+        help="remove a board that will not come back, and end: everything is deleted that the "
+        f"broker (default: mqtt://{OWN_BROKER}) keeps of it; also several times",
     )
     parser.add_argument(
         "--no-browser", action="store_true", help="print the page's address, do not open it"

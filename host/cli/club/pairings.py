@@ -115,7 +115,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "as spreadsheets write it; - is the standard input",
     )
     add.add_argument(
-        "--encoding", metavar="PAGE", help="of the list, if it is no Unicode: cp1250, for one"
+        "--encoding", metavar="PAGE", help="of the list, if it is not Unicode, e.g. cp1250"
     )
 
     correct = command("correct", "correct the name or the rating of a player", _correct)
@@ -176,7 +176,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     import_.add_argument(
         "--rounds", type=_round_number, metavar="N", help="if the report does not say how many"
     )
-    import_.add_argument("--encoding", metavar="PAGE", help="if it is no Unicode: cp1250, for one")
+    import_.add_argument("--encoding", metavar="PAGE", help="if it is not Unicode, e.g. cp1250")
 
     export = command("export", "write a report (TRF-16) for arbiters' programs", _export)
     export.add_argument("out", metavar="REPORT", help="file to be written")

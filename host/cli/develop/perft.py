@@ -1,4 +1,4 @@
-"""`kamisado perft`: count the positions that many plies ahead."""
+"""`kamisado perft`: count the positions a number of plies ahead."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from host.cli.positions import START
 if TYPE_CHECKING:
     from host.engine.game import AnyGame
 
-SUMMARY = "count the positions that many plies ahead"
-DESCRIPTION = "Count the positions that many plies ahead."
+SUMMARY = "count the positions a number of plies ahead"
+DESCRIPTION = "Count the positions a number of plies ahead."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
     add_position(parser, default=START)
     parser.add_argument("depth", metavar="DEPTH", type=_depth, help="how many plies")
-    parser.add_argument("--divide", action="store_true", help="count for each move apart")
+    parser.add_argument("--divide", action="store_true", help="count each move separately")
 
 
 def _depth(text: str) -> int:

@@ -8,8 +8,8 @@ from host.cli.options import Echo, add_board, count
 
 SUMMARY = "solve puzzles: one move wins, find it"
 DESCRIPTION = (
-    "Solve puzzles: one move wins, find it. The position is set up by the lights. A wrong move is "
-    "refuted and taken back; the right one is celebrated, and the reason told."
+    "Solve puzzles: one move wins, find it. The lights lead you through setting it up. A wrong "
+    "move is refuted and taken back; the right one is celebrated and explained."
 )
 
 

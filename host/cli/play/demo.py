@@ -1,4 +1,4 @@
-"""`kamisado demo`: watch a recorded round being played by a simulated hand."""
+"""`kamisado demo`: watch a simulated hand play a recorded round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 
 from host.cli.options import Echo, add_board, positive
 
-SUMMARY = "watch a recorded round being played by a simulated hand"
+SUMMARY = "watch a simulated hand play a recorded round"
 DESCRIPTION = "A recorded round is played by a simulated hand on the virtual board."
 
 

@@ -9,10 +9,10 @@ from host.cli.imports import many_imports
 from host.cli.options import Echo, add_board, add_data, add_trace, add_wait
 from host.message import message
 
-SUMMARY = "play with somebody at another board, by an invitation"
+SUMMARY = "join a match with somebody at another board"
 DESCRIPTION = (
-    "Join the match to which a link invites, or go on with it: the inviter begins it by "
-    "'play --invite BROKER', and both go on with the same link."
+    "Join the match that a link invites you to, or continue it. The inviter begins it with "
+    "'play --invite BROKER'; both continue with the same link."
 )
 
 
@@ -21,8 +21,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "link",
         metavar="LINK",
-        help="the whole link: 'kamisado:join?...'; - asks for it, so that it stands in no list of "
-        "processes and no history",
+        help="the whole link: 'kamisado:join?...'; - asks for it, so that it appears in no list "
+        "of processes and no history",
     )
     add_board(parser)
     add_wait(parser)

@@ -11,8 +11,8 @@ from host.cli.options import Echo, add_data
 from host.storage.saved_match import SavedMatch
 from host.storage.store import read_matches
 
-SUMMARY = "list the matches that were saved"
-DESCRIPTION = "List the matches that were saved, the newest first."
+SUMMARY = "list the saved matches"
+DESCRIPTION = "List the saved matches, the newest first."
 
 LIST_WIDTH = 100
 """Characters of a line at most, where the terminal is no wider."""

@@ -29,8 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume",
         action="store_true",
-        help="go on with the match that was played last, if it is not finished; only otherwise "
-        "begin the game that is asked for",
+        help="continue the match that was played last, if it is not finished; otherwise begin "
+        "the game that is asked for",
     )
     parser.add_argument(
         "--invite",
@@ -43,9 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--absence",
         type=count,
         metavar="SECONDS",
-        help="with --invite: who is away for so long, 10 to 86400 seconds, may lose: the other "
-        "player may then claim a win or a draw; a pause needs the other "
-        "side's agreement then (default: nobody loses by absence)",
+        help="with --invite: a player who is away for this long, 10 to 86400 seconds, may lose: "
+        "the other player may then claim a win or a draw; a pause needs the other side's "
+        "agreement then (default: nobody loses by absence)",
     )
     add_tables(parser)
     add_wait(parser)

@@ -10,8 +10,8 @@ from host.cli.options import Echo, add_data, add_record_form, count
 if TYPE_CHECKING:
     from host.storage.saved_match import SavedMatch
 
-SUMMARY = "print the moves of a match that was saved"
-DESCRIPTION = "Print the record of a match that was saved, over or not, as `replay` reads it."
+SUMMARY = "print the moves of a saved match"
+DESCRIPTION = "Print the record of a saved match, over or not, as `replay` reads it."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

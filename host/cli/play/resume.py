@@ -8,10 +8,10 @@ from contextlib import ExitStack, closing
 from host.cli.imports import many_imports
 from host.cli.options import Echo, add_board, add_data, add_trace, add_wait, count
 
-SUMMARY = "go on with a match that was saved"
+SUMMARY = "continue a saved match"
 DESCRIPTION = (
-    "Go on with the match that was changed last, or with a certain one; the board is guided back "
-    "to its position."
+    "Continue the match that was changed last, or a certain one; the board is guided back to its "
+    "position."
 )
 
 

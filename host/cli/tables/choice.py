@@ -34,7 +34,7 @@ def add_tables(parser: argparse.ArgumentParser) -> None:
         type=_count,
         metavar="N",
         default=0,
-        help="so many virtual boards, table-1 to table-N, each with a match and a page of its own",
+        help="N virtual boards, table-1 to table-N, each with a match and a page of its own",
     )
     parser.add_argument(
         "--table",
@@ -43,8 +43,8 @@ def add_tables(parser: argparse.ArgumentParser) -> None:
         metavar="NAME[=PORT]",
         action="append",
         default=[],
-        help="a table of this name with the board at a port, or whose chip's number begins so; "
-        "without a port with a virtual board; once for each table",
+        help="a table of this name, with the board at a port or with a chip whose number begins "
+        "like this; without a port, with a virtual board; repeat it for each table",
     )
 
 

@@ -162,7 +162,7 @@ test("the verdict names a few winning moves, and counts many", () => {
   const two = [{ ...move("c3", "win"), text: "c1c3", from: "c1" }, winning[0]];
   assert.equal(verdict(/** @type {LegalMoveData[]} */ (two)), "White wins by c1c3, e1e2.");
   assert.equal(verdict(winning)?.includes("7"), true);
-  assert.equal(verdict([move("e4", "loss")], { value: "loss" }), "Every move of White loses.");
+  assert.equal(verdict([move("e4", "loss")], { value: "loss" }), "White loses with every move.");
   const draw = { winner: null, reason: "Drawn." };
   assert.equal(verdict([], { value: null, outcome: draw }), "Drawn.");
 });
@@ -179,7 +179,7 @@ test("play goes on from a position at once, but asks twice while a game is playe
   const { length } = asked;
   analysis.confirm();
   assert.equal(asked.length, length);
-  assert.equal(told.at(-1), "The game under way stops here.");
+  assert.equal(told.at(-1), "The current game stops here.");
   analysis.confirm();
   const game = hello().game;
   assert.deepEqual(asked.slice(length), [{ t: "new", game, clock: "", position: "a position" }]);

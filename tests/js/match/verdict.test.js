@@ -80,7 +80,7 @@ test("a score is read with its round and the points that win", () => {
 test("who has lost the round chooses the fill, a far player alone", () => {
   const fills = [{ text: "fill left", words: "Fill from the left", square: "a1" }];
   const asked = between({ turn: "white", prompt: "Your friend chooses." });
-  assert.equal(nextRound(asked, fills).includes("chooses from which end"), true);
+  assert.equal(nextRound(asked, fills).includes("chooses the end"), true);
   assert.equal(nextRound(asked, []), "");
   const opponent = { label: "Your friend", level: "", side: /** @type {const} */ ("white"), thinking: false };
   assert.equal(nextRound({ ...asked, opponent }, []), "Your friend chooses.");

@@ -25,7 +25,7 @@ test("a move on the board is an answer, and so is the end", () => {
 });
 
 test("what stands on the board is asked about first", () => {
-  const choices = [{ text: "same game", words: "Go on with match 7", square: "h3" }];
+  const choices = [{ text: "same game", words: "Continue match 7", square: "h3" }];
   assert.equal(isAgreed(state({ phase: "setup", choices }), false), true);
 });
 

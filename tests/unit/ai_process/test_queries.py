@@ -69,4 +69,4 @@ def test_a_query_that_waits_ends_what_is_at_work() -> None:
 def test_a_wrong_query_is_answered_with_what_is_wrong() -> None:
     (answer,) = answers(Script(Query(3, ProveRequest(ROUND, "x"))))
     assert answer.number == 3
-    assert "no kamisado position is written 'x'" in str(answer.error)
+    assert "'x' is not a position of kamisado" in str(answer.error)

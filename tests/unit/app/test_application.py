@@ -45,7 +45,7 @@ def answer(fields: Fields, mode: BoardMode | None = None) -> str | None:
             {"t": "invite", "role": "white"},
             "This page is the only one here, so nobody can be invited.",
         ),
-        ({"t": "review"}, "A review is made once the round is over."),
+        ({"t": "review"}, "You can review the moves once the round is over."),
         (
             {"t": "help", "level": "proven"},
             "Who wins cannot be proven in hasami shogi: there is no solver for it.",
@@ -88,13 +88,13 @@ def test_refused_values_leave_the_position_to_whoever_analyses() -> None:
             for role in Role:
                 told: list[Mapping[str, object]] = []
                 refused = await app.ask(asked, role, told.append)
-                assert "somebody who is invited" in str(refused), role
+                assert "while an invited player plays" in str(refused), role
                 (position,) = told
                 assert (position["number"], position["value"]) == (7, None)
                 assert position["finished"], "no proof is under way"
             access.revoke(made.id)
             refused = await app.ask(asked, Role.WHITE, told.append)
-            assert "While a round is played" in str(refused)
+            assert "not shown during a round" in str(refused)
 
     asyncio.run(story())
 
@@ -128,4 +128,4 @@ def test_an_application_without_far_matches_does_not_load_what_they_take() -> No
 @pytest.mark.parametrize("name", ["invitation", "far_leave", "say"])
 def test_without_far_matches_what_concerns_them_is_refused(name: str) -> None:
     fields: Fields = {"t": name, "number": 1} if name == "say" else {"t": name}
-    assert "Players at other boards are not reached from here" in str(answer(fields))
+    assert "Players at other boards cannot be reached from here" in str(answer(fields))

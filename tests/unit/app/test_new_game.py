@@ -46,8 +46,8 @@ def test_the_lot_gives_the_computer_a_side() -> None:
 
 def test_the_lot_decides_between_two_people() -> None:
     assert drawn(request(plays="lot")) == {
-        (None, "By lot, whoever asked for this game plays White."),
-        (None, "By lot, whoever asked for this game plays Black."),
+        (None, "By lot, the player who asked for this game plays White."),
+        (None, "By lot, the player who asked for this game plays Black."),
     }
 
 

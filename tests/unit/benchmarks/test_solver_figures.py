@@ -41,7 +41,7 @@ def test_the_solvers_own_time_is_counted_for_each_answer() -> None:
         answers, used_s = ask(solver, MoveRequest("kamisado", OTHER_TEETH, 10, 1, None))
         assert 0 < used_s <= solver.used_s()
         assert [type(answer.result) for answer in answers] == [ChosenMove]
-        with pytest.raises(ValueError, match="no kamisado position is written 'x'"):
+        with pytest.raises(ValueError, match="'x' is not a position of kamisado"):
             ask(solver, MoveRequest("kamisado", "x", 10, 1, None))
         assert len(moves_s(solver, 3)) == 3
 

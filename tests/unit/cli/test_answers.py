@@ -57,7 +57,7 @@ def test_legal_knows_the_fills_of_a_match_and_the_end_of_a_round(capsys: Capture
 @pytest.mark.parametrize("command", [["legal"], ["perft", "2"]])
 def test_no_position_is_quoted_and_refused(capsys: Captured, command: list[str]) -> None:
     name, *rest = command
-    assert "no kamisado position is written 'x'" in refused(capsys, name, "x", *rest)
+    assert "'x' is not a position of kamisado" in refused(capsys, name, "x", *rest)
     assert "'blitz' is no format of a match" in refused(capsys, name, f"{START} blitz 1", *rest)
 
 
@@ -347,7 +347,7 @@ def test_what_is_wrong_with_a_position_of_another_game_is_told(capsys: Captured)
     "command", [("legal", "startpos"), ("perft", "startpos", "1"), ("check", "startpos")]
 )
 def test_a_game_that_is_not_there_is_refused(capsys: Captured, command: tuple[str, ...]) -> None:
-    assert "there is no game 'chess'; there are: " in refused(capsys, *command, "--game", "chess")
+    assert "unknown game 'chess'; choose one of " in refused(capsys, *command, "--game", "chess")
     assert "limit must be a whole number" in refused(capsys, *command, "--game", "five:limit=x")
 
 

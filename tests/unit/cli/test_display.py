@@ -98,6 +98,6 @@ def test_a_board_that_does_not_answer_at_once_is_told(
     "listen", ["8765", "localhost:", ":1", "[]:1", "localhost:99999", "localhost:²", "a..b:1"]
 )
 def test_an_address_of_another_form_is_quoted(listen: str) -> None:
-    with pytest.raises(ValueError, match="wants HOST:PORT such as") as refused:
+    with pytest.raises(ValueError, match="needs HOST:PORT, such as") as refused:
         display.bind(listen)
     assert str(refused.value).endswith(f"not {listen!r}")

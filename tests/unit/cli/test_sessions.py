@@ -62,15 +62,15 @@ def test_the_lot_may_decide_between_two_people_too() -> None:
         found.add((len(words), *map(str, remarks)))
     assert found == {
         (1,),
-        (3, "By lot, whoever asked for this game plays White."),
-        (3, "By lot, whoever asked for this game plays Black."),
+        (3, "By lot, the player who asked for this game plays White."),
+        (3, "By lot, the player who asked for this game plays Black."),
     }
 
 
 @pytest.mark.parametrize("words", [["--clock", "5+0"], ["--touch-move"], ["--serious"], ["five"]])
 def test_proven_values_are_refused_where_they_may_not_be_shown(words: list[str]) -> None:
     options = parser().parse_args(["play", "--help-level", "proven", *words])
-    with pytest.raises(ValueError, match=r"nobody is told who wins|cannot be proven"):
+    with pytest.raises(ValueError, match=r"[Ww]ho wins is not shown|cannot be proven"):
         new_session(options, agreed_game(options)[0])
 
 

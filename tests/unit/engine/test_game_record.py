@@ -76,7 +76,7 @@ def test_how_it_ended_and_with_what_help_is_written_and_read_again(
     assert read_record(text) == played
     assert read_record(text.replace(f"result: {end}", f"result: {words}")) == played, "as of old"
     assert played.outcome == end.outcome
-    with pytest.raises(ValueError, match="nothing follows the result"):
+    with pytest.raises(ValueError, match="nothing may follow the result"):
         read_record(f"{text}3. white b1b5\n")
 
 
@@ -133,17 +133,20 @@ def test_a_record_without_its_game_names_none() -> None:
         ("", "line 1: a record begins with 'game: NAME'"),
         ("1. white a1a2", "line 1: a record begins with 'game: NAME', not with '1. white a1a2'"),
         ("start: x", "line 1: a record begins with 'game: NAME', not with 'start'"),
-        ("game: chess", "line 1: there is no game 'chess'"),
+        ("game: chess", "line 1: unknown game 'chess'"),
         ("game: five\ngame: five", "line 2: the game is named twice"),
-        ("game: five\nstart: x", "line 2: no position of five is written 'x'"),
-        ("game: five\n1. white b1b3\nstart: x", "line 3: the start comes before the first move"),
+        ("game: five\nstart: x", "line 2: 'x' is not a position of five"),
+        (
+            "game: five\n1. white b1b3\nstart: x",
+            "line 3: the starting position must come before the first move",
+        ),
         ("game: five\n\n2. white b1b3", "line 3: move 1 comes next, not move 2"),
         ("game: five\n1. black b1b3", "line 2: move 1 is made by white, not by black"),
         ("game: five\n1. white b1b9", "line 2: 'b1b9' is not legal here: A stone never passes"),
-        ("game: five\nb1b3", "line 2: 'b1b3' is not a move: write its number and its maker"),
+        ("game: five\nb1b3", "line 2: 'b1b3' is not a move: write its number and who made it"),
         (
             "game: five\nresult: White wins.",
-            "line 2: there is a result, 'White wins.', but after these moves the",
+            "line 2: the record has a result, 'White wins.', but the game",
         ),
         (
             "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\nresult: Drawn.",
@@ -152,7 +155,7 @@ def test_a_record_without_its_game_names_none() -> None:
         (
             "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\n"
             "result: Black is left with a single stone: White wins.\n1. black e3e4",
-            "line 4: nothing follows the result, so what is '1. black e3e4'?",
+            "line 4: nothing may follow the result, but '1. black e3e4' does",
         ),
         (
             "game: seega\nstart: 5/5/4s/5/S1S2 b 0 0 -\n1. black e3e4",
@@ -185,7 +188,7 @@ def test_a_missing_move_is_named_and_the_rest_checked_for_its_form() -> None:
     assert errors("game: five\n1. white b1b3\n3. white c1c3\n5. white x\nnonsense\n") == [
         "line 3: an entry is missing before this line: move 2 comes next, not move 3",
         "line 4: an entry is missing before this line: move 4 comes next, not move 5",
-        "line 5: 'nonsense' is not a move: write its number and its maker, '1. white a1a5'",
+        "line 5: 'nonsense' is not a move: write its number and who made it, as in '1. white a1a5'",
     ]
 
 

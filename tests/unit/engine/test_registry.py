@@ -43,7 +43,7 @@ def test_every_game_of_the_engine_is_in_the_registry() -> None:
 
 
 def test_an_unknown_name_is_quoted_and_the_known_ones_are_listed() -> None:
-    with pytest.raises(ValueError, match=r"no game 'chess'; there are: .*kamisado"):
+    with pytest.raises(ValueError, match=r"unknown game 'chess'; choose one of .*kamisado"):
         game_named("chess")
 
 
@@ -56,7 +56,7 @@ def test_a_series_of_an_agreed_length_is_made_when_it_is_asked_for() -> None:
 @pytest.mark.parametrize("name", ["kamisado-", "kamisado-short", "kamisado-series-0", "Kamisado"])
 def test_a_match_of_no_format_is_no_game(name: str) -> None:
     with pytest.raises(
-        ValueError, match=rf"no game '{name}'; there are: .*kamisado, kamisado-long"
+        ValueError, match=rf"unknown game '{name}'; choose one of .*kamisado, kamisado-long"
     ):
         game_named(name)
 
@@ -77,9 +77,12 @@ def test_what_is_usual_and_the_order_of_settings_make_no_difference() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("hasami:colour=red", "no setting 'colour'; there are: line_capture, limit, first"),
+        ("hasami:colour=red", "unknown setting 'colour'; choose one of line_capture, limit, first"),
         ("hasami:first=green", "first must be 'white' or 'black', not 'green'"),
-        ("five:limit=0", "limit must be a whole number from 1 on, of at most 9 digits, not '0'"),
+        (
+            "five:limit=0",
+            "limit must be a whole number of 1 or more, with at most 9 digits, not '0'",
+        ),
         ("five:limit=1e3", "not '1e3'"),
         ("seega:limit=1000000000", "not '1000000000'"),
         ("seega:limit", "'limit' in 'limit' is not a setting: write name=value, each once"),

@@ -20,7 +20,7 @@ def test_every_square_has_a_name_that_is_read_back(size: tuple[int, int]) -> Non
     ["", "a", "1", "a0", "a01", "a9", "i1", "A1", "a1 ", "a-1", "aa", "a\u00b2", "1a", "a1b"],
 )
 def test_what_names_no_square_is_quoted(text: str) -> None:
-    with pytest.raises(ValueError, match="there is no square") as caught:
+    with pytest.raises(ValueError, match="is not a square") as caught:
         parse_square(text, (8, 8))
     assert repr(text) in str(caught.value)
 

@@ -88,7 +88,7 @@ def test_a_failure_of_the_board_is_told_once_for_each_start_of_it() -> None:
     assert isinstance(event, BoardFailed)
     assert str(event.message) == (
         "The board's firmware failed 2 times and started again; play on. It said: OSError: 5 at "
-        "scan_strips.py:90. If it keeps happening, install it anew: ./kamisado flash"
+        "scan_strips.py:90. If it keeps happening, reinstall it: ./kamisado flash"
     )
     assert connection.receive(answer(CRASH), 20) == []
     assert connection.state is State.UP

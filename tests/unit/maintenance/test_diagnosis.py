@@ -109,7 +109,7 @@ def test_squares_near_their_threshold_are_told_and_others_are_not() -> None:
     found = diagnosis.check_levels(STRIPS, shown, felt, ONS)
     assert [each.square for each in found] == ["b1", "e4", "f4"]
     assert "1.6 times its threshold: straighten the tower" in found[0].sentence
-    assert "e4 is empty and feels 2.2 mT, near the 3.5 mT" in found[1].sentence
+    assert "e4 is empty and feels 2.2 mT, close to the 3.5 mT" in found[1].sentence
 
 
 def test_an_unsure_square_is_told() -> None:
@@ -167,8 +167,8 @@ def test_the_map_has_the_last_rank_on_top() -> None:
 @pytest.mark.parametrize(
     ("weights", "words"),
     [
-        ([], "The board is well."),
-        ([FaultSeverity.FINE], "The board is well."),
+        ([], "The board is fine."),
+        ([FaultSeverity.FINE], "The board is fine."),
         ([FaultSeverity.REMARK], "The board works; 1 thing to note."),
         ([FaultSeverity.REMARK] * 2, "The board works; 2 things to note."),
         ([FaultSeverity.FAULT], "The board needs attention: 1 fault."),

@@ -37,7 +37,7 @@ def test_another_version_of_circuitpython_is_refused_with_both_versions(
     tmp_path: Path, version: str
 ) -> None:
     make_drive(tmp_path / "CIRCUITPY", version)
-    with pytest.raises(DriveError, match=rf"runs CircuitPython {version}; .* wants 9 or 10"):
+    with pytest.raises(DriveError, match=rf"runs CircuitPython {version}; .* needs 9 or 10"):
         find_drive([tmp_path / "CIRCUITPY"])
 
 

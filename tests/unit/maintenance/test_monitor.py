@@ -65,7 +65,7 @@ def test_a_board_that_does_not_measure_is_only_asked_for_its_figures(link: Asked
     monitor.request()
     assert link.asked == ["diag"]
     monitor.handle_answer(DIAG)
-    assert str(monitor.message()["verdict"]) == "The board is well."
+    assert str(monitor.message()["verdict"]) == "The board is fine."
 
 
 def test_the_answers_are_put_together_with_what_is_seen(link: Asked) -> None:
@@ -88,7 +88,7 @@ def test_the_answers_are_put_together_with_what_is_seen(link: Asked) -> None:
     findings = told["findings"]
     assert isinstance(findings, list)
     assert [each["square"] for each in findings] == ["b1", "b1"]
-    assert "b1 feels its tower with 4.0 mT only" in str(findings[0]["text"])
+    assert "b1 feels its tower with only 4.0 mT" in str(findings[0]["text"])
     assert "its magnet is weak" in str(findings[1]["text"])
     assert str(told["verdict"]) == "The board needs attention: 1 fault, and 1 to note."
 

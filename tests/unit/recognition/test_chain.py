@@ -238,7 +238,7 @@ def ambiguous() -> SnapshotHand:
 @pytest.mark.parametrize("text", ["h1c6 b8h2", "h1g2 b8e5 g2c6 e5h2"])
 def test_of_several_chains_players_choose_one(text: str) -> None:
     hand = ambiguous()
-    told = [n.text for n in hand.notices if n.text.startswith("Different moves lead")]
+    told = [n.text for n in hand.notices if n.text.startswith("More than one line of moves")]
     assert len(told) == 1
     choices = [choice.text for choice in hand.view.choices]
     assert len(choices) == 5

@@ -230,7 +230,7 @@ def test_under_touch_move_nothing_is_taken_back_nor_replaced() -> None:
     assert hand.texts == ["d8d4"]
     hand.notices.clear()
     hand.notices += hand.session.take_back(hand.now_ms)
-    assert "nothing is taken back" in hand.notices[0].text
+    assert "moves cannot be taken back" in hand.notices[0].text
     assert not hand.view.can_take_back
 
 

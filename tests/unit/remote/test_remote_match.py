@@ -243,7 +243,7 @@ def test_a_takeback_needs_an_answer() -> None:
     white.append(e.Answer(True))
     exchange(black, white)
     assert len(black.merged.plies) == 2
-    assert "nothing was offered" in refused(white, e.Answer(True))
+    assert "no offer to answer" in refused(white, e.Answer(True))
 
 
 def test_an_offer_lapses_when_the_other_side_has_moved_meanwhile() -> None:
@@ -360,7 +360,7 @@ def test_each_clock_is_that_of_its_own_side() -> None:
     white.append(any_move(white), 61_000)
     exchange(black, white)
     assert [ply.times for ply in black.merged.plies] == [(60_000, 55_000), (61_000, 55_000)]
-    assert "does not run" in refused(white, e.FlagFell())
+    assert "clock is not running" in refused(white, e.FlagFell())
     black.append(e.FlagFell(), 0)
     exchange(black, white)
     assert str(black.merged.negotiation.termination) == "black out of time"

@@ -90,13 +90,17 @@ def test_terms_that_are_written_otherwise_are_refused(field: dict[str, object]) 
         terms_of(data | field)
     told = in_english(refused.value.reason)
     is_number = type(field.get("absence")) is int
-    assert ("it has from 10 to 86400 s" if is_number else "cannot be read") in told
+    assert ("choose 10 to 86400 s" if is_number else "cannot be read") in told
 
 
 def test_each_term_has_its_sentence() -> None:
     assert terms(True, 90).absence_text == "1:30"
     told = " ".join(map(in_english, terms(True, 90).sentences))
-    for words in ("Moves stand", "A serious game", "Whoever is away for 1:30 min may lose"):
+    for words in (
+        "Touch-move: moves cannot be taken back.",
+        "A serious game",
+        "Whoever is away for 1:30 min may lose",
+    ):
         assert words in told
     assert "serious" not in " ".join(map(in_english, terms().sentences))
 

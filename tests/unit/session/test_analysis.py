@@ -119,7 +119,7 @@ def test_a_game_in_earnest_begins_without_it(clock: str, touch_move: bool) -> No
     control = parse_control(clock) if clock else None
     session.new_game(hand.now_ms, MatchSettings(session.game, control, touch_move))
     assert session.help is Help.LEGAL
-    with pytest.raises(ValueError, match="played in earnest"):
+    with pytest.raises(ValueError, match="With a clock, touch-move"):
         session.handle(SetHelp(Help.PROVEN), hand.now_ms)
     assert session.help is Help.LEGAL
 

@@ -39,8 +39,8 @@ def test_two_of_a_side_that_were_off_together_are_checked_beside_the_other_light
     assert lit(hand) == set(WHITES)
     assert hand.marked("required") == {"a1"}
     assert told(hand) == [
-        "The towers of b1 and c1 were off the board together: each must stand on the light of its "
-        "own colour."
+        "The towers from b1 and c1 were off the board together: each must stand on the light of "
+        "its own colour."
     ]
     hand.wait(GLANCE_MS)
     assert not lit(hand), "they were seen"

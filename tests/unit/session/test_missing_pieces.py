@@ -49,11 +49,11 @@ def test_a_tower_that_was_put_back_twice_is_offered_the_squares_where_nothing_is
     board = Board(d4=EMPTY)
     board.move("d8d4")
     board.wait(HELD_MS - 2000)
-    assert not any("seen nowhere" in text for text in board.said)
+    assert not any("not seen anywhere" in text for text in board.said)
     board.wait(HELD_MS)
     told = (
-        "The piece from d8 is seen nowhere. If it has been put down, put it back on d8 twice, and"
-        " move it again: its moves can then be chosen on the page."
+        "The piece from d8 is not seen anywhere. If you have put it down, put it back on d8 twice"
+        " and move it again: you can then choose its move on the page."
     )
     assert board.said.count(told) == 1
     assert board.choices == set()

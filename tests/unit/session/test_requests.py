@@ -164,7 +164,7 @@ def test_whether_moves_stand_is_agreed_with_a_new_game() -> None:
 def test_a_takeback_that_is_not_allowed_says_why() -> None:
     hand = playing(touch_move=True)
     (notice,) = handle(hand.session, {"t": "takeback"}, hand.now_ms) or []
-    assert notice.text == "Moves stand as they were made: nothing is taken back."
+    assert notice.text == "Touch-move: moves cannot be taken back."
     assert hand.texts == ["d8d4"]
     assert not hand.view.can_take_back
 
@@ -182,10 +182,10 @@ def test_a_new_game_may_be_against_the_computer_and_then_hands_wait_for_its_move
     assert (str(opponent.label), opponent.side) == ("Level 4", Side.BLACK)
     hand.wait(1000)
     assert hand.view.thinking
-    assert hand.view.prompt == "Level 4 thinks."
+    assert hand.view.prompt == "The computer is thinking."
     handle(hand.session, {"t": "announce", "move": "d8d4"}, hand.now_ms)
     assert not hand.view.thinking
-    assert hand.view.prompt == "Level 4 moves: carry Black's pink tower from d8 to d4."
+    assert hand.view.prompt == "The computer moves: take Black's pink tower from d8 to d4."
     hand.move("d8d4")
     assert [ply.text for ply in hand.session.plies] == ["d8d4"]
     handle(hand.session, {"t": "new", "game": "kamisado-single", "clock": ""}, hand.now_ms)

@@ -197,7 +197,7 @@ def test_a_reversed_stone_that_is_put_may_be_turned_or_chosen() -> None:
     board = ReversedBoard(game="seega")
     board.put("a1", BLACK)  # a white one, upside down
     board.wait(2000)
-    assert "Or its magnet is the wrong way up." in " ".join(board.said)
+    assert "Or is its magnet the wrong way up?" in " ".join(board.said)
     assert "a1" in board.choices
     board.wait(2 * HELD_MS)
     assert not any("stuck" in text for text in board.said)

@@ -210,7 +210,7 @@ def test_after_a_pass_the_computer_thinks_before_it_says_what_it_moves() -> None
     hand.notices = []
     hand.move("c1c3")
     assert hand.texts == ["h8h3", "b1b2", "h3h2", "c1c3", "pass"]
-    passes = "Black's brown tower on h2 is blocked and passes. Level 4 thinks."
+    passes = "Black's brown tower on h2 is blocked and passes. The computer is thinking."
     assert hand.notices[-1].text == passes
 
 

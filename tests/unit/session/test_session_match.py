@@ -85,7 +85,7 @@ def test_the_tooth_may_be_confirmed_on_a_display() -> None:
 def test_a_series_goes_on_as_soon_as_the_towers_are_collected() -> None:
     hand = after_a_round("kamisado-series")
     assert hand.view.phase is Phase.ROUND_BREAK
-    assert hand.view.reward is None, "no teeth in a series"
+    assert hand.view.reward is None, "a series of single rounds has no teeth"
     assert hand.view.prompt == "Set up the pieces for the next round."
     hand.lift("e8")
     hand.wait(DWELL_MS + 100)

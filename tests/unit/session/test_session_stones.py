@@ -132,7 +132,7 @@ def test_a_captured_stone_that_moves_on_is_told_to_leave_the_board() -> None:
     hand.move("b5b2", rest_ms=WRONG_MS + 200)
     assert hand.texts == []
     assert hand.view.correction is not None
-    assert hand.view.correction.text == "There is a piece too many on b2. Take it off the board."
+    assert hand.view.correction.text == "There is one piece too many, on b2. Take it off the board."
     hand.lift("b2")
     hand.wait(1000)
     assert hand.texts == ["a1a5"]

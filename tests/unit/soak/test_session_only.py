@@ -49,7 +49,7 @@ def test_all_games_are_those_of_kamisado_first_and_then_the_others() -> None:
     assert names[: len(GAMES)] == GAMES
     assert set(names) == {*GAMES, *KNOWN}
     assert games_of("hasami:limit=20") == ("hasami:limit=20",)
-    with pytest.raises(ValueError, match="there is no game 'chess'"):
+    with pytest.raises(ValueError, match="unknown game 'chess'"):
         games_of("chess")
 
 

@@ -160,7 +160,7 @@ def test_a_match_that_another_program_goes_on_with_is_not_written_over(store: St
         another.save(autosave.match, theirs, None)
     hand.move("a1c3")
     (notice,) = autosave(0)
-    assert "another program has gone on with match 1" in notice.text
+    assert "another program has continued match 1" in notice.text
     assert kept(store) == ["d8d4", "d8d4"]
 
 

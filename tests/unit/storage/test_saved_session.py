@@ -76,7 +76,7 @@ def test_what_players_have_settled_is_kept_and_goes_on_as_it_was(
     again = saved_session(saved, Help.LEGAL)
     assert again.outcome == hand.session.outcome
     assert again.termination == hand.session.termination
-    with pytest.raises(SaveFileError, match="is unfinished"):
+    with pytest.raises(SaveFileError, match="no unfinished match"):
         store.latest_unfinished()
 
 

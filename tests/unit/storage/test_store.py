@@ -127,7 +127,7 @@ def test_the_newest_match_that_goes_on_is_found(store: Store) -> None:
 
 
 def test_nothing_to_resume_is_told(store: Store) -> None:
-    with pytest.raises(SaveFileError, match=r"no match in .* is unfinished"):
+    with pytest.raises(SaveFileError, match=r"there is no unfinished match in .*"):
         store.latest_unfinished()
     with pytest.raises(SaveFileError, match="there is no match 7"):
         store.load(7)
@@ -146,7 +146,7 @@ def test_two_programs_at_one_match_are_not_mixed(
     with closing(Store(path)) as another:
         assert another.latest_unfinished().plies == (D8D4, A1C3)
         store.save(number, [D8D4, A1C3, StoredPly("h8h6")], None)
-        with pytest.raises(SaveFileError, match=r"another program has gone on with match 1 .*end"):
+        with pytest.raises(SaveFileError, match=r"another program has continued match 1 .*end"):
             another.save(number, plies, None)
         assert store.load(number).plies == (D8D4, A1C3, StoredPly("h8h6"))
         another.load(number)

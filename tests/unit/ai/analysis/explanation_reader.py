@@ -74,7 +74,7 @@ class Reader:
     def sentence(self) -> None:
         if self.read_end() or self.read_move() or self.read_loss() or self.read_choice():
             return
-        if found := self.read(r"No short reason is known\. .*: (.*); rows walked: (.*)\.$"):
+        if found := self.read(r"There is no short reason\. .*: (.*); rows walked: (.*)\.$"):
             strikers = {side: len(strikers_of(self.position, side)) for side in Side}
             assert found[1] == listed(strikers, self.winner)
             rows = {side: rows_of(self.position, side) for side in Side}
@@ -90,7 +90,7 @@ class Reader:
 
     def read_end(self) -> bool:
         """Read a sentence about the end of the round."""
-        if found := self.read(rf"{TOWER} is home and wins the round\."):
+        if found := self.read(rf"{TOWER} reaches the far row and wins the round\."):
             side, tower = named(found[1], found[2])
             assert arrival(self.position) == tower
             assert side is self.winner
@@ -108,7 +108,7 @@ class Reader:
 
     def read_move(self) -> bool:
         """Read a sentence about a move, or about a tower that has no choice."""
-        lets_home = rf"{SIDE} goes straight home"
+        lets_home = rf"{SIDE} goes straight to the far row"
         if found := self.read(rf"{TOWER} is blocked and passes\."):
             (move,) = self.moves_of(found[1], found[2], passes=True)
             self.positions = [rules.play_unchecked(self.position, move)]
@@ -130,7 +130,7 @@ class Reader:
 
     def read_loss(self) -> bool:
         """Read a sentence that a tower loses wherever it goes."""
-        lets_home = rf"{SIDE} goes straight home"
+        lets_home = rf"{SIDE} goes straight to the far row"
         if found := self.read(rf"{TOWER} has no safe square: wherever it goes, {lets_home}\."):
             assert len(self.moves_of(found[1], found[2])) > 1 or len(self.positions) > 1
             assert Side[found[3].upper()] is self.winner
@@ -253,7 +253,7 @@ class Reader:
         """Check the text after "White must then move green, "."""
         position, moves = self.position, rules.legal_moves(self.position)
         turn = position.turn
-        if self.read(r"which goes straight home\."):
+        if self.read(r"which goes straight to the far row\."):
             assert wins_at_once(position, self.winner)
             self.proves = True
         elif found := self.read(r"and each of its (\d+) moves loses\."):

@@ -22,4 +22,4 @@ def test_a_position_that_is_not_proven_is_said_to_be_unknown() -> None:
     hint = find_hint(Solver(8), GAME, GAME.parse_position(UNPROVEN), stop=lambda: True)
     assert hint.value == "unknown"
     told = hint.sentence("h8 to h7")
-    assert "not known" in str(told)
+    assert "No win is proven yet." in str(told)

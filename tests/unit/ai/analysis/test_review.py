@@ -113,10 +113,10 @@ def test_what_is_not_proven_in_time_is_not_known_and_no_blunder() -> None:
     found = list(review(Solver(), game, game.start(), texts, lambda: lambda: True))[::-1]
     assert [one.kind for one in found] == ["unknown"] * 4
     assert list(map(str, summary(found))) == [
-        "Round 1: Who was winning at the start is not known. The win is not known to have "
-        "changed hands. 4 moves could not be judged."
+        "Round 1: who was winning at the start is not proven. No change of hands is "
+        "proven for the win. 4 moves could not be judged."
     ]
-    assert all(str(line).endswith("not known") for line in table_lines(found))
+    assert all(str(line).endswith("not proven") for line in table_lines(found))
 
 
 def test_the_rounds_of_a_match_are_summed_up_apart_and_choices_are_no_moves() -> None:

@@ -140,13 +140,12 @@ def test_a_hint_names_a_move_that_wins_the_match(proven: MatchValues) -> None:
 @pytest.mark.parametrize(
     ("value", "match", "told"),
     [
-        ("win", "win", "Hint: x. It is winning. With it the match is won."),
-        ("win", "loss", "Hint: x. It is winning. The match is lost, whatever is played."),
+        ("win", "win", "Hint: x. It is winning. It wins the match."),
+        ("win", "loss", "Hint: x. It is winning. The match is lost whatever you play."),
         (
             "loss",
             "loss",
-            "Every move loses. Hint: x. It holds out longest. "
-            "The match is lost, whatever is played.",
+            "Every move loses. Hint: x. It holds out longest. The match is lost whatever you play.",
         ),
         ("win", "unknown", "Hint: x. It is winning."),
     ],
@@ -172,7 +171,7 @@ def test_a_review_tells_the_move_that_lost_the_match_in_a_round_that_was_lost_an
     assert (alone.kind, alone.match) == ("lost", None)
     (one,) = reviewed(STANDARD, LATE, ["h8f6"], proven)
     assert (one.before, one.after, one.kind) == ("loss", "loss", "match")
-    told = "The match was lost here: until then Black could have forced its win."
+    told = "The match was lost here: until then Black could have forced a win."
     assert str(one.match).startswith(told)
     assert any(f"({move}) wins the match." in str(one.match) for move in WINNING)
     assert str(summary([one])[0]).endswith("The match was given away once: with move 1 (Black).")

@@ -47,7 +47,7 @@ def test_what_was_asked_is_withdrawn_before_it_is_answered() -> None:
     assert pair.black.player.waiting is None
     assert pair.black.moves == pair.white.moves == ["d8d4"]
     pair.black.player.write(e.Withdraw())
-    assert "nothing that you have proposed" in pair.black.said[-1]
+    assert "no offer that is waiting" in pair.black.said[-1]
 
 
 def test_what_the_far_player_has_agreed_to_meanwhile_is_not_withdrawn() -> None:

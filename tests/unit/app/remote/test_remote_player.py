@@ -136,7 +136,7 @@ def test_a_move_is_shown_at_the_other_board_and_carried_out_by_hand() -> None:
     pair.black.hand.move("d8d4")
     assert pair.white.moves == []
     pair.settle()
-    assert "carry" in pair.white.hand.view.prompt
+    assert "moves: take" in pair.white.hand.view.prompt
     assert pair.white.moves == []
     pair.white.hand.move("d8d4")
     pair.settle()

@@ -45,7 +45,7 @@ def test_a_saved_match_and_its_record_have_the_same_review(
 def test_without_time_nothing_is_claimed(capsys: pytest.CaptureFixture[str], data: Path) -> None:
     text = printed(capsys, "review", "1", "--data", str(data), "--time", "0")
     assert "gives the win away" not in text
-    assert "not known" in text
+    assert "not proven" in text
 
 
 def test_who_waits_at_a_terminal_is_told_how_far_it_is(

@@ -102,7 +102,7 @@ def test_a_line_that_is_no_position_is_told_with_its_number_and_left_out(
     assert main(["solve", "-", "--json", "--jobs", "1"]) == 1
     output, errors = capsys.readouterr()
     assert len(output.splitlines()) == 2
-    assert errors.startswith("line 2: no kamisado position is written 'x y z': there must be 8 ")
+    assert errors.startswith("line 2: 'x y z' is not a position of kamisado: there must be 8 ")
 
 
 def test_answers_to_people_name_the_positions_of_a_pipe(
@@ -162,7 +162,7 @@ def test_people_read_who_wins_the_moves_in_words_and_the_line(capsys: Captured) 
     assert lines[6].startswith("line: f3f4 ")
     assert lines[-1].split()[1] == "nodes"
     assert printed(capsys, "solve", HARD, "--time", "0").startswith(
-        "Black is to move and is not known yet to win or to lose.\n"
+        "Black is to move and is not proven yet to win or to lose.\n"
     )
     assert printed(capsys, "solve", OVER) == (
         "White's red tower reached Black's home row on g8 (M7).\n"
@@ -204,7 +204,7 @@ def test_between_rounds_the_fills_have_the_values_of_the_next_round(capsys: Capt
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["x"], "no kamisado position is written 'x'"),
+        (["x"], "'x' is not a position of kamisado"),
         ([f"{START} blitz 1"], "'blitz' is no format of a match"),
     ],
 )

@@ -70,7 +70,7 @@ def test_a_yes_installs_it_and_says_what_to_do_next(
     assert names(drive) >= set(firmware_files())
     assert "code.py" not in names(drive)
     assert main(["flash", str(drive)]) == 0
-    assert "Nothing is to be done." in capsys.readouterr().out
+    assert "There is nothing to do." in capsys.readouterr().out
 
 
 def test_where_nobody_can_be_asked_yes_must_be_said_beforehand(

@@ -43,7 +43,7 @@ def test_an_address_of_another_form_is_quoted(
     listen: str, tmp_path: Path, capsys: Captured
 ) -> None:
     assert main([*_club(tmp_path), "--broker-listen", listen]) == 2
-    assert f"--broker-listen wants HOST:PORT such as 127.0.0.1:1884, not {listen!r}" in (
+    assert f"--broker-listen needs HOST:PORT, such as 127.0.0.1:1884, not {listen!r}" in (
         capsys.readouterr().err
     )
 

@@ -146,7 +146,7 @@ def test_a_position_of_another_game_is_read_by_the_rules_of_that_game() -> None:
     (error,) = engine.answer("position startpos moves a9a5 a1a5")
     assert "'a1a5' is not legal here: A stone moves onto an empty square only" in error
     (error,) = engine.answer("position obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -")
-    assert error.startswith("error no position of hasami shogi is written 'obpkyrgn/")
+    assert error.startswith("error 'obpkyrgn/")
 
 
 def test_the_seed_decides_between_moves_that_look_equally_good() -> None:
@@ -271,7 +271,7 @@ def test_a_new_memory_is_as_large_as_it_is_said() -> None:
         ("help", "there is no command 'help'; there are: ugi,"),
         ("position", "write 'position startpos', or 'position fen' and the text of a position"),
         ("position moves d8d4", "write 'position startpos'"),
-        ("position x", "no kamisado position is written 'x'"),
+        ("position x", "'x' is not a position of kamisado"),
         ("position startpos moves d8d4 d1d2", "'d1d2' is not legal here: "),
         ("position startpos moves fill", "'fill'"),
         ("position startpos moves fill left", "'fill left'"),
@@ -281,7 +281,7 @@ def test_a_new_memory_is_as_large_as_it_is_said() -> None:
         ("go nodes 5 movetime", "not 'nodes 5 movetime'"),
         ("go mate 3", "not 'mate 3'"),
         ("setoption", "write 'setoption name Game value kamisado-standard'"),
-        ("setoption name Game value chess", "there is no game 'chess'"),
+        ("setoption name Game value chess", "unknown game 'chess'"),
         ("setoption name Seed value x", "the seed must be a number, not 'x'"),
         ("setoption name Hash value x", "the megabytes must be a number, not 'x'"),
         ("setoption name Hash value 0", "the table can use 1 to 65536 megabytes, not 0"),

@@ -53,8 +53,11 @@ def test_settings_are_said_in_the_name_or_apart() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["chess"], r"no game 'chess'; there are: .*kamisado-long"),
-        (["hasami", "--set", "speed=9"], r"no setting 'speed'; there are: line_capture, limit"),
+        (["chess"], r"unknown game 'chess'; choose one of .*kamisado-long"),
+        (
+            ["hasami", "--set", "speed=9"],
+            r"unknown setting 'speed'; choose one of line_capture, limit",
+        ),
         (["hasami", "--set", "limit"], r"'limit' in 'limit' is not a setting: write name=value"),
         (["hasami", "--set", "limit=0"], r"limit must be a whole number .*not '0'"),
         (["kamisado", "--set", "limit=3"], r"has no settings: leave out --set 'limit=3'"),

@@ -27,7 +27,7 @@ def test_the_puzzles_are_listed_all_or_of_a_grade(capsys: pytest.CaptureFixture[
 
 
 def test_a_puzzle_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "puzzles 1 to 60, and no 61" in refused(capsys, "puzzle", "61")
+    assert "puzzles 1 to 60, but no puzzle 61" in refused(capsys, "puzzle", "61")
     assert "a number or --grade, not both" in refused(capsys, "puzzle", "3", "--grade", "1")
 
 

@@ -177,9 +177,14 @@ def test_a_match_that_is_not_there_is_told(store: Store, data: Path, capsys: Cap
 @pytest.mark.parametrize(
     ("game", "start", "plies", "why"),
     [
-        ("chess", "x", ["a1"], "there is no game 'chess'"),
-        ("kamisado-standard", "x", ["d8d4"], "no kamisado position is written 'x'"),
-        ("kamisado", "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -", ["d8d4", "a1a9"], "ply 2: no"),
+        ("chess", "x", ["a1"], "unknown game 'chess'"),
+        ("kamisado-standard", "x", ["d8d4"], "'x' is not a position of kamisado"),
+        (
+            "kamisado",
+            "obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -",
+            ["d8d4", "a1a9"],
+            "ply 2: 'a1a9' is not a Kamisado move",
+        ),
         (
             "kamisado",
             "obpkyrgn/8/8/8/8/8/8/NGR+YKPBO b -",

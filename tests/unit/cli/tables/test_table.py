@@ -80,7 +80,7 @@ def test_a_table_that_fails_goes_on_with_its_match_and_the_other_is_left_alone(
 
     asyncio.run(story())
     assert all(line.startswith("anna: ") for line in said)
-    assert "The table is started again." in said[0]
+    assert "The table is being restarted." in said[0]
     assert [record.message for record in caplog.records] == ["table anna has failed"]
 
 

@@ -64,8 +64,8 @@ def test_its_text_is_that_of_a_move() -> None:
         (ELSEWHERE.replace("2G2", "5"), "G"),
         (ELSEWHERE.replace("y", "yy"), "y"),
         (ELSEWHERE.replace("b n", "b -"), "tower that must move"),
-        (ELSEWHERE.replace("N+", "N"), "keeps its teeth, which are 1"),
-        (ELSEWHERE.replace("O", "O+"), "keeps its teeth, which are 0"),
+        (ELSEWHERE.replace("N+", "N"), "keeps its teeth (1)"),
+        (ELSEWHERE.replace("O", "O+"), "keeps its teeth (0)"),
         (WON.replace("b y", "w y"), "e8"),
     ],
 )

@@ -44,9 +44,9 @@ def ask(towers: str, to_move: str, origin: str, target: str | None) -> str | Non
         ("Kd3 Rc4", "w k", "d3", "a6", "c4 is in the way (M2)"),
         ("kd6 Re5", "b k", "d6", "f4", "e5 is in the way (M2)"),
         ("Kd3 ng6", "w k", "d3", "g6", "g6 is occupied (M3)"),
-        ("K+a1", "w k", "a1", "a7", "A sumo reaches 5 squares at most (S1)"),
-        ("K++a1", "w k", "a1", "e5", "A double sumo reaches 3 squares at most (DS1)"),
-        ("K+++a1", "w k", "a1", "a3", "A triple sumo reaches 1 square at most (TS1)"),
+        ("K+a1", "w k", "a1", "a7", "A sumo can go 5 squares at most (S1)"),
+        ("K++a1", "w k", "a1", "e5", "A double sumo can go 3 squares at most (DS1)"),
+        ("K+++a1", "w k", "a1", "a3", "A triple sumo can go 1 square at most (TS1)"),
         ("Kd3 nd4", "w k", "d3", "d4", "d4 is occupied (M3)"),
         ("K+d3 nd5", "w k", "d3", "d5", "d5 is occupied (M3)"),
         (

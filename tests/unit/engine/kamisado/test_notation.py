@@ -95,7 +95,7 @@ def test_a_position_after_a_push_says_who_pushed() -> None:
         (START + " b", "nobody has moved yet"),
         (
             MIDDLE.replace("w r", "w -"),
-            "pink tower on d4 has left its home row, so the tower that must move has to be named",
+            "pink tower on d4 has left its home row, so name the tower that must move",
         ),
         (WON.replace("b y", "w y"), "so White made the last move and the side to move must be 'b'"),
         (WON.replace("b y", "w y w"), "so White made the last move and the side to move must be"),
@@ -113,7 +113,7 @@ def test_a_malformed_position_is_refused_with_a_message_that_quotes_it(
 ) -> None:
     with pytest.raises(InvalidPositionError, match=re.escape(complaint)) as caught:
         GAME.parse_position(text)
-    assert f"no kamisado position is written {text!r}: " in str(caught.value)
+    assert f"{text!r} is not a position of kamisado: " in str(caught.value)
 
 
 # Moves
@@ -142,7 +142,7 @@ def test_a_0_move_is_written_pass() -> None:
 def test_a_malformed_move_is_refused_with_a_message_that_quotes_it(text: str) -> None:
     with pytest.raises(InvalidMoveError, match=r"a push as in 'c3c4\+'") as caught:
         GAME.parse_move(GAME.start(), text)
-    assert f"no kamisado move is written {text!r}" in str(caught.value)
+    assert f"{text!r} is not a Kamisado move" in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -153,9 +153,9 @@ def test_a_malformed_move_is_refused_with_a_message_that_quotes_it(text: str) ->
         ("", "b -", "d8e6", "e6 is not straight or diagonally ahead of d8 (M1)"),
         ("", "b -", "pass", "a tower that can move must move (M5)"),
         ("Kd3", "w k", "d3d3", "at least one square (M5)"),
-        ("Kd3", "w k", "d3d4+", "this move is written 'd3d4'"),
-        ("K+d3 nd4", "w k", "d3d4", "this move is written 'd3d4+'"),
-        ("Ka4 na5 gb5", "w k", "a4a4", "this move is written 'pass'"),
+        ("Kd3", "w k", "d3d4+", "write this move as 'd3d4'"),
+        ("K+d3 nd4", "w k", "d3d4", "write this move as 'd3d4+'"),
+        ("Ka4 na5 gb5", "w k", "a4a4", "write this move as 'pass'"),
         ("Ka4 na5 gb5", "w k", "a4a5+", "a5 is occupied (M3)"),
     ],
 )

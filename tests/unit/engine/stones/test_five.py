@@ -192,7 +192,7 @@ def test_far_jumps_are_chained_and_turn() -> None:
         ("a9a7", "It is White's turn"),
         ("e5e6", "there is no stone on e5"),
         ("pass", "a side that can move must move"),
-        ("b5", "All stones are on the board from the beginning"),
+        ("b5", "All stones start on the board"),
     ],
 )
 def test_every_refusal_says_why(text: str, message: str) -> None:
@@ -221,4 +221,4 @@ def test_text_that_is_no_position_is_quoted_and_refused(fields: str, message: st
     text = f"{board(GAME.size, 'a5 b5', 'a9 b9')} {fields}"
     with pytest.raises(InvalidPositionError, match=re.escape(message)) as refusal:
         GAME.parse_position(text)
-    assert str(refusal.value).startswith(f"no position of five is written {text!r}: ")
+    assert str(refusal.value).startswith(f"{text!r} is not a position of five: ")

@@ -172,7 +172,7 @@ def test_a_side_that_can_move_must_move() -> None:
     [
         ("a1 b1", "i8 i9", "c3", "c4", None),
         ("a1 b1", "i8 i9", "a1", "a7", None),
-        ("a1 b1", "i8 i9", "a1", "a1", "A stone that moves leaves its square"),
+        ("a1 b1", "i8 i9", "a1", "a1", "A stone that moves must leave its square"),
         (
             "a1 b1",
             "i8 i9",
@@ -191,7 +191,7 @@ def test_a_side_that_can_move_must_move() -> None:
         ("a1 b1", "i8 i9", "i8", "i7", "It is White's turn"),
         ("a1 b1", "i8 i9", "i8", None, "It is White's turn"),
         ("a1 b1", "i8 i9", "a1", None, None),
-        ("a1 b1 a2", "i8 i9", "a1", None, "The stone on a1 has no way to go"),
+        ("a1 b1 a2", "i8 i9", "a1", None, "The stone on a1 cannot move"),
         (*BLOCKED, "a1", "a2", "White cannot move and passes"),
         (*BLOCKED, "a1", None, "White cannot move and passes"),
     ],
@@ -208,15 +208,15 @@ def test_every_refusal_says_why(
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("a1", "'a1' is not legal here: All stones are on the board from the beginning"),
-        ("a1a0", "'a1a0' is not legal here: there is no square 'a0' on a board of 9x9"),
-        ("j1j2", "there is no square 'j1'"),
+        ("a1", "'a1' is not legal here: All stones start on the board"),
+        ("a1a0", "'a1a0' is not legal here: 'a0' is not a square of the 9x9 board"),
+        ("j1j2", "'j1' is not a square"),
         ("c3c4", "'c3c4' is not legal here: there is no stone on c3"),
         ("a9a8", "'a9a8' is not legal here: It is White's turn"),
         ("a1b2", "'a1b2' is not legal here: A stone moves forward, back or sideways only"),
         ("done", "'done' is not legal here: a side that can move must move"),
-        ("A1A2", "no move of hasami shogi is written 'A1A2': write from and to as in 'a1a5'"),
-        ("", "no move of hasami shogi is written ''"),
+        ("A1A2", "'A1A2' is not a move of hasami shogi: write from and to as in 'a1a5'"),
+        ("", "'' is not a move of hasami shogi"),
     ],
 )
 def test_text_that_is_no_legal_move_is_quoted_and_refused(text: str, message: str) -> None:
@@ -258,13 +258,13 @@ def test_moves_in_words_tell_what_they_take() -> None:
         ("sssssssss/9/9/9/9/9/9/9/SSSSSSSS w 0", "rank 1, 'SSSSSSSS', has 8 squares, not 9"),
         ("sssssssss/9/9/9/9/9/9/45/SSSSSSSSS w 0", "two numbers side by side in rank 2, '45'"),
         ("sssssssss/9/9/9/9/9/9/9/SSSSSSSSX w 0", "'X' in rank 1 is neither a stone"),
-        ("sssssssss/s8/9/9/9/9/9/9/SSSSSSSSS w 0", "Black has 10 stones and never has more than 9"),
+        ("sssssssss/s8/9/9/9/9/9/9/SSSSSSSSS w 0", "Black has 10 stones, but never more than 9"),
         ("s8/9/9/9/9/9/9/9/S8 w 0", "both sides have lost"),
         ("s8/9/9/9/9/9/9/9/SS7 w 0", "Black has just lost its stones, so it must be its turn"),
-        ("s8/9/9/9/9/9/9/9/SS7 b 1", "nothing can have been moved since"),
+        ("s8/9/9/9/9/9/9/9/SS7 b 1", "no move can have been made since"),
     ],
 )
 def test_text_that_is_no_position_is_quoted_and_refused(text: str, message: str) -> None:
     with pytest.raises(InvalidPositionError, match=re.escape(message)) as refusal:
         GAME.parse_position(text)
-    assert str(refusal.value).startswith(f"no position of hasami shogi is written {text!r}: ")
+    assert str(refusal.value).startswith(f"{text!r} is not a position of hasami shogi: ")

@@ -267,23 +267,23 @@ def test_a_capture_opens_a_way_where_it_leaves_a_hole_beside_the_opponent() -> N
         (placed("a1"), "a1a2", "It is Black's turn"),
         (placed("a1"), "pass", "a stone must be put on the board"),
         (placed("a1"), "done", "a stone must be put on the board"),
-        (placed("a1"), "f1", "there is no square 'f1' on a board of 5x5"),
+        (placed("a1"), "f1", "'f1' is not a square of the 5x5 board"),
         (position("a1 b1", "a5 b5"), "c3", "All stones have been put on the board"),
         (position("a1 b1", "a5 b5"), "a1a3", "A stone moves one square forward, back or sideways"),
         (position("a1 b1", "a5 b5"), "a1b2", "A stone moves one square forward, back or sideways"),
-        (position("a1 b1", "a5 b5"), "a1a1", "A stone that moves leaves its square"),
+        (position("a1 b1", "a5 b5"), "a1a1", "A stone that moves must leave its square"),
         (position("a1 b1", "a5 b5"), "a1b1", "A stone moves onto an empty square only, and b1 is"),
         (position("a1 b1", "a5 b5"), "done", "a side that can move must move, unless it has just"),
         (position("a1 b1", "a5 b5"), "pass", "a side that can move must move, unless it has just"),
         (
             position("a1 e5", "a2 b1 d5 e4", "w 7 0 -"),
             "done",
-            "a side that cannot move passes, which is written 'pass'",
+            "a side that cannot move passes: write 'pass'",
         ),
         (
             after(position("a2 c1 e1 e4", "b2 e3 a5 c5"), "c1c2"),
             "pass",
-            "a turn that could go on is ended with 'done'",
+            "to end a turn that could continue, write 'done'",
         ),
     ],
 )
@@ -337,4 +337,4 @@ def test_text_that_is_no_position_is_quoted_and_refused(
     text = f"{board(GAME.size, white, dark)} {fields}"
     with pytest.raises(InvalidPositionError, match=re.escape(message)) as refusal:
         GAME.parse_position(text)
-    assert str(refusal.value).startswith(f"no position of seega is written {text!r}: ")
+    assert str(refusal.value).startswith(f"{text!r} is not a position of seega: ")

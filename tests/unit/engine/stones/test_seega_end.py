@@ -85,7 +85,7 @@ def test_captures_in_one_turn_and_placing_do_not_count_for_the_length() -> None:
 def test_no_length_is_the_default(value: str) -> None:
     name = game_named(f"seega:length={value}").name
     assert name == ("seega" if value == "none" else "seega:length=30")
-    with pytest.raises(ValueError, match="length must be a whole number from 1 on"):
+    with pytest.raises(ValueError, match="length must be a whole number of 1 or more"):
         game_named("seega:length=0")
 
 

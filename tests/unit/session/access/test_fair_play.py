@@ -116,10 +116,10 @@ def test_a_puzzle_is_no_round_whatever_else_is_played() -> None:
 @pytest.mark.parametrize(
     ("view", "invites", "said"),
     [
-        (SnapshotHand().view, False, "While a round is played, nobody is told who wins"),
-        (SnapshotHand().view, True, "While somebody who is invited plays a side"),
-        (SnapshotHand(clock="10+5").view, False, "While a round is played in earnest"),
-        (serious_hand().view, True, "In a serious game nobody is told who wins"),
+        (SnapshotHand().view, False, "Who wins is not shown during a round"),
+        (SnapshotHand().view, True, "while an invited player plays"),
+        (SnapshotHand(clock="10+5").view, False, "With a clock, touch-move or a friend elsewhere"),
+        (serious_hand().view, True, "In a serious game, who wins is not shown"),
     ],
     ids=["friendly", "invited", "earnest", "serious"],
 )

@@ -159,7 +159,7 @@ def test_a_refusal_says_why_and_what_to_do() -> None:
     assert "It is not White's turn" in told(Role.WHITE, hint)
     new = decode({"t": "new"})
     assert new is not None
-    assert "only the owner of the board" in told(Role.BLACK, new)
+    assert "Only the owner of the board" in told(Role.BLACK, new)
 
 
 def test_an_owner_and_a_spectator_are_judged_without_looking_at_the_game() -> None:

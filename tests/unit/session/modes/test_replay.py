@@ -174,7 +174,7 @@ def test_a_step_tells_the_move_that_was_made_and_the_next() -> None:
     assert board_state.ply == 1
     assert board_state.marked("last") == {"e8": "from", "e2": "to"}
     board_state.step(-1)
-    assert board_state.said[-1] == f"Ply 0 of {MOVES}. Next, Black: Yellow 6 Green (e8e2)."
+    assert board_state.said[-1] == f"Move 0 of {MOVES}. Next, Black: Yellow 6 Green (e8e2)."
     assert board_state.ply == 0
 
 
@@ -200,7 +200,7 @@ def test_steps_over_the_end_stop_there() -> None:
 @pytest.mark.parametrize("ply", [-1, MOVES + 1])
 def test_a_ply_that_the_record_has_not_is_quoted(ply: int) -> None:
     board_state = BoardState(3)
-    with pytest.raises(ValueError, match=f"plies 0 to {MOVES}, and no {ply}"):
+    with pytest.raises(ValueError, match=f"moves 0 to {MOVES}, but no move {ply}"):
         board_state.replay.go(ply, 0)
     assert board_state.ply == 3
 

@@ -50,5 +50,5 @@ def test_the_sumo_can_push() -> None:
 
 @pytest.mark.parametrize(("book", "number"), [("chess", 1), ("kamisado", 0), ("kamisado", 7)])
 def test_a_step_that_does_not_exist_is_quoted(book: str, number: int) -> None:
-    with pytest.raises(ValueError, match=rf"{number} in .*{book}"):
+    with pytest.raises(ValueError, match=rf"tutorial of .*{book}.* no step {number}"):
         Tutorial(book, number)

@@ -69,7 +69,7 @@ def test_clearing_the_board_is_no_lecture_on_the_rules() -> None:
             hand.wait(100)
     hand.wait(2000)
     assert hand.view.correction is not None
-    assert "set up the first position for a new game" in hand.view.correction.text
+    assert "set up the starting position for a new game" in hand.view.correction.text
     assert "(T2)" not in hand.view.correction.text
     assert len(hand.view.correction.marks) == 16
 
@@ -81,7 +81,7 @@ def test_a_magnet_that_is_the_wrong_way_up_is_thought_of() -> None:
     hand.wait(500)
     hand.put("a1", Side.BLACK)
     hand.wait(1500)
-    assert "magnet is the wrong way up" in hand.view.prompt
+    assert "Or is its magnet the wrong way up?" in hand.view.prompt
 
 
 def test_exchanged_rows_after_a_game_are_told_and_lead_to_the_next() -> None:

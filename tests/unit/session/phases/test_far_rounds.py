@@ -34,7 +34,7 @@ def test_the_far_winners_choice_is_not_offered_here() -> None:
 @pytest.mark.parametrize("choice", ["fill left", "fill right"])
 def test_hands_and_displays_do_not_choose_for_the_far_winner(choice: str) -> None:
     hand = after_their_round()
-    with pytest.raises(InvalidMoveError, match=r"Your friend chooses that\."):
+    with pytest.raises(InvalidMoveError, match=r"That is for your friend to choose\."):
         hand.session.handle(r.Choose(choice), hand.now_ms)
     carry(hand, carries(hand, choice)[0], rest_ms=2 * DWELL_MS)
     assert hand.texts == ["f7e8"]

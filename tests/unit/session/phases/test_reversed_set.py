@@ -62,7 +62,7 @@ def test_a_corner_tower_that_is_put_back_says_that_all_are_reversed() -> None:
     assert hand.turned == 1
     assert hand.view.phase is Phase.PLAY
     told = [notice.text for notice in hand.notices if notice.level is Severity.GOOD]
-    assert told == ["The magnets are read the other way round from now on, also at the next start."]
+    assert told == ["From now on the magnets are read the other way round, after a restart too."]
     assert hand.marked("fill", "rest"), "the colours are checked"
     hand.wait(6000)
     hand.move("d8d4")

@@ -142,7 +142,7 @@ def test_a_wrong_tower_on_a_square_is_told_by_name_and_where_it_goes() -> None:
     hand.wait(WRONG_MS + 40)
     told = hand.notices[-1]
     assert told.level is Severity.WARN
-    assert f"stands White's {other.piece.name} " in told.text
+    assert f"White's {other.piece.name} " in told.text.split(" stands on ")[0]
     assert f"White's {first.piece.name} tower belongs there" in told.text
     assert hand.marked("illegal") == {square_name(first.target, 8)}
     assert here(hand) == {square_name(other.target, 8)}

@@ -28,7 +28,7 @@ def chain(position: str = CHAIN) -> SnapshotHand:
 def test_who_may_go_on_is_told_how_to_let_the_turn_go() -> None:
     hand = chain()
     assert hand.view.prompt == (
-        "White may go on; to let the turn go, lift the stone on a1 and put it back."
+        "White may continue. To end the turn, lift the stone on a1 and put it back."
     )
     assert [(choice.text, choice.square) for choice in hand.view.choices] == [("done", None)]
     assert hand.marked("any") == {"d2"}

@@ -46,7 +46,7 @@ def test_stones_are_put_on_the_board_in_turn() -> None:
     ("square", "side", "why", "or_else"),
     [
         ("c3", Side.WHITE, "The centre stays empty until all stones are on the board.", ""),
-        ("d4", Side.BLACK, "It is White's turn.", " Or its magnet is the wrong way up."),
+        ("d4", Side.BLACK, "It is White's turn.", " Or is its magnet the wrong way up?"),
     ],
 )
 def test_a_stone_on_a_wrong_square_is_told_why_and_taken_off(
@@ -69,7 +69,7 @@ def test_two_stones_of_one_side_at_once_are_one_too_many() -> None:
     hand.wait(1000)
     assert hand.texts == []
     assert hand.view.correction is not None
-    assert hand.view.correction.text.startswith("One piece at a time is put on the board.")
+    assert hand.view.correction.text.startswith("Put one piece at a time on the board.")
     hand.lift("a1")
     hand.wait(1000)
     assert hand.texts == ["b1"]

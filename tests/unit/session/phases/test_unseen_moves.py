@@ -28,8 +28,8 @@ def test_a_stuck_sensor_is_told_and_play_goes_on_over_it() -> None:
     board.wait(FAULT_MS)
     assert board.texts == [], "the tower may be in the hand"
     asked = (
-        "The piece from e8 is seen nowhere. If it stands on e5, choose its move on the page, or put"
-        " it back on e8 twice before it goes there."
+        "The piece from e8 is not seen anywhere. If it stands on e5, choose its move on the page,"
+        " or put it back on e8 twice before it goes there."
     )
     assert board.said.count(asked) == 1
     assert "e8e5" in board.choices
@@ -57,7 +57,7 @@ def test_where_two_towers_may_have_left_a_silent_square_it_is_asked_which() -> N
     board.wait(FAULT_MS)
     assert board.texts == []
     assert board.choices >= {"d8d4", "h8d4"}
-    asked = "No sensor tells which piece has come to d4. Choose on the page: that from d8 or h8."
+    asked = "No sensor shows which piece has come to d4. Choose on the page: the one from d8 or h8."
     assert board.said.count(asked) == 1
     board.session.choose("d8d4", board.now_ms)
     board.wait(1000)

@@ -25,7 +25,7 @@ def test_a_stone_put_on_a_silent_square_is_chosen_on_the_page() -> None:
     hand.wait(3000)
     squares = {f"{file}{rank}" for file in "abcde" for rank in "12345"}
     assert offered(hand) == squares - {"e5", "c3"}, "which have been seen, and the middle"
-    assert hand.notices[-1].text.startswith("Nothing has come onto the board for a minute.")
+    assert hand.notices[-1].text.startswith("No piece has come onto the board for a minute.")
     hand.notices += hand.session.choose("b5", hand.now_ms)
     assert hand.texts == ["e5", "b5"]
     hand.wait(1000)
@@ -173,7 +173,7 @@ def test_a_stone_whose_magnet_is_the_wrong_way_up_is_hinted_at_and_put_again() -
     hand.wait(30_000)
     assert hand.view.correction is not None
     assert hand.view.correction.text == (
-        "It is Black's turn. Take the piece off e1. Or its magnet is the wrong way up."
+        "It is Black's turn. Take the piece off e1. Or is its magnet the wrong way up?"
     )
     assert not hand.marked("sensor"), "no sensor is blamed"
     hand.lift("e1")

@@ -24,7 +24,7 @@ def places(hand: Morning) -> tuple[str, str]:
 def test_it_is_asked_whether_the_match_on_the_board_goes_on(switches: bool) -> None:
     hand = Morning(switches=switches)
     new, same = places(hand)
-    assert f"match 7, which is not over. Go on with it: lift the tower on {same}" in (
+    assert f"match 7, which is not over. To continue it, lift the tower on {same}" in (
         hand.view.prompt
     )
     assert f"New game: do so on {new}." in hand.view.prompt

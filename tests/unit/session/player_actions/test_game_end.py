@@ -52,12 +52,12 @@ def test_the_text_of_a_settlement_is_read_again(
 
 def test_a_game_whose_points_decide_is_not_ended_by_agreement() -> None:
     game = game_named("kamisado-standard")
-    with pytest.raises(ValueError, match="'kamisado-standard' is not ended by agreement"):
+    with pytest.raises(ValueError, match="'kamisado-standard' cannot be ended by agreement"):
         parse_termination("draw agreed", game, game.start())
 
 
 def test_no_other_text_is_a_settlement() -> None:
-    with pytest.raises(ValueError, match="'green resigns' is not an end of a game"):
+    with pytest.raises(ValueError, match="'green resigns' is not a way for a game to end"):
         parse_termination("green resigns", DRAWN, DRAWN.start())
 
 

@@ -58,7 +58,7 @@ def test_a_draw_is_refused_by_playing_on() -> None:
     hand.move("a1c3", rest_ms=PASSING_MS + DWELL_MS)
     assert hand.view.offer is None
     assert hand.texts == ["d8d4", "a1c3"]
-    assert any(n.text.startswith("White does not agree to a draw.") for n in hand.notices)
+    assert any(n.text.startswith("White declines a draw.") for n in hand.notices)
 
 
 def test_a_draw_is_refused_by_doing_nothing() -> None:
@@ -185,7 +185,7 @@ def test_what_is_put_on_a_paused_board_is_told_and_nothing_goes_on() -> None:
     hand.wait(1000)
     assert hand.view.phase is Phase.PAUSED
     assert hand.view.correction is not None
-    assert "piece too many on g4" in hand.view.correction.text
+    assert "piece too many, on g4" in hand.view.correction.text
 
 
 def test_a_pause_begins_and_ends_by_wish() -> None:

@@ -212,7 +212,7 @@ def test_against_the_computer_a_tower_that_is_straightened_confirms_nothing(ms: 
     hand.wait(ANSWER_MS)
     assert hand.view.offer is None
     # Two of a side were lifted together for the menu, whose colours are checked then.
-    said = [notice.text for notice in hand.notices if not notice.text.startswith("The towers of")]
+    said = [notice.text for notice in hand.notices if not notice.text.startswith("The towers from")]
     assert said[-1].startswith("Play continues."), "nobody has refused it"
 
 

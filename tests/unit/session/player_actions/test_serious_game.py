@@ -46,7 +46,7 @@ def test_a_pause_that_is_refused_stops_nothing() -> None:
     hand = playing(clock="10+5", serious=True)
     hand.session.handle(Pause(Side.BLACK), hand.now_ms)
     told = hand.session.handle(Answer(False), hand.now_ms)
-    assert "White does not agree to a pause." in told[0].text
+    assert "White declines a pause." in told[0].text
     assert (hand.view.phase, hand.view.offer) == (Phase.PLAY, None)
 
 
@@ -104,9 +104,9 @@ def test_it_is_told_when_it_begins_and_stays_so_in_the_next_game() -> None:
     hand = SnapshotHand(help_level=Help.PROVEN)
     settings = MatchSettings(hand.session.game, serious=True)
     told = [notice.text for notice in hand.session.handle(NewGame(settings), hand.now_ms)]
-    assert any("nobody is told who wins" in text for text in told)
+    assert any("no hints and no proven values" in text for text in told)
     assert hand.session.help is Help.LEGAL
-    with pytest.raises(ValueError, match="In a serious game nobody is told who wins"):
+    with pytest.raises(ValueError, match="In a serious game, who wins is not shown"):
         hand.session.handle(SetHelp(Help.PROVEN), hand.now_ms)
     hand.session.handle(NewGame(), hand.now_ms)
     assert hand.session.settings.serious

@@ -72,7 +72,7 @@ def test_a_takeback_that_a_key_asked_for_is_carried_out(game: str) -> None:
 def test_play_is_interrupted_and_goes_on(game: str) -> None:
     hand, player = playing(game)
     said = player.choose("pause")
-    assert "Paused: no time runs. Lift any piece and go on." in said
+    assert "Paused: no time runs. Lift any piece to continue." in said
     assert hand.view.phase is Phase.PAUSED
     said = player.touch(player.pieces_of(Side.WHITE)[0])
     assert "Play continues." in said
@@ -93,7 +93,7 @@ def test_a_resignation_that_nobody_confirms_is_none() -> None:
     hand, player = playing(KAMISADO)
     player.choose("resign")
     said = player.listen(ANSWER_MS + 500)
-    assert "does not agree to the resignation" in said
+    assert "declines the resignation" in said
     assert player.whose_turn(said) is hand.view.turn
 
 

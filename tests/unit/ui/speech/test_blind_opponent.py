@@ -16,7 +16,7 @@ from tests.unit.ui.speech.blind_player import HEARD_MS, SQUARE, BlindPlayer
 
 COMPUTER = Opponent(Side.BLACK, 2.0)
 CARRIES = re.compile(
-    rf"Level 2 moves: carry (White|Black)'s [\w ]+ tower from ({SQUARE}) to ({SQUARE})\."
+    rf"The computer moves: take (White|Black)'s [\w ]+ tower from ({SQUARE}) to ({SQUARE})\."
 )
 
 

@@ -160,7 +160,7 @@ def test_a_record_tells_where_it_stands_and_what_may_be_typed() -> None:
     state["replay"] = {"ply": 3, "of": 40, "title": "standard match"}
     state["marks"] = [mark("d8", "execute", "from"), mark("d4", "execute", "to")]
     lines = render(HELLO, state).splitlines()
-    assert lines[-1] == "Record of a standard match, ply 3 of 40: next, back, go N or quit."
+    assert lines[-1] == "Record of a standard match, move 3 of 40: next, back, go N or quit."
     assert cell("\n".join(lines), "d8") == "[k]"
     assert cell("\n".join(lines), "d4") == "v"
 
@@ -172,13 +172,13 @@ def test_a_match_with_clocks_fits_a_terminal_of_24_lines() -> None:
 
 
 def test_whether_moves_stand_is_told() -> None:
-    told = "Touch-move: moves stand as they were made."
+    told = "Touch-move: moves cannot be taken back."
     assert told not in render(HELLO, played())
     assert told in render(HELLO, {**played(), "touch_move": True})
 
 
 def test_a_serious_game_is_told() -> None:
-    told = "A serious game: until the match is over nobody is told who wins"
+    told = "A serious game: no hints and no proven values until the match is over"
     assert told not in render(HELLO, played())
     assert told in render(HELLO, {**played(), "conditions": "serious"}).replace("\n", " ")
 
@@ -204,7 +204,7 @@ def test_what_is_proven_is_told_by_signs_and_a_legend_and_that_help_is_on() -> N
     state["help"] = "proven"
     shown = render(HELLO, state)
     assert "Help: proven values are shown." in shown
-    for told in ("proven to win", "proven to lose", "not known yet"):
+    for told in ("proven to win", "proven to lose", "not proven yet"):
         assert told in shown
     signs = {SIGNS[key] for key in (("winning", "proven"), ("losing", "square"))}
     assert len(signs | {SIGNS["legal", "unknown"], SIGNS["winning", "square"]}) == 4

@@ -57,7 +57,7 @@ def test_the_position_on_the_board_is_shown_before_it_is_adopted(
         async with Player(host, keyboard) as player:
             player.type("adopt\n")
             await player.sees(
-                "No position can be taken" if position is None else f"\nadopt {position}\n"
+                "There is no position on the board" if position is None else f"\nadopt {position}\n"
             )
             assert host.asked == []
             player.type("adopt 8/N w b\nmoves\nquit\n")
@@ -263,7 +263,7 @@ def test_an_offer_and_a_pause_are_told_with_what_may_be_typed(keyboard: Keyboard
             )
             await player.sees("White offers a draw.\nType agree or refuse.")
             host.broadcast.publish(state("Paused.", phase="paused"))
-            await player.sees("Paused.\nType continue to go on.")
+            await player.sees("Paused.\nType continue to play on.")
             player.type("agree\ncontinue\ndraw\nquit\n")
             assert await player.ends() == 0
         assert host.asked == [

@@ -87,7 +87,7 @@ def test_a_wrong_tower_is_marked_with_where_it_belongs_and_why() -> None:
     assert cell(text, "d2") == "!"
     assert cell(text, "d1") == "vYv"
     assert state["correction"] is not None
-    assert "! must not stand here   v put it back here" in text
+    assert "! does not belong here   v put it back here" in text
     assert "! The brown tower on a1 must move" in text
 
 
@@ -305,7 +305,7 @@ def test_signs_that_mean_different_things_look_different_where_they_can_meet() -
         for (entry, role), signs in SIGNS.items():
             if entry in entries:
                 shown.setdefault(signs, set()).add(str(meaning(entry, role)))
-        allowed = {"must not stand here", "take this one"}
+        allowed = {"does not belong here", "take this one"}
         assert all(len(meanings - allowed) <= 1 for meanings in shown.values()), shown
 
 

@@ -83,10 +83,10 @@ def test_what_is_no_command_is_quoted_and_changes_nothing(keyboard: Keyboard) ->
         host = RecordingHost()
         async with Player(host, keyboard) as player:
             player.type("castle\na1c1\n\n")
-            await player.sees("'castle' is not a command. Type ? for those there are.")
-            await player.sees("there is no square 'c1' on a board of 2x2")
+            await player.sees("Unknown command: 'castle'. Type ? for the list of commands.")
+            await player.sees("'c1' is not a square of the 2x2 board")
             player.type("?\n")
-            await player.sees("takeback, redo    take the last move back, or make it again")
+            await player.sees("takeback, redo    take the last move back, or redo it")
         assert host.asked == []
 
     run(story())
@@ -98,9 +98,9 @@ def test_bytes_that_are_no_text_and_endless_lines_are_refused_like_any_other(
     async def story() -> None:
         async with Player(RecordingHost(), keyboard) as player:
             keyboard[1].write(b"\xff\xfe\x00\n")
-            await player.sees("is not a command")
+            await player.sees("Unknown command")
             player.type("x" * 10 * LONGEST_LINE + "\nquit\n")
-            await player.sees("is not a command", times=2)
+            await player.sees("Unknown command", times=2)
             assert await player.ends() == 0
         assert max(len(line) for line in player.text.splitlines()) <= LONGEST_LINE + len("> ")
 
@@ -138,7 +138,7 @@ def test_a_choice_is_made_by_its_last_word_and_the_next_line_waits_for_it(
             await player.sees("A tooth.")
             await player.sees("Type ok when the tooth is on.")
             player.type("middle\nok\nleft\nmoves\n")
-            await player.sees("'middle' is not a command. Choose fill left or fill right.")
+            await player.sees("Unknown command: 'middle'. Choose fill left or fill right.")
             async with asyncio.timeout(DEADLINE_S):
                 while len(host.asked) < 2:
                     await asyncio.sleep(0)
@@ -193,9 +193,9 @@ def test_a_record_is_stepped_through_by_return_and_its_end_is_told(keyboard: Key
         host = RecordingHost(HELLO, state(phase="replay", replay=replay(2)))
         host.effects["step"] = [state(phase="replay", replay=replay(3))]
         async with Player(host, keyboard) as player:
-            await player.sees("Record of a standard match, ply 2 of 3")
+            await player.sees("Record of a standard match, move 2 of 3")
             player.type("\n")
-            await player.sees("ply 3 of 3")
+            await player.sees("move 3 of 3")
             end: dict[str, object] = {
                 "t": "notice",
                 "level": "warn",
@@ -205,7 +205,7 @@ def test_a_record_is_stepped_through_by_return_and_its_end_is_told(keyboard: Key
             host.effects["go"] = [state(phase="replay", replay=replay(0))]
             player.type("next\ngo 0\n")
             await player.sees("! The record ends here.")
-            await player.sees("ply 0 of 3")
+            await player.sees("move 0 of 3")
         step = {"t": "step", "by": 1}
         assert host.asked == [step, step, {"t": "go", "ply": 0}]
 

@@ -115,7 +115,7 @@ def test_numbers_of_links_are_never_used_again(access: Access) -> None:
     first = access.invite(Role.WHITE)
     access.revoke(first.id)
     assert access.invite(Role.WHITE).id != first.id
-    with pytest.raises(ValueError, match=f"no link {first.id}"):
+    with pytest.raises(ValueError, match=f"Link {first.id} has already ended"):
         access.revoke(first.id)
 
 

@@ -89,9 +89,9 @@ def test_m6_a_blocked_tower_has_no_arrow_and_0_squares() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("P5Y", "'P5Y': 0 squares and no arrow belong together (M6)"),
-        ("P↑0Y", "'P↑0Y': 0 squares and no arrow"),
-        ("Q↑1Y", "'Q' is the letter of no colour"),
+        ("P5Y", "'P5Y': a move of 0 squares has no arrow, and every other move has one (M6)"),
+        ("P↑0Y", "'P↑0Y': a move of 0 squares has no arrow"),
+        ("Q↑1Y", "'Q' does not stand for a colour"),
         ("P↑8Y", "'P↑8Y' is not an entry"),
         ("P↑1", "'P↑1' is not an entry"),
     ],
@@ -105,9 +105,9 @@ def test_glyphs_that_say_nothing_are_quoted(text: str, words: str) -> None:
     ("text", "words"),
     [
         ("Purple", "'Purple' is not an entry"),
-        ("Purple backward 1 Red", "'backward' in 'Purple backward 1 Red' is not a way to go"),
+        ("Purple backward 1 Red", "'backward' in 'Purple backward 1 Red' is not a direction"),
         ("Mauve 1 Red", "'mauve' is not a colour"),
-        ("Purple left 0 Red", "0 squares and no arrow"),
+        ("Purple left 0 Red", "a move of 0 squares has no arrow"),
     ],
 )
 def test_words_that_say_nothing_are_quoted(text: str, words: str) -> None:
@@ -187,7 +187,7 @@ def test_a_wrong_colour_is_the_slip_where_the_next_tower_fits_the_way() -> None:
     error = refused(GLYPHS.replace("N↗2N", "N↗2Y"))
     assert str(error.reason) == (
         "this ends on c3 on brown, not on yellow; the brown tower moves next, "
-        "so the colour is the slip"
+        "so the colour is probably the mistake"
     )
 
 
@@ -220,7 +220,11 @@ def test_t2_a_tower_that_the_last_entry_does_not_bind_is_refused() -> None:
         ("N↗2N", "N0N", "must move, by at least one square (M5)"),
         ("N↗2N", "N↓1N", "towers never move backward (M1)"),
         ("K↑4N", "K↑7N", "d1 is occupied (M3)"),
-        ("N↗2N", "N↗2N N↓1G", "the pushed towers do not agree: here it is 'Brown right 2 Brown'"),
+        (
+            "N↗2N",
+            "N↗2N N↓1G",
+            "the pushed towers do not match: here the move is 'Brown right 2 Brown'",
+        ),
         ("N↗2N", "", "it is White's turn, and this is the other column"),
         ("  2. ", "  3. ", "this is row 2 of the round, not 3"),
         ("K↑4N", "", "it is Black's turn, and this is the other column"),
@@ -228,10 +232,14 @@ def test_t2_a_tower_that_the_last_entry_does_not_bind_is_refused() -> None:
         ("white: N", "white: N+", "White's home row must be"),
         ("round 1", "round 2", "this is round 1, not 2"),
         ("0:0", "1:0", "the score is 0:0 here, not 1:0"),
-        ("form: glyphs", "form: runes", "there is no form 'runes'; there are: glyphs, words"),
-        ("kamisado-single", "kamisado-short", "there is no match format 'short'"),
+        ("form: glyphs", "form: runes", "unknown form 'runes'; choose one of glyphs, words"),
+        ("kamisado-single", "kamisado-short", "unknown match format 'short'"),
         ("form: glyphs", "mood: good", "'mood' is not a field of a record"),
-        ("form: glyphs", "form: glyphs\nform: words", "belongs to the beginning of a record, once"),
+        (
+            "form: glyphs",
+            "form: glyphs\nform: words",
+            "may stand only once, at the beginning of a record",
+        ),
         ("round 1, 0:0", "fill left", "while"),
     ],
 )
@@ -248,7 +256,7 @@ def test_a_push_whose_entries_name_another_tower_is_refused_with_what_it_should_
     error = refused(PUSHES.replace("N↓1P G↓1B", "N↓1P G↓1Y"))
     assert error.line == 4
     assert str(error.reason) == (
-        "the pushed towers do not agree: here it is "
+        "the pushed towers do not match: here the move is "
         "'Yellow 1 Orange, Orange down 1 Brown, Brown down 1 Purple, Green down 1 Blue'"
     )
 
@@ -276,11 +284,13 @@ def test_the_sentence_of_an_older_record_is_a_result_too() -> None:
 
 def test_a_round_may_not_begin_before_the_last_one_is_filled_up() -> None:
     error = refused(f"{GLYPHS}round 2, 1:0\n")
-    assert str(error.reason) == "a round begins here, but the last one is not filled up yet"
+    assert (
+        str(error.reason) == "a round begins here, but the fill after the last one is not complete"
+    )
 
 
 def test_a_header_after_the_first_move_is_refused() -> None:
-    assert "belongs to the beginning" in str(refused(f"{GLYPHS}game: kamisado-long\n").reason)
+    assert "may stand only once" in str(refused(f"{GLYPHS}game: kamisado-long\n").reason)
     start = "start: obpkyrgn/8/8/8/8/8/8/NGRYKPBO b -\n"
     assert "named before the start" in str(refused(f"{start}game: kamisado-long\n").reason)
     assert "beginning of a round" in str(refused(f"{GLYPHS}black: o\n").reason)

@@ -131,6 +131,6 @@ def test_a_text_with_many_errors_is_not_read_to_its_end() -> None:
 
 def test_a_wrong_header_ends_the_reading() -> None:
     assert errors("game: kamisado-short\nform: runes\n1. a1a2 | h8h7\n") == [
-        "line 1: there is no match format 'short'; there are: "
-        "single, standard, long, marathon, series, and series-5 for 5 rounds"
+        "line 1: unknown match format 'short'; choose one of "
+        "single, standard, long, marathon, series, or series-5 for 5 rounds"
     ]
