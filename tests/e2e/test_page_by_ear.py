@@ -72,3 +72,21 @@ def test_a_hint_and_the_keys_are_a_key_away(page: Page, script: Script) -> None:
     expect(page.locator("#live")).to_contain_text("You can get a hint only while a round is played")
     on_the_board(page, "?")
     expect(page.get_by_role("dialog", name="Marks and keys")).to_be_visible()
+
+
+@pytest.mark.parametrize("text", ["d8d4", "pink 4 brown"])
+def test_a_move_is_typed_and_what_is_none_is_told(page: Page, script: Script, text: str) -> None:
+    on_the_board(page, "/")
+    field = page.get_by_role("textbox", name="Type a move")
+    expect(field).to_be_focused()
+    field.fill("castle")
+    field.press("Enter")
+    expect(page.locator("#live")).to_contain_text("castle is not a move. Type its squares")
+    field.fill(text)
+    field.press("Enter")
+    lift = {"t": "lift", "square": "d8"}
+    script.wait_for(asks(lift, {"t": "put", "square": "d4", "piece": "black-pink"}))
+    assert page.evaluate("document.activeElement.dataset.square") == "d4"
+    assert on_the_board(page, "/") is None
+    field.press("Escape")
+    assert page.evaluate("document.activeElement.dataset.square") == "d8"

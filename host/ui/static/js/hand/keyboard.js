@@ -14,6 +14,7 @@ import {
   squareWords,
 } from "../text/names.js";
 import { next, travelled } from "./travel.js";
+import { typedMove } from "./typed_move.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("../types.js").StateMessage} StateMessage */
@@ -53,6 +54,15 @@ export class Keyboard {
       if (event.target !== stage) return;
       if (event.key === "Enter" || event.key === " ") this.rove(this.current, true);
       else this.key(event);
+    };
+    this.field = /** @type {HTMLInputElement} */ (byId("typed-text"));
+    this.field.placeholder = t("page.type_move");
+    this.field.onkeydown = ({ key }) => {
+      if (key === "Escape") this.rove(this.current, true);
+    };
+    byId("typed-move").onsubmit = (event) => {
+      event.preventDefault();
+      this.type(this.field.value);
     };
   }
 
@@ -129,6 +139,9 @@ export class Keyboard {
         else if (this.canBeHelped) byId("hint").click();
         else this.announce(t("guidance.no_hint_now"));
         break;
+      case "/":
+        this.field.focus();
+        break;
       case "?":
         openDialog("legend-dialog");
         break;
@@ -149,6 +162,18 @@ export class Keyboard {
         return this.find(key);
     }
     return true;
+  }
+
+  /** Make a move that was typed, as its squares one after the other. @param {string} text */
+  type(text) {
+    const { state, hello } = this.board;
+    const move = state && typedMove(text, state, hello);
+    if (!move) return this.announce(t("page.not_a_move", { text }));
+    this.field.value = "";
+    for (const square of [move.from, move.to]) {
+      this.rove(square, true);
+      this.touch();
+    }
   }
 
   /** True if no piece is to be moved by a player at this page's board. @param {StateMessage} state */
