@@ -36,11 +36,11 @@ FRONT = Path("docs", "index.md")
 BUTTON = f"""
 [Play now]({PLAY}/){{ .md-button .md-button--primary }}
 
-Nothing to install: the board's firmware, the rules and the computer's players run in this browser,
-afterwards also without a network.
+Nothing to install: the board's firmware, the rules and the computer's players run in your browser,
+and after the first visit without a network too.
 """
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
-DOWNLOADS = {".png", ".svg", ".pdf", ".zip", ".csv", ".stl", ".step", ".dxf", ".html"}
+DOWNLOADS = {".png", ".gif", ".svg", ".pdf", ".zip", ".csv", ".stl", ".step", ".dxf", ".html"}
 """Files beside the pages that the site contains where a page links to them."""
 NAVIGATED = re.compile(r"^\s+-\s+(?:[^:#\n]+:\s+)?(\S+\.md)$", re.MULTILINE)
 
@@ -88,9 +88,9 @@ def with_site_links(text: str, page: Path) -> tuple[str, set[Path]]:
 
 
 def with_button(text: str) -> str:
-    """Put the button to the page below the title of the front page."""
-    title, rest = text.split("\n", 1)
-    return f"{title}\n{BUTTON}{rest}"
+    """Put the button to the page below the first sentence of the front page."""
+    title, first, rest = text.split("\n\n", 2)
+    return f"{title}\n\n{first}\n{BUTTON}\n{rest}"
 
 
 def assemble() -> list[str]:

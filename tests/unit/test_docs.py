@@ -84,14 +84,18 @@ def test_links_of_built_pages_lead_to_files_or_are_told(tmp_path: Path) -> None:
     ]
 
 
-def test_the_front_page_begins_with_the_button_to_play(
+def test_the_front_page_says_what_kamisado_is_and_lets_one_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site, "SOURCE", tmp_path / "source")
     assert site.assemble() == []
-    title, _, button = (tmp_path / "source" / "index.md").read_text("utf-8").split("\n")[:3]
+    parts = (tmp_path / "source" / "index.md").read_text("utf-8").split("\n\n")
+    title, sentence, button, _, film = parts[:5]
     assert title.startswith("# ")
+    assert sentence.startswith("Kamisado is a game for two")
     assert button.startswith("[Play now](play/)")
+    assert film.endswith("(film.gif)")
+    assert (tmp_path / "source" / "film.gif").is_file()
 
 
 def test_every_page_is_in_the_navigation_and_links_to_pages_of_the_site(
