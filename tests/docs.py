@@ -5,6 +5,7 @@
     examples    those of docs/api.md pass strict type checks as a program of somebody else
     names       no retired word is used as an identifier or file name (tests/retired_words.toml)
     docstrings  none begins with a question word, but for folders that are still to be rewritten
+    phrases     no message, help or page says what only foreigners say (tests/foreign_phrases.toml)
 
 Run as `python -m tests.docs`; prints one line for each fault and ends non-zero if there is one.
 """
@@ -20,6 +21,7 @@ from pathlib import Path
 
 from host.message.plain_text import write_any_letter
 from tests import typed_examples
+from tests.phrasing import foreign_phrases
 from tests.wording import questions, retired_names, tracked_files
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -155,6 +157,7 @@ def main() -> int:
     faults += typed_examples.faults()
     faults += retired_names()
     faults += questions()
+    faults += foreign_phrases()
     sys.stdout.write("".join(f"{fault}\n" for fault in faults))
     sys.stdout.write(f"{len(checked)} documents checked, {len(faults)} faults\n")
     return 1 if faults or not checked else 0
