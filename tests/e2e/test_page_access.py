@@ -141,13 +141,13 @@ def test_a_spectator_of_a_serious_game_sees_its_moves_later() -> None:
                 {"t": "describe", "what": "ranks"},
             ):
                 stranger.send(json.dumps(request))
-                assert "seen three minutes later" in answer(stranger)
+                assert "this serious game three minutes later" in answer(stranger)
 
 
 def test_a_spectator_of_a_serious_game_is_told_of_the_delay(browser: Browser) -> None:
     with program("--serious") as running, opened(browser, running.public_url) as page:
         wait_for_prompt(page, "any tower")
-        expect(page.locator("#role")).to_contain_text("seen here three minutes later")
+        expect(page.locator("#role")).to_contain_text("serious game three minutes later")
 
 
 def test_an_owner_stays_one_without_a_key_in_the_address(browser: Browser, served: Program) -> None:

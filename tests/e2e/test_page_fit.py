@@ -226,13 +226,13 @@ def test_a_fill_is_explained_where_it_is_offered(page: Page, script: Script) -> 
         with at_size(page, *size):
             script.publish(BETWEEN | {"reward": None})
             card = page.locator("#result")
-            expect(card).to_contain_text("White chooses from which end")
+            expect(card).to_contain_text("White chooses the end to fill from")
             expect(card.get_by_role("link")).to_have_text(["M7", "F1", "F3", "F4"])
             assert cut_words(page, "#result") == []
             for choice in ("Fill from the left", "Fill from the right"):
                 expect(card.get_by_role("button", name=choice)).to_be_in_viewport(ratio=1)
             script.publish(BETWEEN | {"choices": []})
-            expect(card).not_to_contain_text("from which end")
+            expect(card).not_to_contain_text("the end to fill from")
 
 
 ENDS = ["between two rounds", "a match is won", "a round is lost in a deadlock"]
@@ -323,7 +323,7 @@ def test_a_reviewed_move_stands_on_a_line_with_its_sign(page: Page, script: Scri
                 assert left < right
                 assert abs(middle - beside) <= 2
                 assert wide > 150
-            expect(page.locator("#review-moves")).to_contain_text("not known")
+            expect(page.locator("#review-moves")).to_contain_text("not proven")
 
 
 def test_the_notation_is_explained_beside_the_moves_and_with_the_marks(
@@ -411,6 +411,6 @@ def test_who_resigns_is_told_what_is_lost_and_who_wins(page: Page, script: Scrip
     expect(page.locator("#moves li")).to_have_count(3)
     choose(page, "Resign")
     dialog = page.get_by_role("dialog", name="Resign the game?")
-    expect(dialog).to_contain_text("in a match all of its rounds")
+    expect(dialog).to_contain_text("in a match, all of its rounds")
     dialog.get_by_role("button", name="White resigns: Black wins").click()
     script.wait_for(lambda asked: {"t": "resign", "side": "white"} in asked)

@@ -158,7 +158,7 @@ def test_a_move_is_made_again_by_button_and_by_key(page: Page, script: Script) -
     script.publish(state(can_redo=False))
     expect(again).to_be_disabled()
     page.keyboard.press("y")
-    expect(page.locator("#live")).to_contain_text("no move to make again")
+    expect(page.locator("#live")).to_contain_text("no move to redo")
     assert len(script.asked) == 2
 
 

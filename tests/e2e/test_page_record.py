@@ -121,7 +121,7 @@ def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirm
         script.wait_for(lambda asked: asked[-1:] == [check])  # noqa: B023 - called at once
         script.asked.clear()
         script.publish({"t": "record_read", "opened": False})
-        expect(warning).to_contain_text("you find it again among the saved games")
+        expect(warning).to_contain_text("will be set aside in Saved games")
         assert violations(page) == []
         press()
         expect(warning).to_be_hidden()

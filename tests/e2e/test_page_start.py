@@ -294,7 +294,7 @@ def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_co
     script.publish({"t": "matches", "matches": saved})
     seventh, eighth = (page.get_by_role("button", name=f"Open Standard match · {n}") for n in "78")
     seventh.click()
-    expect(page.locator("#put-aside")).to_contain_text("you find it again among the saved games")
+    expect(page.locator("#put-aside")).to_contain_text("will be set aside in Saved games")
     expect(seventh).to_have_class("primary")
     assert violations(page) == []
     eighth.click()

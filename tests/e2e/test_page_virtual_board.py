@@ -38,7 +38,7 @@ def test_a_wrong_puzzle_move_is_carried_back_by_the_hand(browser: Browser, build
         wait_for_name(page, wrong[:2], "must move")
         wait_for_name(page, wrong[2:4], "empty")
         expect(page.locator("#turn-choices")).to_be_hidden()
-        left = [text for text in asked(page) if "is taken back" not in text]
+        left = [text for text in asked(page) if "been taken back" not in text]
         assert left == []
         page.get_by_role("button", name="Back to the game").click()
         wait_for_prompt(page, "Black to move: any tower.")
@@ -128,7 +128,7 @@ def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
         field.fill("game: kamisado-single\n1. f8f4")
         expect(told).to_be_hidden()
         open_it.click()
-        expect(told).to_contain_text("you find it again among the saved games")
+        expect(told).to_contain_text("will be set aside in Saved games")
         expect(page.locator("#moves li")).to_contain_text("e8 to g6")
         open_it.click()
         expect(page.locator("#library")).to_be_hidden()

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 CLOCK = ("--clock", "10+5")
 SERIOUS = "A serious game: no hints and no proven values until the match is over"
-LATER = "seen three minutes later"
+LATER = "this serious game three minutes later"
 NO_VALUES = "In a serious game, who wins is not shown"
 
 
@@ -75,7 +75,7 @@ def test_a_serious_match_is_agreed_on_and_nobody_is_helped(
             shows(program, conditions="serious")
         black.move("e8", "g6")
         white.until(lambda: white.plies == 1)
-        refused(white, "no hints", t="hint")
+        refused(white, "Hints are off", t="hint")
         values = {"t": "analyse", "number": 1, "ply": 1, "moves": [], "values": True}
         for program in (black, white):
             refused(program, NO_VALUES, t="help", level="proven")
@@ -119,11 +119,11 @@ def test_who_is_away_for_longer_than_agreed_loses_what_is_claimed(
             shows(program, far=True, absence_s=10, absence_until=None)
         black.move("e8", "g6")
         white.until(lambda: white.plies == 1)
-        refused(black, "nothing can be claimed", t="far_claim", win=win)
+        refused(black, "Nothing can be claimed", t="far_claim", win=win)
         white.close()
         shows(black, far=True, presence="away", can_claim=False)
         black.until(lambda: black.far["absence_until"] is not None)
-        refused(black, "nothing can be claimed", t="far_claim", win=win)
+        refused(black, "Nothing can be claimed", t="far_claim", win=win)
         shows(black, far=True, can_claim=True)
         black.until_said("Your friend has been away for 0:10 min")
         black.send(t="far_claim", win=win)
@@ -146,7 +146,7 @@ def test_who_has_no_broker_is_told_when_to_be_back(broker: RealBroker, tmp_path:
         for program in (table.black, table.white):
             shows(program, far=True, connected=False, can_claim=False)
             program.until(lambda far=program: far.far["absence_until"] is not None)  # type: ignore[misc]
-            refused(program, "nothing can be claimed", t="far_claim", win=True)
+            refused(program, "Nothing can be claimed", t="far_claim", win=True)
         broker.start()
         for program in (table.black, table.white):
             shows(program, far=True, connected=True, absence_until=None)

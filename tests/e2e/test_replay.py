@@ -33,14 +33,14 @@ def test_a_record_is_stepped_through_in_the_terminal_by_words_and_by_hand() -> N
     assert (done.returncode, done.stderr) == (0, "")
     text = re.sub(r"\n  (?=\S)", " ", done.stdout)
     wanted = (
-        "Record of a long match, ply 0 of 152",
+        "Record of a long match, move 0 of 152",
         "- Black: Yellow 6 Green (e8e2). Next, White: Green 5 Pink (b1b6).",
         "- White: Green 5 Pink (b1b6). Next, Black: Pink 2 Red (d8d6).",
         "- Move 1 of 152. Next, White: Green 5 Pink (b1b6).",
-        "- Ply 22 of 152. White's red tower reached Black's home row on f8 (M7).",
+        "- Move 22 of 152. White's red tower reached Black's home row on f8 (M7).",
         "- White: Fill from the left. Next, Black: Yellow left 6 Orange (a8g2).",
         "The record has moves 0 to 152, but no move 999.",
-        "- Ply 152 of 152. White wins the long match 7:5.",
+        "- Move 152 of 152. White wins the long match 7:5.",
         "! The record ends here.",
     )
     at = -1

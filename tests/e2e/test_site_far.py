@@ -37,7 +37,7 @@ def test_the_site_joins_a_program_outlasts_all_and_invites_it(
         link = link_of(black)
         wait_for_board(killed)
         join(killed, new_invitation(broker.address).link)
-        expect(killed.locator("#join-told")).to_contain_text("by WebSocket only")
+        expect(killed.locator("#join-told")).to_contain_text("only by WebSocket")
         killed.locator("#join-link").fill(link)
         killed.locator("#join-form").get_by_role("button", name="Join").click()
         told(killed, "black", "is thinking")

@@ -122,7 +122,7 @@ def test_the_firmware_is_put_on_a_drive_as_the_command_puts_it(
         assert drive(page) == by_command
 
         choose(page)
-        expect(told).to_contain_text("Nothing is to be done")
+        expect(told).to_contain_text("There is nothing to do")
         expect(page.locator("#write")).to_be_hidden()
 
         put(page, {**old, "main.py": b"from kamiboard import board  # older"})

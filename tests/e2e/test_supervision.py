@@ -104,7 +104,7 @@ def test_a_killed_simulator_is_started_again_and_the_pieces_stand_as_before() ->
             os.kill(old, signal.SIGKILL)
             await until(lambda: any("The board is back" in said for said in listener.said))
             assert simulator_of() != old
-            assert any("virtual board has ended. It is started again" in s for s in listener.said)
+            assert any("virtual board has ended. It is being restarted" in s for s in listener.said)
             assert not any("cable" in said for said in listener.said)
             await app.wait_for(lambda view: view.correction is None, DEADLINE_S)
             await move(app)

@@ -89,7 +89,7 @@ def test_a_serious_game_is_played_at_each_table(tmp_path: Path) -> None:
                 stranger.until(lambda stranger=stranger: stranger.state != {})  # type: ignore[misc]
                 assert stranger.plies == 0
                 stranger.send(t="describe", what="ranks")
-                stranger.until_said("seen three minutes later")
+                stranger.until_said("this serious game three minutes later")
         with urllib.request.urlopen(f"http://{program.host}/") as answer:
             assert answer.read().decode().count("This is a serious game.") == 2
 

@@ -219,7 +219,7 @@ def test_refusals_name_the_squares_of_the_game_wherever_it_lies() -> None:
             told = await refusal(app, t="remove", square="b2")
             assert told == "There is nothing to take off on b2."
             told = await refusal(app, t="put", square="f1", side="white")
-            assert "on a board of 5x5" in told
+            assert "of the 5x5 board" in told
         async with playing("kamisado-single") as app:
             told = await refusal(app, t="put", square="d4", side="white")
             assert told == "White has no piece beside the board."
@@ -262,7 +262,7 @@ def test_a_push_is_one_request_also_of_a_tower_in_the_hand(lifted: bool) -> None
     [
         ("e3", "f4", "Nothing can be pushed on f4."),
         ("g4", "g5", "yellow tower on e3 must move (T2)."),
-        ("e3", "e5", "reaches 1 square at most (TS1)."),
+        ("e3", "e5", "can go 1 square at most (TS1)."),
         ("d5", "d6", "Nothing can be pushed on d6."),
     ],
 )

@@ -54,7 +54,7 @@ def test_two_boards_live_on_a_wall_where_nobody_can_act(browser: Browser, tmp_pa
         club(tmp_path, "--players", "table-2=Anna,Béla") as running,
         opened(browser, running.url) as page,
     ):
-        expect(page.locator("#wall-words")).to_contain_text("No board is here yet")
+        expect(page.locator("#wall-words")).to_contain_text("No boards yet")
         with table(tmp_path, "table-10", running) as first, table(tmp_path, "table-2", running):
             for name in ("table-10", "table-2"):
                 expect(page.locator(f"{card(page, name)} .tower")).to_have_count(16)

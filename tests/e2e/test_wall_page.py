@@ -119,7 +119,7 @@ def test_who_is_disturbed_and_who_is_dead_is_seen_without_colours(
         expect(page.locator("#sprite #sign-pink text")).to_have_text("K")
         page.locator("#language").select_option("hu")
         expect(page.locator("h1")).to_have_text("A klub táblái")
-        expect(dead).to_contain_text("A programja véget ért.")
+        expect(dead).to_contain_text("A programja leállt.")
         page.reload()
         expect(page.locator("h1")).to_have_text("A klub táblái")
 

@@ -126,7 +126,7 @@ def test_the_page_has_its_words_from_the_catalogue() -> None:
     for other in (STATIC / "doctor" / "index.html", FLASH, *WALL):
         assert Texts(other).written == {"", "Kamisado board"}
         assert Texts(other).labels == set()
-    keys = {*"RNMTLHUYABC18?", "Delete", "Shift", "←", "→", "…"}
+    keys = {*"RNMTLHUYABC18?/", "Delete", "Shift", "←", "→", "…"}
     assert page.written == {"", "Kamisado board", "Kamisado", "!", "+", "5 + 3", "10 + 5", *keys}
     assert page.labels == set()
 

@@ -63,7 +63,7 @@ def test_reasons_of_every_move_in_late_positions_with_pushes_and_passes_are_true
         ),
         *("only the safe squares", "is caught", "can hold out on"),
         *("then moves", "and moves again", "blocked and passes", "Nobody can move"),
-        *("is home and wins", "each of its", "No short reason", "is winning"),
+        *("reaches the far row and wins", "each of its", "There is no short reason", "is winning"),
     )
     missing = [phrase for phrase in phrases if not any(phrase in text for text in said)]
     assert not missing, f"never said in {len(said)} reasons, seed {SEED}"

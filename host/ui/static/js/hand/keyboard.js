@@ -58,6 +58,7 @@ export class Keyboard {
       else this.key(event);
     };
     this.field = /** @type {HTMLInputElement} */ (byId("typed-text"));
+    this.field.placeholder = t("page.type_move");
     this.field.onkeydown = ({ key }) => {
       if (key === "Escape") this.rove(this.current, true);
     };
@@ -165,13 +166,16 @@ export class Keyboard {
     return true;
   }
 
-  /** Make a move that was typed, as its squares one after the other. @param {string} text */
+  /** Make a move that was typed; where nothing else can, as its squares one after the other. @param {string} text */
   type(text) {
-    const { state, hello } = this.board;
+    const { state, hello, analysis } = this.board;
     const move = state && typedMove(text, state, hello);
     if (!move) return this.announce(t("page.not_a_move", { text }));
     this.field.value = "";
-    for (const square of [move.from, move.to]) {
+    const { from, to } = move;
+    const plays = this.hand.enabled && this.hand.plays && !analysis?.active;
+    if (plays && this.hand.move(from, to)) return this.rove(to, true);
+    for (const square of [from, to]) {
       this.rove(square, true);
       this.touch();
     }
