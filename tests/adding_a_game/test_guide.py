@@ -19,6 +19,8 @@ TOLD = {"host/engine/stones/breakthrough.py": "host.engine.stones.breakthrough"}
 STEPS = steps()
 OTHER_GAMES = f"(test_every_game or test_names) and ({' or '.join(GAMES)})"
 """Names of tests in which no step makes a difference, as an expression of pytest."""
+UNCOMPILED = "PYTHONDONTWRITEBYTECODE"
+"""What is compiled once serves all runs: a step changes the size of its file."""
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +46,7 @@ def followed(project: Path, without: Step | None = None) -> subprocess.Completed
                 *("-x", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", f"not ({OTHER_GAMES})"),
             ],
             cwd=project,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+            env={name: value for name, value in os.environ.items() if name != UNCOMPILED},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
