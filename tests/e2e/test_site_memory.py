@@ -35,7 +35,7 @@ async def speed(board, seconds):
     return seconds
 """
 DEADLINE_S = 300
-RELOADS = 3
+RELOADS = 1
 WORKERS = 2
 """The host's and the firmware's."""
 END_S = 30.0
