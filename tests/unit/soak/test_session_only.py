@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -53,9 +54,9 @@ def test_all_games_are_those_of_kamisado_first_and_then_the_others() -> None:
         games_of("chess")
 
 
-def failures(games: int = 6) -> list[str]:
-    """Return the failures of some matches."""
-    return [failure for n in range(games) if (failure := play(f"11/{n}", None).failure)]
+def failures(games: int = 6) -> Iterator[str]:
+    """Play matches until enough failures were asked for, and yield those of each."""
+    return filter(None, (play(f"11/{number}", None).failure for number in range(games)))
 
 
 @pytest.mark.slow
