@@ -61,7 +61,7 @@ def test_it_goes_on_where_it_was_ended_and_finds_the_same(tmp_path: Path) -> Non
 
 @pytest.mark.slow
 def test_the_lost_starts_are_lost_and_the_others_are_not(tmp_path: Path) -> None:
-    found = measured(tmp_path / "file", 100)
+    found = measured(tmp_path / "file", 50)
     told = {text for _, lost, _ in found for text in lost}
     solver = Solver(16)
     assert all(solver.winner(parse_position(text)) is Side.WHITE for text in told)

@@ -15,7 +15,7 @@ from host.engine.kamisado import rules
 from tests.unit.ai.analysis.explanation_reader import Reader
 
 SEED = 77
-PLAYED = 60
+PLAYED = 30
 
 
 @pytest.mark.slow
