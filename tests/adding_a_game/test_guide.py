@@ -20,16 +20,20 @@ STEPS = steps()
 OTHER_GAMES = f"(test_every_game or test_names) and ({' or '.join(GAMES)})"
 """Names of tests in which no step makes a difference, as an expression of pytest."""
 UNCOMPILED = "PYTHONDONTWRITEBYTECODE"
-"""What is compiled once serves all runs: a step changes the size of its file."""
+"""Unset, for what one run has compiled to serve the others: a step changes the size of its file."""
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project, but for what these tests never read."""
+    """A copy of the project and what is compiled of it, but for what these tests never read."""
     copy = tmp_path_factory.mktemp("project")
-    for file in tracked_files():
-        (copy / file).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / file, copy / file)
+    files = tracked_files()
+    for folder in {Path(file).parent for file in files}:
+        (copy / folder).mkdir(parents=True, exist_ok=True)
+        if (compiled := ROOT / folder / "__pycache__").exists():
+            shutil.copytree(compiled, copy / folder / "__pycache__")
+    for file in files:
+        shutil.copy2(ROOT / file, copy / file)
     return copy
 
 
@@ -55,7 +59,7 @@ def followed(project: Path, without: Step | None = None) -> subprocess.Completed
     finally:
         for file, existed in before.items():
             if existed:
-                shutil.copy(ROOT / file, project / file)
+                shutil.copy2(ROOT / file, project / file)
             else:
                 (project / file).unlink(missing_ok=True)
 
