@@ -1,8 +1,8 @@
 """`kamisado bench --page`: the page in Chromium, with the program and a virtual board behind it.
 
 Figures: first paint, requests of a reload, from a press to the destinations drawn, frames while a
-tower is carried, from its drop to the accepted move, from the choice of a language to the page in it, and the heap while the computer
-is played against.  Needs Chromium and Playwright
+tower is carried, from its drop to the accepted move, from the choice of a language to the page in
+it, and the heap while the computer is played against.  Needs Chromium and Playwright
 (`./kamisado test` installs it); all raw numbers go to the output.
 """
 
