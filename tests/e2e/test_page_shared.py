@@ -118,6 +118,12 @@ def test_game_and_position_are_shared_as_links_picture_and_film(
         assert film.startswith(b"GIF89a")
         assert page.evaluate(FRAMES, list(film)) == {"times": [900, 900, 3000], "width": 480}
         dialog.get_by_role("button", name="Done").click()
+        choose(page, "Saved games")
+        page.wait_for_function(
+            "() => document.querySelector('#match-list .match-picture')?.naturalWidth > 0"
+        )
+        assert violations(page) == []
+        page.keyboard.press("Escape")
         record, position = links
         page.goto(position)
         wait_for_prompt(page, "White to move.")

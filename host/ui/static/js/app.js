@@ -95,6 +95,9 @@ class Page {
       case "matches":
         this.games.setMatches(message);
         break;
+      case "match_picture":
+        this.games.library.pictures.receive(message);
+        break;
       case "record":
       case "record_read":
         this.games.library.receive(message);
