@@ -11,7 +11,7 @@ import { Far } from "./far/far.js";
 import { Stage } from "./hand/stage.js";
 import { Learning } from "./learning/learning.js";
 import { Match } from "./match/match.js";
-import { Share } from "./sharing/share.js";
+import { Share, showHere } from "./sharing/share.js";
 import { Games } from "./new_game/games.js";
 import { Voice } from "./sound/voice.js";
 import { Language } from "./text/language.js";
@@ -51,7 +51,7 @@ class Page {
     const playFrom = (/** @type {string} */ position) =>
       games.newGame.open("", { position, begun: () => this.learning.analysis.close() });
     const left = () => games.start.open();
-    const learning = new Learning(program.send, voice.announce, frames, cover, left, taught, playFrom);
+    const learning = new Learning(program.send, voice.announce, frames, cover, left, taught, playFrom, showHere);
     this.learning = learning;
     this.stage = new Stage(program, voice, learning.analysis, frames);
     const newGame = () => games.newGame.open();

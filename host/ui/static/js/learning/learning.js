@@ -3,6 +3,7 @@
 
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel } from "./analysis_panel.js";
+import { Editor } from "./editor.js";
 import { Puzzle } from "./puzzle.js";
 import { Review } from "./review.js";
 import { Tutorial } from "./tutorial.js";
@@ -18,12 +19,14 @@ export class Learning {
    * @param {() => void} left called when the tutorial is left
    * @param {() => string} book the game whose tutorial begins
    * @param {(position: string) => void} playFrom has a game begun from a position
+   * @param {(game: string, position: string) => void} show has a position shown that was set up
    */
-  constructor(send, announce, frames, cover, left, book, playFrom) {
+  constructor(send, announce, frames, cover, left, book, playFrom, show) {
     this.announce = announce;
     this.frames = frames;
     this.analysis = new Analysis(send, () => frames.ask(), announce, playFrom);
     this.panel = new AnalysisPanel(this.analysis);
+    this.editor = new Editor(this.analysis, show);
     this.review = new Review(send, () => (cover(), this.analysis.close(), frames.ask()));
     this.puzzle = new Puzzle(send, announce);
     this.tutorial = new Tutorial(send, left, announce, book);
@@ -34,6 +37,7 @@ export class Learning {
     this.review.setGame(hello);
     this.analysis.setGame();
     this.panel.setGame(hello);
+    this.editor.setGame(hello);
   }
 
   /** @param {import("../types.js").ReviewMessage} message @param {StateMessage | null} state */
@@ -55,6 +59,7 @@ export class Learning {
   panelOf(state) {
     if (state.puzzle) return "puzzle";
     if (state.tutorial) return "tutorial";
+    if (this.analysis.edited) return "editor";
     return this.review.isOpen ? "review" : "";
   }
 }
