@@ -61,7 +61,7 @@ class MatchPictureMessage(TypedDict):
 
 
 class SharedMessage(TypedDict):
-    """What a page shows, as others may get it.
+    """A record, position or picture that a page shows, as others may get it.
 
     Attributes:
         what, ply: as in the request.

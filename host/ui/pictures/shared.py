@@ -1,4 +1,4 @@
-"""What a page shows, for others: the record of the game, a position of it, and its picture."""
+"""Records, positions and pictures of what a page shows, for others."""
 
 from __future__ import annotations
 

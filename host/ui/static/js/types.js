@@ -185,7 +185,7 @@
  * @property {string} svg an SVG document; `""` if the match cannot be drawn
  */
 /**
- * @typedef {object} SharedMessage What a page shows, as others may get it.
+ * @typedef {object} SharedMessage A record, position or picture that a page shows, as others may get it.
  * @property {"shared"} t
  * @property {"record" | "position" | "picture"} what as in the request
  * @property {number} ply as in the request
