@@ -18,6 +18,7 @@ from host.message import Words, message, message_of
 from host.session.modes.board_mode import BoardMode
 from host.session.requests import (
     DeleteMatch,
+    DrawMatch,
     ExportMatch,
     ImportRecord,
     LibraryRequest,
@@ -31,10 +32,17 @@ from host.storage.board_magnets import BoardMagnets
 from host.storage.daily_copy import was_begun
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
+from host.storage.saved_record import record_of as saved_record
 from host.storage.saved_record import save_record, saved_record_text
 from host.storage.saved_session import saved_session, settings_of
 from host.storage.store import Store, open_to_read, read_matches, read_unfinished
-from host.ui.messages.matches import MatchesMessage, record_message, record_read_message
+from host.ui.messages.matches import (
+    MatchesMessage,
+    match_picture_message,
+    record_message,
+    record_read_message,
+)
+from host.ui.pictures.shared import last_picture
 
 MOST_UNFINISHED = 12
 """Unfinished matches that are looked for on the board: each has all its moves played anew."""
@@ -81,6 +89,13 @@ class MatchLibrary:
             case ExportMatch(number):
                 text = await self._run_blocking(lambda: self._text(number))
                 reply(record_message(number, text))
+                return None
+            case DrawMatch(number):
+                reply(
+                    match_picture_message(
+                        number, await self._run_blocking(partial(self._picture, number))
+                    )
+                )
                 return None
             case DeleteMatch(number):
                 if number == self._autosave.match:
@@ -204,6 +219,14 @@ class MatchLibrary:
     def _text(self, number: int) -> str:
         """Return a match as a record, which takes as long as to play all its moves."""
         return saved_record_text(self._load(number), FORM)
+
+    def _picture(self, number: int) -> str:
+        """Return the last position of a match as an SVG document; "" if it cannot be drawn."""
+        saved = self._load(number)
+        try:
+            return last_picture(saved_record(saved))
+        except SaveFileError:  # its game is not known here, as where another version saved it
+            return ""
 
     def _delete(self, number: int) -> None:
         with closing(Store(self._path, self._autosave.table)) as store:

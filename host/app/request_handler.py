@@ -41,6 +41,7 @@ from host.session.requests import (
     Calibrate,
     DeleteMatch,
     Describe,
+    DrawMatch,
     Examine,
     ExportMatch,
     ImportRecord,
@@ -195,7 +196,14 @@ class RequestHandler:
                 await self._play(request)
             case NewGame(MatchSettings() as settings):
                 await self.modes.begin(request, settings, self.far_matches.leave)
-            case ListMatches() | OpenMatch() | ExportMatch() | DeleteMatch() | ImportRecord():
+            case (
+                ListMatches()
+                | OpenMatch()
+                | ExportMatch()
+                | DrawMatch()
+                | DeleteMatch()
+                | ImportRecord()
+            ):
                 await self._ask_library(request, reply)
             case _:
                 await self.modes.carry_out(request)

@@ -64,6 +64,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "show": r.ShowRecord,
     "open": r.OpenMatch,
     "export": r.ExportMatch,
+    "draw_match": r.DrawMatch,
     "delete": r.DeleteMatch,
     "far_invite": remote.InviteFarPlayer,
     "far_join": remote.JoinFarPlayer,

@@ -389,6 +389,17 @@ class ExportMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawMatch:
+    """Have the picture of a saved match sent, as it stands.
+
+    Attributes:
+        match: its id.
+    """
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeleteMatch:
     """Delete a saved match.
 
@@ -434,7 +445,9 @@ GameRequest: TypeAlias = (
 ModeRequest: TypeAlias = GameRequest | SetHelp | Step | GoToPly | ShowPuzzle
 """Requests that a mode of the board handles."""
 
-LibraryRequest: TypeAlias = ListMatches | OpenMatch | ExportMatch | DeleteMatch | ImportRecord
+LibraryRequest: TypeAlias = (
+    ListMatches | OpenMatch | ExportMatch | DrawMatch | DeleteMatch | ImportRecord
+)
 """Requests that concern the saved matches."""
 
 Request: TypeAlias = (

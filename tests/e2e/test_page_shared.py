@@ -13,6 +13,7 @@ from tests.e2e.page_support import (
     drag,
     opened,
     program,
+    tap,
     violations,
     wait_for_name,
     wait_for_prompt,
@@ -118,6 +119,12 @@ def test_game_and_position_are_shared_as_links_picture_and_film(
         assert film.startswith(b"GIF89a")
         assert page.evaluate(FRAMES, list(film)) == {"times": [900, 900, 3000], "width": 480}
         dialog.get_by_role("button", name="Done").click()
+        choose(page, "Saved games")
+        page.wait_for_function(
+            "() => document.querySelector('#match-list .match-picture')?.naturalWidth > 0"
+        )
+        assert violations(page) == []
+        page.keyboard.press("Escape")
         record, position = links
         page.goto(position)
         wait_for_prompt(page, "White to move.")
@@ -125,6 +132,34 @@ def test_game_and_position_are_shared_as_links_picture_and_film(
         shown(page, "0 of 2")
         page.get_by_role("button", name="Leave").click()
         expect(page.locator("#replay-count")).to_be_hidden()
+
+
+def test_a_position_is_set_up_and_the_rules_look_at_it(browser: Browser, build: Build) -> None:
+    with played(browser, build) as page:
+        wait_for_name(page, "d8", "pink tower")
+        choose(page, "Set up a position")
+        wait_for_prompt(page, "Put the towers where you want them.")
+        tap(page, "d8")
+        tap(page, "d4")
+        wait_for_name(page, "d4", "black pink tower")
+        drag(page, "a1", "a3")
+        wait_for_name(page, "a3", "white brown tower")
+        assert violations(page) == []
+        editor = page.get_by_role("form", name="Set up a position")
+        editor.get_by_role("button", name="Analyse it").click()
+        expect(page.locator("#toast")).to_contain_text("the tower that must move has to be named")
+        expect(editor).to_be_visible()
+        editor.get_by_label("Side to move").select_option("White")
+        editor.get_by_label("Tower that must move").select_option("Orange")
+        editor.get_by_role("button", name="Analyse it").click()
+        expect(editor).to_be_hidden()
+        wait_for_prompt(page, "White to move.")
+        tap(page, "h1")
+        tap(page, "h4")
+        expect(page.locator("#detail")).to_contain_text("1 move")
+        page.get_by_role("button", name="Back to the game").click()
+        page.get_by_role("button", name="Leave").click()
+        wait_for_name(page, "d8", "black pink tower")
 
 
 def test_a_damaged_link_says_so(browser: Browser) -> None:

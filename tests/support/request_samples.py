@@ -72,6 +72,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "matches"},
     {"t": "open", "match": 1},
     {"t": "export", "match": 1},
+    {"t": "draw_match", "match": 7},
     {"t": "delete", "match": 1},
     {"t": "import", "record": "game: hasami"},
 )

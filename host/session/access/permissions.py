@@ -175,6 +175,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.ListMatches: None,
     r.OpenMatch: None,
     r.ExportMatch: None,
+    r.DrawMatch: None,
     r.DeleteMatch: None,
     r.ImportRecord: None,
 }

@@ -48,8 +48,20 @@ class RecordMessage(TypedDict):
     text: str
 
 
+class MatchPictureMessage(TypedDict):
+    """The picture of a saved match, as it stands.
+
+    Attributes:
+        svg: an SVG document; `""` if the match cannot be drawn.
+    """
+
+    t: Literal["match_picture"]
+    match: int
+    svg: str
+
+
 class SharedMessage(TypedDict):
-    """What a page shows, as others may get it.
+    """A record, position or picture that a page shows, as others may get it.
 
     Attributes:
         what, ply: as in the request.
@@ -76,6 +88,16 @@ class RecordReadMessage(TypedDict):
 def record_read_message(opened: bool) -> RecordReadMessage:
     """Build the message; its argument as of `RecordReadMessage`."""
     return {"t": "record_read", "opened": opened}
+
+
+def match_picture_message(number: int, svg: str) -> MatchPictureMessage:
+    """Build the message.
+
+    Args:
+        number: id of the match.
+        svg: as of `MatchPictureMessage`.
+    """
+    return {"t": "match_picture", "match": number, "svg": svg}
 
 
 def record_message(number: int, text: str) -> RecordMessage:

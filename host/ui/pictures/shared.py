@@ -1,4 +1,4 @@
-"""What a page shows, for others: the record of the game, a position of it, and its picture."""
+"""Records, positions and pictures of what a page shows, for others."""
 
 from __future__ import annotations
 
@@ -42,12 +42,17 @@ def shared_message(request: Share, record: GameRecord) -> SharedMessage:
     if request.what == "record":
         text = record_text(record, FORM)
     else:
-        game, line = record.game, _line(record, request.ply, request.moves)
+        line = _line(record, request.ply, request.moves)
         if request.what == "position":
-            text = game.position_text(line.positions()[-1])
+            text = record.game.position_text(line.positions()[-1])
         else:
-            text = position_svg(game, *_last_frame(line))
+            text = last_picture(line)
     return {"t": "shared", "what": request.what, "ply": request.ply, "text": text}
+
+
+def last_picture(record: GameRecord) -> str:
+    """Return the last position of a record as an SVG document, with the move that led to it."""
+    return position_svg(record.game, *_last_frame(record))
 
 
 def _line(record: GameRecord, ply: int, texts: Sequence[str]) -> GameRecord:

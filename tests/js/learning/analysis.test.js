@@ -191,6 +191,23 @@ test("play goes on from the position that is shown, once the host has told it", 
   assert.equal(from.at(-1), "the last");
 });
 
+test("while a position is set up any tower goes anywhere, and the host is not asked", () => {
+  const { analysis, asked, answer } = analysed(1);
+  const [first, second] = state().pieces.map(({ square }) => square);
+  const { length } = asked;
+  analysis.edit(state().pieces);
+  for (const square of ["d5", first, "d5", second]) analysis.touch(square);
+  analysis.lift(second);
+  analysis.drop("e5");
+  analysis.takes({ t: "takeback" });
+  assert.equal(asked.length, length);
+  const squares = analysis.shown()?.pieces.map(({ square }) => square) ?? [];
+  assert.deepEqual(squares.slice(0, 2), ["d5", "e5"]);
+  analysis.goTo(1);
+  answer();
+  assert.equal(analysis.edited, null);
+});
+
 test("another match, a puzzle or a tutorial ends it; a move of the match does not", () => {
   for (const [changes, active] of /** @type {[Parameters<typeof state>[0], boolean][]} */ ([
     [{ moves: plies(3) }, true],

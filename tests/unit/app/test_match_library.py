@@ -20,6 +20,7 @@ from host.session.clock import parse_control
 from host.session.match_settings import MatchSettings
 from host.session.requests import (
     DeleteMatch,
+    DrawMatch,
     ExportMatch,
     ImportRecord,
     ListMatches,
@@ -31,6 +32,7 @@ from host.storage.board_magnets import BoardMagnets
 from host.storage.database import SaveFileError
 from host.storage.saved_match import SavedMatch
 from host.storage.store import Store
+from host.ui.pictures.svg import position_svg
 from tests.unit.storage.matches import random_match
 
 TIMES = (590_000, 600_000)
@@ -67,6 +69,27 @@ def test_matches_are_listed_for_who_asks(path: Path) -> None:
         None,
         False,
     )
+    autosave.close()
+
+
+def test_a_match_is_drawn_as_it_stands_and_an_unknown_game_is_not(path: Path) -> None:
+    _, autosave, library = playing(path)
+    with closing(Store(path)) as store:
+        unknown = store.create_match("tomorrows-game", "x")
+        store.save(unknown, [StoredPly("d8d4")], None)
+    told: list[Mapping[str, object]] = []
+    for number in (1, unknown):
+        assert asyncio.run(library.answer(DrawMatch(number), told.append)) is None
+    known, nothing = told
+    game = game_named("kamisado-standard")
+    position = game.start()
+    for move in ("d8d4", "a1c3"):
+        position = game.play(position, game.parse_move(position, move))
+    assert known == {
+        **{"t": "match_picture", "match": 1},
+        "svg": position_svg(game, position, (0, 18)),
+    }
+    assert nothing == {"t": "match_picture", "match": unknown, "svg": ""}
     autosave.close()
 
 

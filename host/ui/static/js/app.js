@@ -11,7 +11,7 @@ import { Far } from "./far/far.js";
 import { Stage } from "./hand/stage.js";
 import { Learning } from "./learning/learning.js";
 import { Match } from "./match/match.js";
-import { Share } from "./sharing/share.js";
+import { Share, showHere } from "./sharing/share.js";
 import { Games } from "./new_game/games.js";
 import { Voice } from "./sound/voice.js";
 import { Language } from "./text/language.js";
@@ -52,7 +52,9 @@ class Page {
     const play = (/** @type {string} */ book) => games.start.playLearnt(book);
     const playFrom = (/** @type {string} */ position) =>
       games.newGame.open("", { position, begun: () => this.learning.analysis.close() });
-    const learning = new Learning(program.send, voice.announce, frames, cover, left, taught, play, playFrom);
+    const learning = new Learning(
+      program.send, voice.announce, frames, cover, left, taught, play, playFrom, showHere,
+    );
     this.learning = learning;
     this.stage = new Stage(program, voice, learning.analysis, frames);
     const newGame = () => games.newGame.open();
@@ -96,6 +98,9 @@ class Page {
         break;
       case "matches":
         this.games.setMatches(message);
+        break;
+      case "match_picture":
+        this.games.library.pictures.receive(message);
         break;
       case "record":
       case "record_read":

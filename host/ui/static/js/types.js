@@ -11,8 +11,8 @@
  *   "review" | "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce" |
  *   "choose" | "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" | "remove"
  *   | "slide" | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "share" | "invite" | "revoke" |
- *   "tutorial" | "show" | "open" | "export" | "delete" | "far_invite" | "far_join" | "far_claim" | "say" | "import"}
- *   RequestName
+ *   "tutorial" | "show" | "open" | "export" | "draw_match" | "delete" | "far_invite" | "far_join" | "far_claim" |
+ *   "say" | "import"} RequestName
  */
 /**
  * @typedef {object} AccessMessage The role of the page that gets it.
@@ -179,7 +179,13 @@
  * @property {string} text
  */
 /**
- * @typedef {object} SharedMessage What a page shows, as others may get it.
+ * @typedef {object} MatchPictureMessage The picture of a saved match, as it stands.
+ * @property {"match_picture"} t
+ * @property {number} match
+ * @property {string} svg an SVG document; `""` if the match cannot be drawn
+ */
+/**
+ * @typedef {object} SharedMessage A record, position or picture that a page shows, as others may get it.
  * @property {"shared"} t
  * @property {"record" | "position" | "picture"} what as in the request
  * @property {number} ply as in the request
@@ -475,6 +481,7 @@
  *   | HelloMessage
  *   | MatchesMessage
  *   | RecordMessage
+ *   | MatchPictureMessage
  *   | SharedMessage
  *   | RecordReadMessage
  *   | ReviewMessage
@@ -517,7 +524,7 @@
  *   | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number}
  *   | {t: "show", record: string}
- *   | {t: "open" | "export" | "delete", match: number}
+ *   | {t: "open" | "export" | "draw_match" | "delete", match: number}
  *   | {t: "far_invite", game: string, clock?: string, touch_move?: boolean, serious?: boolean, lots?: string[] |
  *   null, plays: Side, broker: string, absence?: number | null}
  *   | {t: "far_join", link: string}

@@ -1,4 +1,4 @@
-"""What a page shows, for others: records, positions and pictures."""
+"""Records, positions and pictures that a page has for others."""
 
 from __future__ import annotations
 

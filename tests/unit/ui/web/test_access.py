@@ -33,7 +33,7 @@ def test_without_a_valid_secret_a_page_watches(access: Access, secret: str | Non
     tab = Tab(access, secret)
     message = tab.visitor.message()
     assert (tab.visitor.role, message["role"]) == (Role.SPECTATOR, "spectator")
-    assert (message["requests"], message["sharing"]) == (["analyse", "describe"], None)
+    assert (message["requests"], message["sharing"]) == (["analyse", "describe", "share"], None)
     assert message["expired"] is (secret is not None)
 
 

@@ -5,6 +5,7 @@
 
 import { t } from "../text/messages.js";
 import { moveWords, player } from "../text/names.js";
+import { moved } from "./placement.js";
 import { Winners } from "./winners.js";
 
 /** @typedef {import("../types.js").AnalysisMessage} AnalysisMessage */
@@ -19,6 +20,9 @@ import { Winners } from "./winners.js";
 const VALUED = { win: ["winning", "proven"], loss: ["losing", "square"], unknown: ["legal", "unknown"] };
 /** Winning moves that are named one by one; of more only their number is told. */
 const NAMED = 6;
+
+/** @param {string} square @param {string[]} entryAndRole @param {string} words @returns {MarkData} */
+const mark = (square, [entry, role], words = "") => ({ ...{ square, entry, role, words, colour: null, side: null } });
 
 export class Analysis {
   /**
@@ -45,6 +49,8 @@ export class Analysis {
     this.chosen = null;
     /** The same while that piece is carried. @type {string | null} */
     this.lifted = null;
+    /** The pieces of a position that is set up; null while none is. @type {import("../types.js").PieceData[] | null} */
+    this.edited = null;
     /** Called with the position that is asked for, once it has come. @type {((answer: AnalysisMessage) => void) | null} */
     this.wanted = null;
     this.number = 0;
@@ -124,6 +130,7 @@ export class Analysis {
     this.number += 1;
     this.chosen = null;
     this.lifted = null;
+    this.edited = null;
     const moves = this.line.map(({ text }) => text);
     const { number, ply, values } = this;
     this.send({ t: "analyse", number, ply, moves, values });
@@ -134,7 +141,28 @@ export class Analysis {
     this.active = false;
     this.answer = null;
     this.wanted = null;
+    this.edited = null;
     this.told = "";
+    this.changed();
+  }
+
+  /** Let towers be put anywhere. @param {import("../types.js").PieceData[]} pieces where they stand now */
+  edit(pieces) {
+    this.edited = pieces;
+    this.chosen = this.lifted = null;
+    this.changed();
+  }
+
+  /** A square was touched while a position is set up: choose a tower, or put the chosen one there. @param {string} square */
+  put(square) {
+    const pieces = this.edited ?? [];
+    if (this.chosen !== null && this.chosen !== square) {
+      this.edited = moved(pieces, this.chosen, square);
+      this.chosen = null;
+    } else {
+      const isThere = this.chosen === null && pieces.some((piece) => piece.square === square);
+      this.chosen = isThere ? square : null;
+    }
     this.changed();
   }
 
@@ -178,7 +206,7 @@ export class Analysis {
   /** Which position is shown, as a sentence; empty while none is. */
   get place() {
     const { line, ply } = this;
-    if (!this.active || !this.answer) return "";
+    if (!this.active || !this.answer || this.edited) return "";
     const after = ply ? t("page.after_ply", { ply, of: this.length }) : t("page.before_first_move");
     const place = line.length ? t("page.tried_moves", { count: line.length, ply }) : after;
     const played = line.length ? undefined : this.state?.moves[ply];
@@ -205,7 +233,8 @@ export class Analysis {
 
   /** Carry a piece from a square; false if there is none that may move. @param {string} square */
   lift(square) {
-    if (!this.active || !this.answer?.movable.includes(square)) return false;
+    const mayLift = this.edited ? this.edited.some((piece) => piece.square === square) : this.answer?.movable.includes(square);
+    if (!this.active || !mayLift) return false;
     this.chosen = square;
     this.lifted = square;
     this.changed();
@@ -228,7 +257,8 @@ export class Analysis {
   touch(square) {
     const { answer } = this;
     if (!this.active) return false;
-    if (!answer) return true;
+    if (this.edited) this.put(square);
+    if (!answer || this.edited) return true;
     const move = answer.legal.find(({ from, to }) => from === this.chosen && to === square);
     if (move) {
       const { text, from, to } = move;
@@ -262,7 +292,7 @@ export class Analysis {
    */
   takes({ t: request }) {
     if (!this.active || (request !== "takeback" && request !== "redo")) return false;
-    this.step(request === "takeback" ? -1 : 1);
+    if (!this.edited) this.step(request === "takeback" ? -1 : 1);
     return true;
   }
 
@@ -272,6 +302,17 @@ export class Analysis {
     if (!this.active || !answer || !state) return null;
     const before = this.line.length ? this.line.findLast(({ to }) => to) : state.moves[this.ply - 1];
     const { pieces, movable, turn, outcome } = answer;
+    const { edited } = this;
+    if (edited) {
+      const marks = chosen ? [mark(chosen, ["required", "tower"])] : [];
+      return {
+        ...state,
+        ...{ phase: "play", pieces: edited, movable: edited.map(({ square }) => square), lifted, marks },
+        ...{ correction: null, hint: null, setup: null, menu: [], offer: null, reward: null, round: null },
+        ...{ outcome: null, moves: [], last: null, can_takeback: false, can_redo: false },
+        prompt: t("page.put_towers_anywhere"),
+      };
+    }
     return {
       ...state,
       ...{ phase: "play", pieces, movable, turn, lifted, correction: null, hint: null, setup: null },
@@ -298,9 +339,6 @@ export class Analysis {
 
   /** @param {AnalysisMessage} answer @param {string | null} chosen @returns {MarkData[]} */
   marks({ legal, movable }, chosen) {
-    const mark = (/** @type {string} */ square, /** @type {string[]} */ [entry, role], words = "") => ({
-      ...{ square, entry, role, words, colour: null, side: null },
-    });
     const own = movable.length === 1 ? ["required", "tower"] : ["any", "towers"];
     const movers = movable.map((square) => mark(square, own, t("ui.mark_any_towers")));
     const goes = legal.flatMap((move) => {

@@ -33,7 +33,8 @@ export class AnalysisPanel {
 
   /** Show the controls as they are now. */
   show() {
-    const { active, answer, state } = this.analysis;
+    const { active, answer, state, edited } = this.analysis;
+    document.body.toggleAttribute("data-editing", edited !== null);
     document.body.toggleAttribute("data-analysing", active);
     byId("analyse").textContent = t(active ? "page.back_to_game" : "page.analyse");
     byId("analyse").hidden = Boolean(state?.puzzle || state?.tutorial);

@@ -3,6 +3,7 @@
 
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel } from "./analysis_panel.js";
+import { Editor } from "./editor.js";
 import { Puzzle } from "./puzzle.js";
 import { Review } from "./review.js";
 import { Tutorial } from "./tutorial.js";
@@ -19,12 +20,14 @@ export class Learning {
    * @param {() => string} book the game whose tutorial begins
    * @param {(book: string) => void} play begins a game for who has just learnt it
    * @param {(position: string) => void} playFrom has a game begun from a position
+   * @param {(game: string, position: string) => void} show has a position shown that was set up
    */
-  constructor(send, announce, frames, cover, left, book, play, playFrom) {
+  constructor(send, announce, frames, cover, left, book, play, playFrom, show) {
     this.announce = announce;
     this.frames = frames;
     this.analysis = new Analysis(send, () => frames.ask(), announce, playFrom);
     this.panel = new AnalysisPanel(this.analysis);
+    this.editor = new Editor(this.analysis, show);
     this.review = new Review(send, () => (cover(), this.analysis.close(), frames.ask()));
     this.puzzle = new Puzzle(send, announce);
     this.tutorial = new Tutorial(send, left, announce, book, play);
@@ -35,6 +38,7 @@ export class Learning {
     this.review.setGame(hello);
     this.analysis.setGame();
     this.panel.setGame(hello);
+    this.editor.setGame(hello);
   }
 
   /** @param {import("../types.js").ReviewMessage} message @param {StateMessage | null} state */
@@ -56,6 +60,7 @@ export class Learning {
   panelOf(state) {
     if (state.puzzle) return "puzzle";
     if (state.tutorial) return "tutorial";
+    if (this.analysis.edited) return "editor";
     return this.review.isOpen ? "review" : "";
   }
 }

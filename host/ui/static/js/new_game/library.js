@@ -3,6 +3,7 @@
 
 import { byId, html } from "../dom/dom.js";
 import { matchWords } from "./game_in_progress.js";
+import { MatchPictures } from "./match_pictures.js";
 import { t } from "../text/messages.js";
 import { encoded, FRAGMENT, recordIn } from "../sharing/record_link.js";
 
@@ -21,6 +22,7 @@ export class Library {
     /** The button that asks if the game on the board is to be put aside. @type {Element | null} */
     this.asked = null;
     this.send = send;
+    this.pictures = new MatchPictures(send);
     this.opened = opened;
     this.notify = notify;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("library"));
@@ -75,6 +77,7 @@ export class Library {
     return html(
       "li",
       {},
+      this.pictures.of(match),
       html("div", {}, html("b", {}, words), html("small", {}, t("page.last_played", { state: told, when }))),
       html(
         "div",

@@ -6,6 +6,11 @@ import { t } from "../text/messages.js";
 import { film, png } from "./film.js";
 import { encoded, FRAGMENT, positionFragment } from "./record_link.js";
 
+/** Have this page show a position, as if it had come by a link. @param {string} game @param {string} position */
+export const showHere = (game, position) => {
+  location.hash = positionFragment(game, position);
+};
+
 /** @typedef {import("../types.js").SharedMessage} SharedMessage */
 /** @typedef {SharedMessage["what"]} What */
 /** @typedef {{ply: number, moves: string[], last: number}} Place the position that is shown, and the moves of the game */
