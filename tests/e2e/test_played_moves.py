@@ -20,7 +20,7 @@ ACTIONS = 60
 
 
 def pressed(draw: random.Random, app: Application) -> dict[str, str]:
-    """What somebody presses; most of it is legal."""
+    """Return what somebody presses; most of it is legal."""
     legal = [
         (SQUARES[move.origin], SQUARES[move.target])
         for move in app.view.expectation.candidates
