@@ -126,8 +126,8 @@ class SquareChanges:
         changes = self._changes.get(square, ())
         return sum(s is SquareState.EMPTY and at_ms > since_ms for at_ms, s in changes)
 
-    def came_first(self, square: Square, other: Square, by_ms: int = KNOCKED_MS) -> bool:
-        """Return True if the piece on a square came there so long before another one became empty,
+    def came_first(self, square: Square, other: Square) -> bool:
+        """Return True if the piece on a square came there well before another one became empty,
         which was not so for a while when it came: it is not from there."""
         came, left = self._changes.get(square), self._changes.get(other)
         if not came or not left:
@@ -135,7 +135,7 @@ class SquareChanges:
         (came_ms, piece), (left_ms, nothing) = came[-1], left[-1]
         empty = SquareState.EMPTY
         was_off = [state for at_ms, state in left if at_ms <= came_ms][-1:] == [empty]
-        left_last = piece is not empty and nothing is empty and came_ms + by_ms < left_ms
+        left_last = piece is not empty and nothing is empty and came_ms + KNOCKED_MS < left_ms
         return left_last and not was_off
 
     def changes_of_late(self, square: Square, within_ms: int, now_ms: int) -> int:

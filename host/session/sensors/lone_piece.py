@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from host.engine.game import Square
 from host.recognition.matching import Candidate
 from host.recognition.sensing.sensor_health import SensorHealth, agrees
+from host.recognition.sensing.square_changes import SquareChanges
 from host.recognition.snapshot import Snapshot, SquareState
 from host.recognition.times import LONE_MS, PUT_AGAIN_MS, UNDECIDED_MS
 
@@ -113,7 +114,8 @@ def stuck_before_lift(
     differing: Collection[Square],
     shown: Snapshot,
     candidates: Sequence[Candidate],
-    health: SensorHealth,
+    changes: SquareChanges,
+    since_ms: int,
 ) -> Square | None:
     """Return the square that showed a piece too many well before the only one was lifted that might
     have come there: its sensor is stuck.  None if there is none.
@@ -122,6 +124,8 @@ def stuck_before_lift(
         differing: the squares that show something else than expected.
         shown: what the sensors show.
         candidates: the legal moves.
+        changes: what each square has shown.
+        since_ms: since when the board shows it; lines of that may have been lost.
     """
     pieces = [square for square in differing if shown[square] is not SquareState.EMPTY]
     missing = [square for square in differing if shown[square] is SquareState.EMPTY]
@@ -129,4 +133,5 @@ def stuck_before_lift(
         return None
     (square,), (origin,) = pieces, missing
     may_come = any(each.target == square and each.origin == origin for each in candidates)
-    return square if may_come and health.changes.came_first(square, origin, LONE_MS) else None
+    long = since_ms - changes.last_ms(square) >= LONE_MS
+    return square if may_come and long and changes.came_first(square, origin) else None

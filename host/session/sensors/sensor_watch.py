@@ -145,7 +145,8 @@ class SensorWatch:
         playing = state.phase.name is Phase.PLAY
         if playing:
             candidates = state.history.expectation.candidates
-            square = stuck_before_lift(differing, shown, candidates, self.health)
+            changes, since_ms = self.health.changes, state.dwell.since_ms
+            square = stuck_before_lift(differing, shown, candidates, changes, since_ms)
             notices += [] if square is None else self._declare([square], FaultKind.STUCK)
         lone = self._lone_piece(state, differing) if playing else None
         if lone is not None:
