@@ -68,6 +68,7 @@ class Page:
             "ply": ply,
             "of": 152,
             "title": {"id": "game.long_match", "args": {}},
+            "game_waits": False,
         }:
             self.take(deadline)
         return self.state
