@@ -126,7 +126,7 @@ def test_the_points_are_what_the_teeth_score_and_never_shrink(
     for before, position in itertools.pairwise(positions):
         for side in Side:
             teeth = [p.teeth for p in game.pieces(position).values() if p.side is side]
-            if game.format.teeth:
+            if game.format.teeth and game.format.points != 1:  # a single round has no next one
                 scored = sum([1, 2, 4, 8][tooth] for count in teeth for tooth in range(count))
                 assert position.points.of(side) == scored
             else:

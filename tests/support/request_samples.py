@@ -11,6 +11,7 @@ from host.session.requests import Request
 SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "takeback"},
     {"t": "redo"},
+    {"t": "play", "from": "d8", "to": "d4"},
     {"t": "new"},
     {
         "t": "follow",

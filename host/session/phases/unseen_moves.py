@@ -144,7 +144,7 @@ class UnseenMoves:
         position, by_sides = state.history.position, not state.board.by_colour
         blind = frozenset(state.sensors.health.faults)
         # A sensor that shows a piece too many may be that of a square that one has left.
-        too_many = state.pieces_too_many(seen) == 1 and state.dwell.elapsed(JUST_SO_MS, now_ms)
+        too_many = state.dwell.elapsed(JUST_SO_MS, now_ms) and state.pieces_too_many(seen) == 1
         about = position, seen, state.dwell.since_ms, by_sides, blind, too_many
         if about != self._told_about:
             landings = state.memory.landings

@@ -6,7 +6,7 @@ and the sensor of its own square is.  What players do next tells.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host.engine.game import Square
@@ -111,27 +111,22 @@ class LonePiece:
 
 
 def stuck_before_lift(
-    differing: Collection[Square],
-    shown: Snapshot,
+    square: Square,
+    origin: Square,
     candidates: Sequence[Candidate],
     changes: SquareChanges,
     since_ms: int,
 ) -> Square | None:
-    """Return the square that showed a piece too many well before the only one was lifted that might
-    have come there: its sensor is stuck.  None if there is none.
+    """Return the square if it showed a piece too many well before the only one was lifted that
+    might have come there: its sensor is stuck.  None otherwise.
 
     Args:
-        differing: the squares that show something else than expected.
-        shown: what the sensors show.
+        square: the only one that shows a piece too many.
+        origin: the only one of which a piece is missing.
         candidates: the legal moves.
         changes: what each square has shown.
         since_ms: since when the board shows it; lines of that may have been lost.
     """
-    pieces = [square for square in differing if shown[square] is not SquareState.EMPTY]
-    missing = [square for square in differing if shown[square] is SquareState.EMPTY]
-    if len(pieces) != 1 or len(missing) != 1:
-        return None
-    (square,), (origin,) = pieces, missing
     may_come = any(each.target == square and each.origin == origin for each in candidates)
     long = since_ms - changes.last_ms(square) >= LONE_MS
     return square if may_come and long and changes.came_first(square, origin) else None

@@ -143,10 +143,11 @@ class SensorWatch:
             self.health.reversed.settle(expected, now_ms)
         notices += self._recover(state, expected, now_ms) if self.faulty else []
         playing = state.phase.name is Phase.PLAY
-        if playing:
+        if playing and len(differing) == 2 and len(missing) == 1:
             candidates = state.history.expectation.candidates
             changes, since_ms = self.health.changes, state.dwell.since_ms
-            square = stuck_before_lift(differing, shown, candidates, changes, since_ms)
+            (more,) = set(differing).difference(missing)
+            square = stuck_before_lift(more, missing[0], candidates, changes, since_ms)
             notices += [] if square is None else self._declare([square], FaultKind.STUCK)
         lone = self._lone_piece(state, differing) if playing else None
         if lone is not None:
@@ -199,9 +200,9 @@ class SensorWatch:
     def _is_asked_for(self, state: WatchedMatch) -> bool:
         """Return True if players are asked for missing pieces, or these have opened the menu; else
         it may be the piece to move, in a hand."""
-        if state.left.are_led_back or state.phase.asks:
-            return False
         if state.phase.correction is None and not state.negotiation.waits:
+            return False
+        if state.left.are_led_back or state.phase.asks:
             return False
         return state.phase.name in (Phase.PLAY, Phase.SETUP)
 

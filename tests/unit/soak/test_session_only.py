@@ -15,8 +15,8 @@ from host.guidance import corrections
 from host.recognition import recogniser
 from host.recognition.history import History
 from host.session.match_settings import MatchSettings
-from host.session.phases import just_so
 from host.session.phases import play as play_phase
+from host.session.phases.base import BasePhase
 from host.session.session import Session
 from soak.command import play
 from soak.intended_game import IntendedGame
@@ -69,7 +69,7 @@ def test_a_session_that_lets_no_turn_go_is_found(monkeypatch: pytest.MonkeyPatch
 def test_a_session_that_takes_slides_for_moves_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recogniser, "could_go_on", lambda *_: False)
     monkeypatch.setattr(recogniser, "interpret_last", lambda *_, **__: None)
-    monkeypatch.setattr(just_so, "change_shown", lambda *_: None)
+    monkeypatch.setattr(BasePhase, "shown_just_so", lambda *_, **__: None)
     assert any("was meant" in failure for failure in failures())
 
 

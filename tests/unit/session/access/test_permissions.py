@@ -33,7 +33,7 @@ PLAYERS = {"takeback", "confirm", "answer", "pause", "resume", "review"}
 PLAYERS |= {"say", "far_withdraw", "far_claim"}
 """Requests that a player may make in any turn, before any move and offer."""
 ANYBODY = {"analyse", "describe", "share"}
-ON_TURN = {"redo", "choose", "hint", "arrange"}
+ON_TURN = {"play", "redo", "choose", "hint", "arrange"}
 FOR_WHITE = {"resign", "draw"}
 """The samples name White."""
 
