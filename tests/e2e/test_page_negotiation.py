@@ -204,7 +204,7 @@ def test_a_serious_game_is_chosen_with_a_new_game_and_shown(page: Page, script: 
     expect(page.locator("#terms")).to_have_text("serious game")
     hint = page.locator("#hint")
     expect(hint).to_be_disabled()
-    expect(hint).to_have_attribute("title", "This is played in earnest: no hints are given.")
+    expect(hint).to_have_attribute("title", "Hints are off in this game.")
     choose(page, "New game")
     expect(dialog.get_by_role("radio", name="None: serious")).to_be_checked()
     dialog.get_by_text("As chosen").click()

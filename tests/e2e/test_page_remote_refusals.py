@@ -182,7 +182,7 @@ def test_a_clock_that_differs_is_shown_and_changes_nothing(
         with two.halted():
             an_hour = later.payload(Presence.THINKING, 3_600_000)
             retain(broker.address, presence_topic(match, Side.WHITE), an_hour)
-            told(black, "white", "own clock +3,0")  # and two digits: 10 minutes are left here
+            told(black, "white", "clock off by +3,0")  # and two digits: 10 minutes are left here
         drag(white, "d1", "h5")
         told(white, "black", "is making your move")
         drag(black, "d1", "h5")

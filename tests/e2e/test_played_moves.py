@@ -10,6 +10,7 @@ import pytest
 from host.app.application import Application
 from host.engine.squares import square_name
 from host.session.access.role import Role
+from host.session.view import Phase
 from tests.e2e.virtual_board import playing, until
 
 pytestmark = pytest.mark.e2e
@@ -65,9 +66,14 @@ def test_every_piece_ends_where_the_game_has_it_whatever_was_pressed(seed: int) 
                 before = len(app.view.plies)
                 await app.ask(pressed(draw, app), Role.OWNER)
                 made += len(app.view.plies) > before
+                if app.view.phase is Phase.SETUP:  # the end was taken back
+                    await until(app, lambda: app.view.phase is Phase.PLAY)
             # What was only lifted goes back with the next move that is refused.
             assert await app.ask({"t": "play", "from": "a1", "to": "a1"}, Role.OWNER) is not None
-            await until(app, lambda: standing(app) == due(app) and not app.view.returning)
+            page = app.connect(leds=False)
+            while app.view.phase is Phase.SETUP or standing(app) != due(app):
+                await page.next()  # tells what the hand has done, and what the board shows
+            await until(app, lambda: not app.view.returning)
             assert app.view.correction is None
             assert made > ACTIONS // 4
 

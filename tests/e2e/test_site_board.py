@@ -161,7 +161,7 @@ def test_a_board_is_connected_played_on_pulled_and_left(
             for piece in board.ask("state")["pieces"]  # type: ignore[attr-defined]
         ]
         operator.start_clearing()
-        expect(told).to_contain_text("Still due: 64")
+        expect(told).to_contain_text("Still to do: 64")
         page.get_by_role("button", name="Stop the calibration").click()
         expect(told).to_contain_text("Everything is as it was")
         made = calibrate(page, board, operator)
