@@ -172,7 +172,7 @@ def test_a_wrong_tower_in_a_home_row_is_told_and_put_right_by_the_lights() -> No
         wrong = Relocation(mine[-1].piece, mine[-1].origin, mine[1].target)
         carry(rig, wrong)
         rig.run(600)
-        assert f"stands White's {mine[-1].piece.name}" in rig.notices[-1].text
+        assert rig.notices[-1].text.startswith(f"White's {mine[-1].piece.name} ")
         place = square_name(mine[1].target, 8)
         assert rig.view.correction is not None
         assert square_name(rig.view.correction.squares[0], 8) == place

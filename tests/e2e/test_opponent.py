@@ -70,9 +70,9 @@ def test_a_whole_round_against_level_1_with_the_hand_carrying_out_both_sides() -
                 text = player.choose(ROUND, rig.session.position).move
             else:
                 assert rig.view.thinking
-                assert rig.view.prompt == "Level 1 thinks."
+                assert rig.view.prompt == "The computer is thinking."
                 text = reply(rig)
-                assert rig.view.prompt.startswith("Level 1 moves: take White's ")
+                assert rig.view.prompt.startswith("The computer moves: take White's ")
                 entries = {(mark.entry, mark.role) for mark in rig.view.marks}
                 assert {("execute", "from"), ("execute", "to")} <= entries
             rig.move(text)
@@ -118,7 +118,7 @@ def test_nothing_but_the_move_that_was_bid_is_taken_for_it() -> None:
         rig.move(other, rest_ms=1500)
         assert len(rig.texts) == first
         assert rig.view.correction is not None
-        assert rig.view.prompt.startswith("Level 1 moves: ")
+        assert rig.view.prompt.startswith("The computer moves: ")
         rig.board.ask("move", **{"from": other[2:], "to": wanted[2:]})
         rig.run_until_idle()
         assert rig.texts[first:] == [wanted]

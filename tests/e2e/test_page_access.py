@@ -49,7 +49,7 @@ def served() -> Iterator[Program]:
 def enabled(page: Page) -> set[str]:
     """Ids of the buttons that can be pressed."""
     buttons = page.locator("button:visible:not([disabled])")
-    return {str(button.get_attribute("id")) for button in buttons.all()}
+    return set(buttons.evaluate_all("found => found.map(({ id }) => id)"))
 
 
 def without_key(served: Program) -> ClientConnection:
@@ -194,8 +194,12 @@ def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Pa
         expect(guest.locator("#role")).to_contain_text("You play White.")
         expect(owner.locator("#invitation-list")).to_contain_text("1 page open")
         assert {"new", "puzzles", "hint", "takeback"}.isdisjoint(enabled(guest))
-        drag(guest, "d1", "d3")
+        drag(guest, "d8", "d6")
         expect(guest.locator("#toast")).to_contain_text("It is not your turn.")
+        drag(guest, "a1", "a3")
+        expect(guest.locator("[data-plan='a1 a3']")).to_have_count(1)
+        guest.keyboard.press("Escape")
+        expect(guest.locator("[data-plan]")).to_have_count(0)
         owner.get_by_role("button", name="Done").click()
         drag(owner, "d8", "d4")
         wait_for_prompt(guest, "White to move: the brown tower on a1.")

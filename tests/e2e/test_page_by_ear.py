@@ -84,8 +84,7 @@ def test_a_move_is_typed_and_what_is_none_is_told(page: Page, script: Script, te
     expect(page.locator("#live")).to_contain_text("castle is not a move. Type its squares")
     field.fill(text)
     field.press("Enter")
-    lift = {"t": "lift", "square": "d8"}
-    script.wait_for(asks(lift, {"t": "put", "square": "d4", "piece": "black-pink"}))
+    script.wait_for(asks({"t": "play", "from": "d8", "to": "d4"}))
     assert page.evaluate("document.activeElement.dataset.square") == "d4"
     assert on_the_board(page, "/") is None
     field.press("Escape")

@@ -81,7 +81,7 @@ def test_takebacks_and_the_computers_moves_ask_for_no_hand(browser: Browser, bui
         drag(page, "e8", "e4")
         expect(page.locator("#moves li")).to_have_count(2)
         told = page.evaluate("[...window.told].join(' ')")
-        assert "Level 1 moves White's" in told
+        assert "The computer moves White's" in told
         assert asked(page) == []
 
 

@@ -86,7 +86,7 @@ def test_a_push_is_one_gesture(page: Page, gesture: object) -> None:
 
 def test_a_push_that_is_not_legal_is_told_and_the_tower_is_back(page: Page) -> None:
     drag(page, "e3", "g5")
-    expect(page.locator("#toast")).to_contain_text("reaches 1 square")
+    expect(page.locator("#toast")).to_contain_text("can go 1 square at most")
     wait_for_name(page, "e3", "white yellow tower")
     assert "black yellow tower" in name_of(page, "g5")
     expect(page.locator("#tray button")).to_have_count(0)

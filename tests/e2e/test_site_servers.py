@@ -146,17 +146,17 @@ def answering(name: str, status: int) -> type[StaticHandler]:
 
 
 FAULTS: dict[str, tuple[type[StaticHandler], str]] = {
-    "no service worker": (missing("service_worker.js"), "service_worker.js does not come"),
-    "no worker": (missing("host_worker.js"), "host_worker.js does not come"),
-    "no module of a worker": (missing("ring.js"), "ring.js does not come"),
+    "no service worker": (missing("service_worker.js"), "does not have service_worker.js"),
+    "no worker": (missing("host_worker.js"), "does not have host_worker.js"),
+    "no module of a worker": (missing("ring.js"), "does not have ring.js"),
     "no interpreter": (
         missing("pyodide.asm.wasm.packed"),
-        "pyodide/pyodide.asm.wasm.packed does not come",
+        "does not have pyodide/pyodide.asm.wasm.packed",
     ),
-    "no packages": (missing("python.zip.packed"), "python.zip.packed does not come"),
+    "no packages": (missing("python.zip.packed"), "does not have python.zip.packed"),
     "another language": (missing("locale/hu.json"), ""),
-    "packages cut off": (cut("python.zip.packed"), "python.zip.packed comes from the server cut"),
-    "a script cut off": (cut("pyodide.js"), "pyodide/pyodide.js comes from the server cut"),
+    "packages cut off": (cut("python.zip.packed"), "sends python.zip.packed cut"),
+    "a script cut off": (cut("pyodide.js"), "sends pyodide/pyodide.js cut"),
     "packages that stop coming": (
         stalling("python.zip.packed"),
         "python.zip.packed has stopped coming",

@@ -188,7 +188,7 @@ def test_a_tower_that_slides_over_another_place_is_not_scolded() -> None:
     hand.wait(60)
     hand.put(square_name(other.target, 8), Side.WHITE)
     hand.wait(200)
-    assert not any("stands White's" in notice.text for notice in hand.notices)
+    assert not any("belongs there" in notice.text for notice in hand.notices)
 
 
 def test_rows_that_are_filled_before_anybody_has_chosen_ask_which_way() -> None:
