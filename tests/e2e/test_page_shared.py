@@ -128,6 +128,7 @@ def test_game_and_position_are_shared_as_links_picture_and_film(
         record, position = links
         page.goto(position)
         wait_for_prompt(page, "White to move.")
+        expect(page.locator("#analysis")).to_be_visible()
         page.goto(record)
         shown(page, "0 of 2")
         page.get_by_role("button", name="Leave").click()
@@ -147,7 +148,7 @@ def test_a_position_is_set_up_and_the_rules_look_at_it(browser: Browser, build: 
         assert violations(page) == []
         editor = page.get_by_role("form", name="Set up a position")
         editor.get_by_role("button", name="Analyse it").click()
-        expect(page.locator("#toast")).to_contain_text("the tower that must move has to be named")
+        expect(page.locator("#toast")).to_contain_text("name the tower that must move")
         expect(editor).to_be_visible()
         editor.get_by_label("Side to move").select_option("White")
         editor.get_by_label("Tower that must move").select_option("Orange")
