@@ -77,7 +77,7 @@ def test_a_round_is_played_over_a_broker_with_a_takeback_an_offer_and_a_new_star
         (("play", "--invite", "mqtt://x", "--opponent", "3"), "cannot be combined with --opponent"),
         (("play", "--absence", "60"), "give --invite as well"),
         (("play", "--tables", "2", "--absence", "60"), "give --invite as well"),
-        (("play", "--invite", "mqtt://x", "--absence", "9"), "it has from 10 to 86400 s"),
+        (("play", "--invite", "mqtt://x", "--absence", "9"), "choose 10 to 86400 s"),
         (("play", "--clock", "5+0", "--help-level", "proven"), "who wins is not shown"),
     ],
 )

@@ -114,6 +114,11 @@ test("a tap on the other side's tower asks for a push, but what has just moved m
   const opponent = { label: "Level 1", level: "1", side: /** @type {const} */ ("white"), thinking: false };
   against.hand.follow(state({ movable: ["d8"], last, opponent }));
   assert.equal(against.hand.touch("e1"), "put", "the computer's moves are not taken back so");
+  const { asked: none, hand: waiting } = handInPlay();
+  waiting.follow(state({ turn: "white", movable: ["e1"], opponent }));
+  assert.equal(waiting.touch("e1"), "nothing", "the program carries its moves out");
+  assert.equal(waiting.touch("e3"), "nothing");
+  assert.deepEqual(none, []);
 });
 
 test("a tower that is put on an opponent's in play asks for the push as a move", () => {

@@ -60,8 +60,8 @@ export class Hand {
     this.inPlay = false;
     /** Where a piece came from whose move the program has not answered yet. @type {string | null} */
     this.asked = null;
-    /** The side to move. @type {import("../types.js").Side} */
-    this.turn = "black";
+    /** The side to move; null while the computer or a far player has the turn. @type {import("../types.js").Side | null} */
+    this.turn = null;
     /** Where two players' last move has led, which may go on or back from there. @type {string | null} */
     this.last = null;
     /** The square of the only piece that may move; null if there are others. @type {string | null} */
@@ -287,11 +287,12 @@ export class Hand {
   /** Take over the position of the game. @param {import("../types.js").StateMessage} state */
   follow({ pieces, correction, phase, movable, turn, last, opponent }) {
     this.wanted = pieces;
-    if (turn !== this.turn) this.asked = null;
-    this.turn = turn;
+    const mine = opponent?.side === turn ? null : turn;
+    if (mine !== this.turn) this.asked = null;
+    this.turn = mine;
     this.last = (opponent === null && last?.to) || null;
     this.inPlay = phase === "play";
-    this.mover = movable.length === 1 ? movable[0] : null;
+    this.mover = mine !== null && movable.length === 1 ? movable[0] : null;
     const { placed, squareAfter } = this;
     if (placed === null) return;
     const refused = correction !== null || phase !== "play";
