@@ -26,6 +26,7 @@ from tests.e2e.page_support import (
     opened,
     program,
     tap,
+    wait_for_name,
     violations,
     wait_for_prompt,
 )
@@ -206,8 +207,9 @@ def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Pa
         assert "hint" in enabled(guest)
         for id in ("#pause", "#resign"):
             expect(guest.locator(id)).to_be_enabled()
+        wait_for_name(guest, "d4", "black pink tower")
         tap(guest, "d4")
-        expect(guest.locator("#toast")).to_contain_text("move White's pieces only")
+        expect(guest.locator("#toast")).to_contain_text("d4 is occupied (M3).")
         expect(guest.locator(".tray .held")).to_have_count(0)
         drag(guest, "a1", "a2")
         wait_for_prompt(owner, "Black to move")

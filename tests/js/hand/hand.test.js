@@ -110,6 +110,9 @@ test("a tap on the other side's tower asks for a push, but what has just moved m
   const last = { from: "e3", to: "e1" };
   hand.follow(state({ movable: ["d8"], last }));
   assert.equal(hand.touch("e1"), "lifted");
+  const guest = handInPlay();
+  guest.hand.follow(state({ movable: ["d8"], last }), "black");
+  assert.equal(guest.hand.touch("e1"), "put", "a guest takes back no move of the other side");
   const against = handInPlay();
   const opponent = { label: "Level 1", level: "1", side: /** @type {const} */ ("white"), thinking: false };
   against.hand.follow(state({ movable: ["d8"], last, opponent }));

@@ -284,13 +284,16 @@ export class Hand {
     return true;
   }
 
-  /** Take over the position of the game. @param {import("../types.js").StateMessage} state */
-  follow({ pieces, correction, phase, movable, turn, last, opponent }) {
+  /**
+   * Take over the position of the game.
+   * @param {import("../types.js").StateMessage} state @param {string | null} [own] the side of this page's role
+   */
+  follow({ pieces, correction, phase, movable, turn, last, opponent }, own = null) {
     this.wanted = pieces;
     const mine = opponent?.side === turn ? null : turn;
     if (mine !== this.turn) this.asked = null;
     this.turn = mine;
-    this.last = (opponent === null && last?.to) || null;
+    this.last = (opponent === null && own === null && last?.to) || null;
     this.inPlay = phase === "play";
     this.mover = mine !== null && movable.length === 1 ? movable[0] : null;
     const { placed, squareAfter } = this;

@@ -128,8 +128,9 @@ export class Stage {
     const placing = state.phase === "play" && state.reserve.some(({ side }) => side === state.turn);
     this.hand.placing = placing ? state.turn : null;
     this.hand.lifted = state.lifted;
-    this.hand.follow(state);
-    this.plans.follow(state, this.program.access.side);
+    const { side } = this.program.access;
+    this.hand.follow(state, side);
+    this.plans.follow(state, side);
   }
 
   /** @param {StateMessage | null} state @param {StateMessage | null} analysed shown instead */
