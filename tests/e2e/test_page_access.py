@@ -26,8 +26,8 @@ from tests.e2e.page_support import (
     opened,
     program,
     tap,
-    wait_for_name,
     violations,
+    wait_for_name,
     wait_for_prompt,
 )
 from tests.support.request_samples import SAMPLES
