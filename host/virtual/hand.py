@@ -208,17 +208,19 @@ class VirtualHand:
             self._publish(self.pieces_message())
 
     async def restore_position(
-        self, pieces: Mapping[Square, Piece], is_due: IsDue = always
+        self, position: Callable[[], Mapping[Square, Piece]], is_due: IsDue = always
     ) -> None:
         """Carry every piece to its square, one after another, and wait until it is done.
 
         Pieces without a square go into the box.
 
         Args:
+            position: returns the pieces by their squares, asked once the hand is free: what it does
+                before may make a move.
             is_due: as of `carry_out`.
         """
         async with self._by_itself():
             await self.wait_idle()
-            for do, fields in self.pieces.steps_to(pieces) if is_due() else ():
+            for do, fields in self.pieces.steps_to(position()) if is_due() else ():
                 await self._begin(do, TIDY_S, **fields)
             await self.wait_idle()

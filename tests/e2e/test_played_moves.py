@@ -78,3 +78,19 @@ def test_every_piece_ends_where_the_game_has_it_whatever_was_pressed(seed: int) 
             assert made > ACTIONS // 4
 
     asyncio.run(story())
+
+
+def test_a_refused_move_does_not_bring_the_computers_move_back() -> None:
+    async def story() -> None:
+        async with playing("kamisado-single") as app:
+            await app.ask({"t": "new", "game": "kamisado-single", "opponent": "1"}, Role.OWNER)
+            await until(app, lambda: app.view.phase is Phase.PLAY)
+            assert await app.ask({"t": "play", "from": "d8", "to": "d4"}, Role.OWNER) is None
+            while len(app.view.plies) < 2:  # all the time in which it thinks and is carried out
+                told = await app.ask({"t": "play", "from": "e8", "to": "e7"}, Role.OWNER)
+                assert told is not None
+                await asyncio.sleep(0)
+            await until(app, lambda: standing(app) == due(app) and app.view.correction is None)
+            assert len(app.view.plies) == 2
+
+    asyncio.run(story())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import cast
 
 from host.app.virtual.tidier import Tidier
-from host.engine.game import AnyGame, Side, Square
+from host.engine.game import AnyGame, Piece, Side, Square
 from host.engine.squares import parse_square, square_name
 from host.message import Message, message
 from host.recognition.matching import Candidate
@@ -97,7 +97,7 @@ class HandController:
             case SetByHand(on):
                 hand.set_by_hand(on)
             case Arrange():
-                await hand.restore_position(self._mode().view().expectation.pieces)
+                await hand.restore_position(self._pieces)
 
     async def follow(self, request: ModeRequest) -> bool:
         """Bring the pieces to where a request, just carried out, has them.
@@ -112,7 +112,7 @@ class HandController:
                 await self.set_up()
                 return True
             case TakeBack() | Redo() | PlayMove() | Step() | GoToPly():
-                await self.put_right()
+                await self._hand.restore_position(self._pieces)
             case AnnounceMove():
                 await self._carry_out(self._hand)
             case FollowRecord(new_game=True):
@@ -124,13 +124,19 @@ class HandController:
                 if request.move and is_announced and view.phase is Phase.PLAY:
                     await self._carry_out(self._hand)
                 else:
-                    await self._hand.restore_position(view.expectation.pieces)
+                    await self._hand.restore_position(self._pieces)
         return False
 
     async def put_right(self) -> None:
-        """Bring every piece to where the position has it, if there is a simulated hand."""
+        """Bring every piece to where the position has it, as a move was refused, if there is a
+        simulated hand; not while a move of the computer or of a far player is carried out."""
         if self._hand is not None:
-            await self._hand.restore_position(self._mode().view().expectation.pieces)
+            await self._hand.restore_position(
+                self._pieces, lambda: not _is_others_turn(self._mode().view())
+            )
+
+    def _pieces(self) -> Mapping[Square, Piece]:
+        return self._mode().view().expectation.pieces
 
     async def set_up(self) -> None:
         """Set up the pieces of the mode's position at once, if there is a simulated hand."""

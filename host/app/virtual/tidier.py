@@ -62,7 +62,7 @@ class Tidier:
                 self._forget()
                 return
             if view.returning:
-                await self._hand.restore_position(view.expectation.pieces, is_due)
+                await self._hand.restore_position(lambda: view.expectation.pieces, is_due)
                 return
             squares = [square_name(square, game.size[0]) for square in view.capturing]
             removals: list[JsonObject] = [{"do": "remove", "square": square} for square in squares]
