@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import pytest
 
+from host.ai.players.opponent import AnyOpponent, opponent_named
 from host.app.virtual.hand_controller import HandController
 from host.engine.game import Side
 from host.engine.registry import game_named
@@ -21,10 +23,12 @@ from tests.unit.virtual.test_placed_pieces import dealt, on
 class Bench:
     """A session at the start of a game and a hand that tells where it has the pieces."""
 
-    def __init__(self) -> None:
-        self.session = Session(MatchSettings(game_named("kamisado-single")))
+    def __init__(self, opponent: AnyOpponent | None = None) -> None:
+        settings = MatchSettings(game_named("kamisado-single"), opponent=opponent)
+        self.session = Session(settings)
         self.session.see(self.session.view().expectation.snapshot, 0)
-        self._hand = VirtualHand(SilentBoard(), (8, 8), Side.WHITE, lambda _: None)
+        self.board = SilentBoard()
+        self._hand = VirtualHand(self.board, (8, 8), Side.WHITE, lambda _: None)
         self._hand.pieces, self._places = dealt()
         self._held: list[JsonObject] = []
         self.controller = HandController(self._hand, lambda: self.session)
@@ -78,3 +82,16 @@ def test_another_piece_that_is_still_in_the_air_is_not_shown_as_the_lifted_one(
     assert bench.shown is None
     bench.tell_held("c8")
     assert bench.shown is None
+
+
+@pytest.mark.parametrize("opponent", [None, "1"])
+def test_a_refused_move_is_put_right_but_for_one_of_the_computers_under_way(
+    opponent: str | None,
+) -> None:
+    bench = Bench(None if opponent is None else opponent_named(opponent, Side.BLACK, 0))
+    bench.ask("lift", "d8")
+    bench.tell_held("d8")
+    begun = len(bench.board.asked)
+    with contextlib.suppress(TimeoutError):
+        asyncio.run(asyncio.wait_for(bench.controller.put_right(), 0.05))
+    assert (len(bench.board.asked) > begun) is (opponent is None), "Black is to move"
