@@ -128,7 +128,8 @@ def test_game_and_position_are_shared_as_links_picture_and_film(
         record, position = links
         page.goto(position)
         wait_for_prompt(page, "White to move.")
-        expect(page.locator("#analysis")).to_be_visible()
+        page.get_by_role("button", name="Back to the game").click()
+        expect(page.locator("#analysis")).to_be_hidden()
         page.goto(record)
         shown(page, "0 of 2")
         page.get_by_role("button", name="Leave").click()
