@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from host import engine
-from host.engine.game_record import GameRecord
+from host.engine.records.game_record import GameRecord
 from host.message import message
 from host.storage.daily_copy import was_begun
 from host.storage.database import SaveFileError

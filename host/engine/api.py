@@ -17,7 +17,6 @@ from host.engine.game import (
     Side,
     Square,
 )
-from host.engine.game_record import GameRecord, read, record_game_name, write
 from host.engine.game_state import GameState, MatchName
 from host.engine.kamisado.fill import Fill
 from host.engine.kamisado.match import KamisadoMatch, MatchMove
@@ -26,7 +25,8 @@ from host.engine.kamisado.position import Move as KamisadoMove
 from host.engine.kamisado.position import Position as KamisadoPosition
 from host.engine.kamisado.records import reader, record
 from host.engine.kamisado.round import KamisadoRound
-from host.engine.record_errors import InvalidRecordError
+from host.engine.records.game_record import GameRecord, read, record_game_name, write
+from host.engine.records.record_errors import InvalidRecordError
 from host.engine.registry import playable_games
 from host.engine.squares import parse_square, square_name
 from host.engine.successors import perft
@@ -94,7 +94,7 @@ def read_record(text: str) -> GameRecord:
         return read(text)
     match = reader.read(text)
     game = cast(AnyGame, match.game)
-    return GameRecord(game, match.start, match.moves, match.termination, match.aids)
+    return GameRecord(game, match.start, match.moves, match.termination, match.aids, match.names)
 
 
 def record_text(played: GameRecord, form: str = "glyphs") -> str:
@@ -114,5 +114,5 @@ def record_text(played: GameRecord, form: str = "glyphs") -> str:
     if not isinstance(rules, KamisadoMatch):
         return write(played)
     start, moves = cast(MatchPosition, played.start), cast(tuple[MatchMove, ...], played.moves)
-    match = record.Record(rules, start, moves, played.termination, played.aids)
+    match = record.Record(rules, start, moves, played.termination, played.aids, played.names)
     return record.write(match, chosen)

@@ -7,10 +7,10 @@ from typing import Generic, Literal, TypeAlias, cast, overload
 
 from host.engine.diagram import board_diagram
 from host.engine.game import AnyGame, Game, MoveT, Outcome, Piece, PositionT, Side, Square
-from host.engine.game_record import GameRecord
 from host.engine.kamisado.match import MatchMove
 from host.engine.kamisado.match_position import MatchPosition
 from host.engine.kamisado.position import Move, Position
+from host.engine.records.game_record import GameRecord
 from host.engine.registry import game_named
 from host.message import Message
 

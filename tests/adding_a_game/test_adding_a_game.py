@@ -19,7 +19,7 @@ import pytest
 from host.ai.players.player import Player
 from host.cli.develop.engine_protocol import Engine
 from host.engine.game import AnyGame, Evaluated, Side
-from host.engine.game_record import GameRecord, read, write
+from host.engine.records.game_record import GameRecord, read, write
 from host.engine.registry import GAMES, game_named, playable_games
 from host.engine.successors import perft
 from host.message import Template, catalogue

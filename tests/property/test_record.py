@@ -14,7 +14,7 @@ from host.engine.kamisado.position import Move
 from host.engine.kamisado.records.reader import read
 from host.engine.kamisado.records.record import Form, Record, write
 from host.engine.kamisado.rulebook_notation import entries_of, parse_glyphs, parse_words
-from host.engine.record_errors import InvalidRecordError
+from host.engine.records.record_errors import InvalidRecordError
 
 IN_ITS_OWN_TIME = settings(deadline=None, max_examples=50)
 

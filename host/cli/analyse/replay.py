@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from host.cli.options import Echo, add_board, add_json, add_record_form
 
 if TYPE_CHECKING:
-    from host.engine.game_record import GameRecord
+    from host.engine.records.game_record import GameRecord
 
 SUMMARY = "step through the record of a match"
 DESCRIPTION = (

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator
 from host.cli.options import Echo
 from host.engine.diagram import board_diagram
 from host.engine.game import AnyGame, MultiRound
-from host.engine.game_record import GameRecord
+from host.engine.records.game_record import GameRecord
 
 
 def summary(record: GameRecord) -> dict[str, object]:

@@ -14,7 +14,7 @@ from host.cli.options import Echo, add_data, add_hash, add_json, milliseconds
 if TYPE_CHECKING:
     from host.ai.results import ReviewedMove
     from host.ai.stop_condition import StopCondition
-    from host.engine.game_record import GameRecord
+    from host.engine.records.game_record import GameRecord
 
 SUMMARY = "show where the win changed hands in a match"
 DESCRIPTION = (

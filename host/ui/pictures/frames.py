@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import TypeAlias
 
 from host.engine.game import AnyGame, MultiRound, Square
-from host.engine.game_record import GameRecord
+from host.engine.records.game_record import GameRecord
 from host.recognition.matching import expect_from
 
 Frame: TypeAlias = tuple[Hashable, tuple[Square | None, Square | None]]

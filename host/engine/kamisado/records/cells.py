@@ -21,7 +21,7 @@ from host.engine.kamisado.rules import legal_moves
 from host.message import Message, message, message_of
 
 ROUND = re.compile(r"round ([0-9]{1,9})(?:, ([0-9]{1,9}):([0-9]{1,9}))?")
-FIELD = re.compile(r"([a-z]+):\s*(.*)")
+FIELD = re.compile(r"([a-z]+(?: player)?):\s*(.*)")
 FILLS = {fill.value for fill in Fill}
 _ROW = re.compile(r"([0-9]{1,4})\.\s*([^|]*)(\|[^|]*)?")
 

@@ -28,8 +28,9 @@ from host.engine.kamisado.records.cells import (
 from host.engine.kamisado.records.record import Form, Record, row_text
 from host.engine.kamisado.records.repair import Repair, missing_bar, missing_passes, round_starts
 from host.engine.kamisado.scoring import Points
-from host.engine.record_errors import ErrorList, InvalidRecordError, StopReadingError
-from host.engine.record_fields import Aids, parse_aids, parse_result
+from host.engine.records.player_names import NO_NAMES
+from host.engine.records.record_errors import ErrorList, InvalidRecordError, StopReadingError
+from host.engine.records.record_fields import PLAYERS, Aids, parse_aids, parse_result, with_player
 from host.engine.termination import Termination
 from host.message import Message, message, message_of
 
@@ -77,6 +78,7 @@ class _Reader:
         self._resumed: list[MatchPosition] = []
         self._termination: Termination | None = None
         self._aids: Aids = ()
+        self._names = NO_NAMES
         self._set_game(KamisadoMatch(SINGLE))
 
     def _set_game(self, game: KamisadoMatch) -> None:
@@ -93,7 +95,8 @@ class _Reader:
                 self._read_line(line, cells[index], later)
         self._errors.check()
         moves = tuple(self._moves)
-        return Record(self._game, self._start, moves, self._termination, self._aids)
+        ended = (self._termination, self._aids, self._names)
+        return Record(self._game, self._start, moves, *ended)
 
     def _read_line(self, line: Line, cells: list[Cell], later: list[Cell]) -> None:
         if self._termination is not None:
@@ -125,6 +128,8 @@ class _Reader:
         try:
             if key in _HEADER:
                 self._header(key, value)
+            elif key in PLAYERS:
+                self._names = with_player(self._names, key, value)
             elif key in ("black", "white"):
                 self._check_home_row(Side[key.upper()], value)
             elif key == "result":

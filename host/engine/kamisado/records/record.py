@@ -2,6 +2,8 @@
 
     game: kamisado-standard
     form: glyphs
+    white player: Ann
+    black player: Bob
 
     round 1, 0:0
     black: o b p k y r g n
@@ -14,7 +16,8 @@ The forms are `glyphs` (the rule book's), `words` (the same in words) and `coord
 (`d8d4`).  Black's moves are in the left column, White's in the right; a cell is empty where
 the other side began the round or has just pushed.  The rows of the towers are written from
 the a-file to the h-file, a `+` for each tooth.  A record that does not begin with the match
-has a `start:` line with its position.  It ends with the fields of `record_fields`.
+has a `start:` line with its position.  The players and the fields at the end are those of
+`record_fields`.
 A line `adjudicate POSITION` has the position of the round from which its players went on.
 Lines that begin with `#` are comments.  `reader.read` parses it.
 """
@@ -33,7 +36,8 @@ from host.engine.kamisado.match import KamisadoMatch, MatchMove
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.position import Move
 from host.engine.kamisado.rulebook_notation import entries_of
-from host.engine.record_fields import Aids, closing_lines
+from host.engine.records.player_names import NO_NAMES, PlayerNames
+from host.engine.records.record_fields import Aids, closing_lines, player_lines
 from host.engine.termination import Termination
 
 
@@ -55,6 +59,7 @@ class Record:
         moves: each legal in its turn.
         termination: how it ended if its moves do not tell; else None.
         aids: plies that were made with help.
+        names: of the players.
     """
 
     game: KamisadoMatch
@@ -62,6 +67,7 @@ class Record:
     moves: tuple[MatchMove, ...]
     termination: Termination | None = None
     aids: Aids = ()
+    names: PlayerNames = NO_NAMES
 
     def positions(self) -> list[MatchPosition]:
         """Return the position before each move, and the last one."""
@@ -81,6 +87,7 @@ def write(record: Record, form: Form) -> str:
     lines = [f"game: {game.name}", f"form: {form.value}"]
     if record.start != game.start():
         lines.append(f"start: {game.position_text(record.start)}")
+    lines += player_lines(record.names)
     positions = record.positions()
     table = _Table()
     for position, move in zip(positions, (*record.moves, None), strict=True):

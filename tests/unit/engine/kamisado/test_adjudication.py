@@ -11,7 +11,7 @@ from host.engine.kamisado.match_format import format_named
 from host.engine.kamisado.match_position import MatchPosition, Phase
 from host.engine.kamisado.records import reader, record
 from host.engine.kamisado.records.record import Form, Record
-from host.engine.record_errors import InvalidRecordError
+from host.engine.records.record_errors import InvalidRecordError
 from host.engine.squares import parse_square
 
 STANDARD = KamisadoMatch(format_named("standard"))

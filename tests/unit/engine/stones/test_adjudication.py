@@ -6,7 +6,7 @@ import pytest
 
 from host.engine import game_record
 from host.engine.game import Adjudicable, AnyGame, InvalidMoveError, Piece, Side
-from host.engine.game_record import GameRecord
+from host.engine.records.game_record import GameRecord
 from host.engine.registry import game_named
 from host.message import message_of
 

@@ -12,7 +12,7 @@ from host.engine.kamisado.match_format import MARATHON, SINGLE, STANDARD, series
 from host.engine.kamisado.records.reader import read
 from host.engine.kamisado.records.record import Form, Record, write
 from host.engine.kamisado.rulebook_notation import Direction, Entry, parse_glyphs, parse_words
-from host.engine.record_errors import InvalidRecordError
+from host.engine.records.record_errors import InvalidRecordError
 from tests.unit.engine.kamisado.plain_match import PlainMatch
 from tests.unit.engine.kamisado.records.records import GLYPHS, long_match
 

@@ -8,7 +8,7 @@ import pytest
 
 from host.engine.kamisado.records.reader import read
 from host.engine.kamisado.records.record import Form
-from host.engine.record_errors import MAX_ERRORS, InvalidRecordError
+from host.engine.records.record_errors import MAX_ERRORS, InvalidRecordError
 from tests.unit.engine.kamisado.records.records import GLYPHS, long_match
 
 

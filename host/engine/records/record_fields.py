@@ -1,22 +1,27 @@
-"""Fields at the end of a record, in every notation: how the game ended, and the help that was used.
+"""Fields of a record in every notation: who played, how it ended, and the help that was used.
 
+    white player: Ann
+    black player: Bob
+    ...
     help: 3 hint, 7 proven
     # White has resigned: Black wins.
     result: white resigns
 
-`help:` has the plies that were made with a hint, or while proven values were shown.  `result:` has
-the end to which the moves lead ("white wins", "black wins", "drawn"), or the text of a
-`Termination`; the comment before it tells it to people.  Older records have the sentence itself
-there, in English.
+The players stand before the moves, the rest after them.  `help:` has the plies that were made with
+a hint, or while proven values were shown.  `result:` has the end to which the moves lead ("white
+wins", "black wins", "drawn"), or the text of a `Termination`; the comment before it tells it to
+people.  Older records have the sentence itself there, in English.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from host.engine.game import Game, Outcome
+from host.engine.records.player_names import PlayerNames, tidy
 from host.engine.termination import Termination, terminations
 from host.message import in_english, message
 
@@ -28,6 +33,28 @@ Aids: TypeAlias = tuple[tuple[int, str], ...]
 
 AIDS = ("hint", "proven")
 _AID = re.compile(r"([1-9][0-9]{0,5}) ([a-z]+)")
+
+
+PLAYERS = tuple(f"{side} player" for side in ("white", "black"))
+"""Fields of the players, in the order of `PlayerNames`."""
+
+
+def player_lines(names: PlayerNames) -> list[str]:
+    """Return the lines of the players whose names are known."""
+    fields = zip(PLAYERS, (names.white, names.black), strict=True)
+    return [f"{field}: {name}" for field, name in fields if name]
+
+
+def with_player(names: PlayerNames, field: str, value: str) -> PlayerNames:
+    """Return the names with that of a field of `PLAYERS`.
+
+    Raises:
+        ValueError: there is one already, or it is no name; the message quotes it.
+    """
+    side = field.split()[0]
+    if getattr(names, side):
+        raise ValueError(message("engine.record_two_players", text=repr(field)))
+    return replace(names, **{side: tidy(value)})
 
 
 def closing_lines(

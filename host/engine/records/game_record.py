@@ -2,6 +2,8 @@
 
     game: NAME:setting=value
     start: POSITION
+    white player: NAME
+    black player: NAME
 
       1. white a1a5
       2. black a9a7
@@ -9,8 +11,8 @@
     result: white wins
 
 A line holds one move in coordinates, with its number and its side, in capitals or not.  The
-`start:` line is omitted if the game begins as usual; `help:` and `result:` are those of
-`record_fields`.  Lines that begin with `#` are comments.  Matches of Kamisado have a notation of
+`start:` line is omitted if the game begins as usual; the players, `help:` and `result:` are those
+of `record_fields`.  Lines that begin with `#` are comments.  Matches of Kamisado have a notation of
 their own, `host.engine.kamisado.records.record`.
 """
 
@@ -22,13 +24,22 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from host.engine.game import AnyGame, Outcome
-from host.engine.record_errors import ErrorList, StopReadingError
-from host.engine.record_fields import Aids, closing_lines, parse_aids, parse_result
+from host.engine.records.player_names import NO_NAMES, PlayerNames
+from host.engine.records.record_errors import ErrorList, StopReadingError
+from host.engine.records.record_fields import (
+    PLAYERS,
+    Aids,
+    closing_lines,
+    parse_aids,
+    parse_result,
+    player_lines,
+    with_player,
+)
 from host.engine.registry import game_named
 from host.engine.termination import Termination
 from host.message import message, message_of
 
-_FIELD = re.compile(r"(game|start|help|result):\s*(.*)")
+_FIELD = re.compile(r"(game|start|(?:white|black) player|help|result):\s*(.*)")
 _MOVE = re.compile(r"([0-9]{1,6})\.\s+(white|black)\s+(.+)", re.IGNORECASE)
 
 
@@ -42,6 +53,7 @@ class GameRecord:
         moves: each legal in its turn.
         termination: how it ended if its moves do not tell; else None.
         aids: plies that were made with help.
+        names: of the players.
     """
 
     game: AnyGame
@@ -49,6 +61,7 @@ class GameRecord:
     moves: tuple[Hashable, ...]
     termination: Termination | None = None
     aids: Aids = ()
+    names: PlayerNames = NO_NAMES
 
     @property
     def outcome(self) -> Outcome | None:
@@ -76,7 +89,7 @@ def write(record: GameRecord) -> str:
     lines = [f"game: {game.name}"]
     if record.start != game.start():
         lines.append(f"start: {game.position_text(record.start)}")
-    lines.append("")
+    lines += [*player_lines(record.names), ""]
     for number, move in enumerate(record.moves, 1):
         before = positions[number - 1]
         side = game.turn(before).label.lower()
@@ -126,6 +139,7 @@ class _Reader:
         self._result: str | None = None
         self._termination: Termination | None = None
         self._aids: Aids = ()
+        self._names = NO_NAMES
 
     def read(self, text: str) -> GameRecord:
         with contextlib.suppress(StopReadingError):
@@ -137,7 +151,8 @@ class _Reader:
         self._errors.check()
         assert self._game is not None, "a record without a game is an error"
         moves = tuple(self._moves)
-        return GameRecord(self._game, self._start, moves, self._termination, self._aids)
+        ended = (self._termination, self._aids, self._names)
+        return GameRecord(self._game, self._start, moves, *ended)
 
     def _read_line(self, text: str) -> None:
         move = _MOVE.fullmatch(text)
@@ -168,6 +183,9 @@ class _Reader:
             return
         if self._game is None:
             raise ValueError(message("engine.record_without_game", text=repr(name)))
+        if name in PLAYERS:
+            self._names = with_player(self._names, name, value)
+            return
         if name == "start":
             if self._moves:
                 raise ValueError(message("engine.record_late_start"))

@@ -9,8 +9,8 @@ import pytest
 
 from host.engine.api import read_record, record_text
 from host.engine.game import Side
-from host.engine.game_record import GameRecord, read, record_game_name, write
-from host.engine.record_errors import InvalidRecordError
+from host.engine.records.game_record import GameRecord, read, record_game_name, write
+from host.engine.records.record_errors import InvalidRecordError
 from host.engine.registry import game_named
 from host.engine.termination import Termination, agreement, out_of_time, resignation
 
