@@ -273,6 +273,7 @@ def matches_message(matches: Sequence[SavedMatch], current: int | None) -> Match
                 "clock": saved.control,
                 "result": saved.outcome,
                 "opponent": _computer(saved.opponent),
+                "names": {"white": saved.names.white, "black": saved.names.black},
                 "far": saved.opponent.startswith(FAR),
                 "current": saved.id == current,
             }

@@ -269,6 +269,13 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         help="which side the computer plays, or lot to draw it, also between two people "
         "(default: white)",
     )
+    parser.add_argument(
+        "--names",
+        metavar="WHITE,BLACK",
+        default="",
+        help="names of the players, e.g. 'Ann, Bob'; of two people, or ', Bob' for one who plays "
+        "Black against the computer",
+    )
     add_board(parser)
     parser.add_argument(
         "--position",

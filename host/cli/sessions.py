@@ -22,6 +22,7 @@ from host.cli.positions import format_of
 from host.engine.game import AnyGame, Configurable, Side
 from host.engine.kamisado.match_format import format_named
 from host.engine.random_settings import open_settings
+from host.engine.records.player_names import parse_names
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.message import Message, message, message_of
@@ -75,8 +76,8 @@ def new_session(
         store: has the strength of the adapting opponent; None if there is none.
 
     Raises:
-        ValueError: `--clock`, `--position` or `--opponent` is malformed; the message quotes it. Or
-            `--help-level` shows values that may not be shown.
+        ValueError: `--clock`, `--position`, `--names` or `--opponent` is malformed; the message
+            quotes it. Or `--help-level` shows values that may not be shown.
     """
     game = agreed.game
     position = None if options.position is None else _position(game, options.position)
@@ -93,6 +94,8 @@ def new_session(
         remarks = (remark,)
     touch_move, serious = options.touch_move, options.serious
     settings = MatchSettings(game, control, touch_move, opponent, agreed.drawn, serious)
+    if options.names:
+        settings = settings.with_names(parse_names(options.names))
     if options.help_level == Help.PROVEN.value:
         settings.check_values_shown()
     return Session(settings, position, Help(options.help_level)), remarks

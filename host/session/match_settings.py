@@ -10,6 +10,7 @@ from host.ai.players.opponent import AnyOpponent, FarPlayer
 from host.ai.solver.adapter import check_provable, is_provable
 from host.engine.game import AnyGame, Side
 from host.engine.random_settings import Draw, redraw_settings, value_from_moves
+from host.engine.records.player_names import NO_NAMES, PlayerNames
 from host.message import Message
 from host.session.access.fair_play import Aid, Conditions, may_have, values_refused
 from host.session.clock import TimeControl
@@ -26,6 +27,7 @@ class MatchSettings:
         opponent: the computer, or a player at another board; None if people play both sides here.
         drawn: names of the game's settings that are drawn by lot whenever it is begun again.
         serious: True if played without any help, and with pauses by agreement.
+        names: of the people who play; "" for the computer's side.
         far_side: the side of a player at another board; None without one.
         moves_stand: True if hands cannot take a move back: by agreement, or until the far player
             agrees.
@@ -37,6 +39,7 @@ class MatchSettings:
     opponent: AnyOpponent | None = None
     drawn: tuple[str, ...] = ()
     serious: bool = False
+    names: PlayerNames = NO_NAMES
     far_side: Side | None = field(init=False, compare=False, repr=False)
     moves_stand: bool = field(init=False, compare=False, repr=False)
 
@@ -94,6 +97,22 @@ class MatchSettings:
         check_provable(self.game)
         if not self.may_show_values:
             raise ValueError(values_refused(self.conditions))
+
+    def with_names(self, names: PlayerNames) -> MatchSettings:
+        """Return the settings with the names of the people, without that of the computer's side."""
+        opponent = self.opponent
+        if opponent is not None and opponent.side is not self.far_side:
+            names = names.only(opponent.side.other)
+        return replace(self, names=names)
+
+    def with_players_of(self, before: MatchSettings) -> MatchSettings:
+        """Return the settings with the names of those who have played before, if as many play
+        again: whoever plays the computer takes the own name along to the other side."""
+        then, now = before.opponent, self.opponent
+        if then is None or now is None:
+            return self.with_names(before.names if then is now else NO_NAMES)
+        moves = then.side is not now.side
+        return self.with_names(before.names.exchanged if moves else before.names)
 
     def with_opponent_of(self, before: MatchSettings, strength: float, seed: int) -> MatchSettings:
         """Return the settings with an opponent that plays anew, or that knows this player.

@@ -19,6 +19,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import replace
 
 from host.engine.game import Outcome, Piece, Square
+from host.engine.records.player_names import PlayerNames
 from host.engine.termination import out_of_time
 from host.guidance import phrases
 from host.message import Words, sentences
@@ -161,9 +162,13 @@ class MatchState:
             opponent = settings.opponent.again(self.rounds_lost, settings.opponent.seed + 1)
             if exchanged:
                 opponent = replace(opponent, side=opponent.side.other)
-            settings = replace(settings, opponent=opponent)
+            settings = replace(settings, opponent=opponent).with_players_of(settings)
         settings, remarks = settings.draw_again(ply.text for ply in self.history.plies)
         return self.begin_new(settings, remarks)
+
+    def name_players(self, names: PlayerNames) -> None:
+        """Set who plays; the computer has no name but its level."""
+        self.settings = self.settings.with_names(names)
 
     def begin_new(
         self,

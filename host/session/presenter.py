@@ -65,6 +65,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         touch_move=settings.touch_move,
         conditions=settings.conditions,
         opponent=settings.opponent,
+        names=settings.names,
         thinking=state.computers_turn and state.announced is None,
         hint=analysis.hint(history.position) if phase.name is Phase.PLAY else None,
         aids=analysis.aids(history.plies),

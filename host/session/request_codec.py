@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, cast
 from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
 from host.engine.random_settings import open_settings
+from host.engine.records.player_names import PlayerNames, tidy
 from host.engine.registry import game_named
 from host.message import schema
 from host.message.schema import Key, SchemaError
@@ -29,6 +30,7 @@ TYPES: Mapping[str, type[r.Request]] = {
     "resume": r.Resume,
     "hint": r.AskHint,
     "new": r.NewGame,
+    "names": r.NamePlayers,
     "puzzle": r.ShowPuzzle,
     "leave": r.LeavePuzzles,
     "review": r.Review,
@@ -100,6 +102,17 @@ class _Settings:
         control = parse_control(self.clock) if self.clock else None
         game = game_named(self.game)
         return MatchSettings(game, control, self.touch_move, None, drawn, self.serious)
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """JSON of `NamePlayers`."""
+
+    white: str = ""
+    black: str = ""
+
+    def request(self) -> r.NamePlayers:
+        return r.NamePlayers(PlayerNames(tidy(self.white), tidy(self.black)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +193,7 @@ FORMS: Mapping[str, type] = {
     **TYPES,
     **_HAND,
     "new": _NewGame,
+    "names": _Names,
     "far_invite": _FarInvitation,
 }
 """Schema of a request by its name, which is not in it; `new` may also be a `SameGame`."""
@@ -202,7 +216,7 @@ def decode(message: Mapping[str, object]) -> r.Request | None:
         return None
     if isinstance(form, SameGame):
         return r.NewGame(exchanged=form.exchanged)
-    if isinstance(form, _NewGame | _FarInvitation):
+    if isinstance(form, _NewGame | _Names | _FarInvitation):
         return form.request()
     if name in _HAND:
         return r.MoveHand(name, tuple(schema.encode(form).items()))  # type: ignore[arg-type]
@@ -214,8 +228,10 @@ def encode(request: r.Request) -> dict[str, object]:
     match request:
         case r.MoveHand(action, args):
             return {"t": action, **dict(args)}
+        case r.NamePlayers(names):
+            form: object = _Names(names.white, names.black)
         case r.NewGame(None, exchanged=exchanged):
-            form: object = SameGame(exchanged)
+            form = SameGame(exchanged)
         case r.NewGame(MatchSettings() as settings, by_lot, position):
             form = _new_game(settings, by_lot, position)
         case remote.InviteFarPlayer(settings, plays, broker, absence_s):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, cast
 
 from host.engine.game import Side
+from host.engine.records.player_names import PlayerNames
 from host.guidance.marks import Help
 from host.message.schema import Key
 from host.session.access.role import Role
@@ -58,6 +59,17 @@ class NewGame:
     sides_by_lot: bool = False
     position: str | None = None
     exchanged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NamePlayers:
+    """Say who plays.
+
+    Attributes:
+        names: of both sides.
+    """
+
+    names: PlayerNames
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,6 +440,7 @@ GameRequest: TypeAlias = (
     | Redo
     | PlayMove
     | NewGame
+    | NamePlayers
     | AnnounceMove
     | FollowRecord
     | Choose

@@ -169,6 +169,9 @@ class Session:
                 return self.adopt_board(position, now_ms)
             case r.AskHint():
                 return self.ask_hint()
+            case r.NamePlayers(names):
+                self._state.name_players(names)
+                return []
             case r.SetHelp(level):
                 if level is Help.PROVEN:
                     self.settings.check_values_shown()
@@ -209,9 +212,8 @@ class Session:
             if settings.game.size != state.settings.game.size:
                 # It lies otherwise on the board: what was seen of the one before tells nothing.
                 self.set_aside()
-            notices = state.begin_new(
-                settings.with_opponent_of(self.settings, self.strength, now_ms), first=first
-            )
+            settings = settings.with_opponent_of(self.settings, self.strength, now_ms)
+            notices = state.begin_new(settings.with_players_of(self.settings), first=first)
         self._forget_help()
         return [*notices, *self.tick(now_ms)]
 

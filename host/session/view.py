@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from host.ai.players.opponent import AnyOpponent
 from host.engine.game import MatchScore, Outcome, Relocation, Reward, Side, Square
+from host.engine.records.player_names import NO_NAMES, PlayerNames
 from host.engine.tutorial_steps import TutorialStep
 from host.guidance.corrections import Correction
 from host.guidance.lighting import Mark
@@ -229,6 +230,7 @@ class View:
         touch_move: True if moves stand as they were made.
         conditions: of each round of the match.
         opponent: the computer or a player at another board; None if people play both sides here.
+        names: of the people who play, as far as they are known.
         thinking: True if the computer is to move and has not said yet what.
         hint: a move that is told; None while nobody has asked for one.
         aids: with what help moves were made, by the number of their ply from 1.
@@ -269,6 +271,7 @@ class View:
     touch_move: bool = False
     conditions: Conditions = Conditions.NONE
     opponent: AnyOpponent | None = None
+    names: PlayerNames = NO_NAMES
     thinking: bool = False
     hint: Hint | None = None
     aids: Mapping[int, HelpUsed] = field(default_factory=dict)

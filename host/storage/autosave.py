@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from host.engine.records.player_names import PlayerNames
 from host.message import Message, Words, message, message_of
 from host.recognition.history import Ply, StoredPly, Times
 from host.session.analysis import HelpUsed, PlyData
@@ -83,6 +84,7 @@ class _MatchState:
     outcome: Words | None
     times: Times | None
     termination: str | None
+    names: PlayerNames
 
 
 class Autosave:
@@ -203,6 +205,7 @@ class Autosave:
             session.times,
             session.outcome,
             session.termination,
+            session.settings.names,
         )
         if seen == self._seen:
             return
@@ -231,6 +234,7 @@ class Autosave:
             None if session.outcome is None else session.outcome.reason,
             session.times,
             None if session.termination is None else str(session.termination),
+            settings.names,
         )
 
     def _write(self, now_ms: int) -> None:
@@ -250,7 +254,9 @@ class Autosave:
 
         def write() -> None:
             number = self._id_of(state)
-            self._store.save(number, state.plies, state.outcome, state.times, state.termination)
+            self._store.save(
+                number, state.plies, state.outcome, state.times, state.termination, state.names
+            )
 
         return write
 

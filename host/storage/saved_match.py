@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from host.engine.records.player_names import NO_NAMES, PlayerNames
 from host.message import Words
 from host.recognition.history import StoredPly, Times
 
@@ -46,7 +47,7 @@ class SavedMatch:
         opponent: text of the computer player; empty if people play both sides.
         drawn: names of the settings that were drawn by lot, as of `MatchSettings`.
         table: name of the table at which it is played; empty where a program has only one.
-        serious: as of `MatchSettings`.
+        serious, names: as of `MatchSettings`.
     """
 
     id: int
@@ -65,6 +66,7 @@ class SavedMatch:
     drawn: tuple[str, ...]
     table: str = ""
     serious: bool = False
+    names: PlayerNames = NO_NAMES
 
     @property
     def rounds(self) -> int:

@@ -59,6 +59,7 @@ def save_record(store: Store, record: GameRecord) -> int:
         plies,
         None if outcome is None else outcome.reason,
         termination=None if end is None else str(end),
+        names=record.names,
     )
     return number
 
@@ -91,7 +92,8 @@ def record_of(saved: SavedMatch) -> GameRecord:
             ) from None
         position = game.play(position, moves[-1])
     aids = tuple((number, ply.aid) for number, ply in enumerate(saved.plies, 1) if ply.aid)
-    return GameRecord(game, start, tuple(moves), _termination(saved, game, position), aids)
+    termination = _termination(saved, game, position)
+    return GameRecord(game, start, tuple(moves), termination, aids, saved.names)
 
 
 def _termination(saved: SavedMatch, game: AnyGame, position: Hashable) -> Termination | None:

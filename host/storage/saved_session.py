@@ -41,7 +41,8 @@ def settings_of(saved: SavedMatch) -> MatchSettings:
     control = parse_control(saved.control) if saved.control else None
     opponent = parse_opponent(saved.opponent) if saved.opponent else None
     game, touch_move = game_named(saved.game), saved.touch_move
-    return MatchSettings(game, control, touch_move, opponent, saved.drawn, saved.serious)
+    drawn, serious, names = saved.drawn, saved.serious, saved.names
+    return MatchSettings(game, control, touch_move, opponent, drawn, serious, names)
 
 
 def _note_help(session: Session, saved: SavedMatch) -> None:

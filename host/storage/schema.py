@@ -11,7 +11,8 @@
              "far white" against a player at another board, else empty),
              lots (settings drawn by lot, separated by commas),
              table_name (of the table at which it is played, where a program has several; else
-             empty)
+             empty),
+             white_name, black_name (of the people who play; empty where not known)
     solved_puzzles  position (of a puzzle that was solved)
     reversed_boards  chip (number of the chip of a board at which Black's pieces have their north
              pole down)
@@ -29,7 +30,7 @@ The milliseconds are the players' time left: in `matches` when the clock last st
 
 from __future__ import annotations
 
-SCHEMA = 14
+SCHEMA = 15
 """The version of the tables, kept in the file as `user_version`."""
 
 MIGRATIONS = (
@@ -125,5 +126,10 @@ MIGRATIONS = (
     ("ALTER TABLE matches ADD COLUMN serious INTEGER NOT NULL DEFAULT 0",),
     # To version 14: boards with sets whose magnets are the other way up.
     ("CREATE TABLE reversed_boards (chip TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",),
+    # To version 15: names of the players.
+    (
+        "ALTER TABLE matches ADD COLUMN white_name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE matches ADD COLUMN black_name TEXT NOT NULL DEFAULT ''",
+    ),
 )
 """Statements from each version to the next; released ones must not change."""

@@ -17,6 +17,7 @@ from contextlib import closing, contextmanager
 from dataclasses import astuple, replace
 from pathlib import Path
 
+from host.engine.records.player_names import NO_NAMES, PlayerNames
 from host.message import Words, message, read_stored, stored_text
 from host.recognition.history import StoredPly, Times
 from host.storage.daily_copy import was_begun
@@ -25,7 +26,7 @@ from host.storage.saved_match import SavedMatch, SavedRemoteMatch
 
 _MATCHES = (
     "SELECT id, game, start, control, begun, changed, outcome, revision, settlement, touch_move, "
-    "opponent, lots, table_name, serious, "
+    "opponent, lots, table_name, serious, white_name, black_name, "
     "white_ms, black_ms "
     "FROM matches "
 )
@@ -86,6 +87,7 @@ class Store(Database):
         outcome: Words | None,
         times: Times | None = None,
         termination: str | None = None,
+        names: PlayerNames = NO_NAMES,
     ) -> None:
         """Save the state of a match in one transaction; write nothing if it is unchanged.
 
@@ -95,6 +97,7 @@ class Store(Database):
             outcome: None while the match goes on.
             times: left when the clock last started or stopped; None without a clock.
             termination: text of an end that the moves do not tell; None if there is none.
+            names: of the people who play.
 
         Raises:
             SaveFileError: it could not be written, or another program has written to the match
@@ -102,7 +105,12 @@ class Store(Database):
         """
         known = self._known.get(number) or self.load(number)
         wanted = replace(
-            known, plies=tuple(plies), outcome=outcome, times=times, termination=termination
+            known,
+            plies=tuple(plies),
+            outcome=outcome,
+            times=times,
+            termination=termination,
+            names=names,
         )
         if wanted == known:
             return
@@ -110,12 +118,14 @@ class Store(Database):
         with self._errors_as_sentences("written"), self._writing():
             updated = self._file.execute(
                 "UPDATE matches SET outcome = ?, settlement = ?, white_ms = ?, black_ms = ?, "
+                "white_name = ?, black_name = ?, "
                 "changed = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), revision = revision + 1, "
                 f"turn = {_NEXT_TURN} WHERE id = ? AND revision = ?",
                 (
                     None if outcome is None else stored_text(outcome),
                     termination,
                     *(times or _NO_TIMES),
+                    *astuple(names),
                     number,
                     known.revision,
                 ),
@@ -296,6 +306,7 @@ class Store(Database):
                         tuple(filter(None, drawn.split(","))),
                         table,
                         bool(serious),
+                        _names(white_name, black_name),
                     ),
                 )
                 for (
@@ -309,6 +320,8 @@ class Store(Database):
                     drawn,
                     table,
                     serious,
+                    white_name,
+                    black_name,
                     white_ms,
                     black_ms,
                 ) in rows
@@ -335,6 +348,14 @@ def _common(one: Sequence[StoredPly], other: Sequence[StoredPly]) -> int:
     """
     lengths = range(1, min(len(one), len(other)) + 1)
     return bisect_left(lengths, True, key=lambda length: one[:length] != other[:length])
+
+
+def _names(white: str, black: str) -> PlayerNames:
+    """Return stored names; none where another program has stored what is none here."""
+    try:
+        return PlayerNames(white, black)
+    except ValueError:
+        return NO_NAMES
 
 
 def _times(white_ms: int | None, black_ms: int | None) -> Times | None:

@@ -198,7 +198,7 @@ def saved_matches() -> Message:
     """The list of saved matches, one over and one under way."""
     over = message("engine.resigned", side=Side.WHITE.message, winner=Side.BLACK.message)
     about = {"rounds": 2, "moves": 31, "changed": "2026-11-21T05:31:00Z", "clock": "10+5"}
-    nobody = {"opponent": None, "far": False}
+    nobody = {"opponent": None, "names": {"white": "", "black": ""}, "far": False}
     title = game_named("kamisado-standard").title
     matches = [
         {"id": 1, "title": title, "result": over, "current": False, **about, **nobody},

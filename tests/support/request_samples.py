@@ -13,6 +13,7 @@ SAMPLES: tuple[Mapping[str, object], ...] = (
     {"t": "redo"},
     {"t": "play", "from": "d8", "to": "d4"},
     {"t": "new"},
+    {"t": "names", "white": "Ann"},
     {
         "t": "follow",
         "plies": 3,

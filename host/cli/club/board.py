@@ -96,7 +96,8 @@ def record(session: Session) -> dict[str, object]:
         if (aid := session.analysis.aid(ply.before.position)) is not None
     )
     moves = tuple(ply.move for ply in plies)
-    played = GameRecord(session.game, session.first, moves, session.termination, aids)
+    names = session.settings.names
+    played = GameRecord(session.game, session.first, moves, session.termination, aids, names)
     return {"moves": [ply.text for ply in plies], "text": record_text(played, FORM)}
 
 

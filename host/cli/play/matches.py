@@ -36,18 +36,20 @@ def list_text(matches: Sequence[SavedMatch], width: int = LIST_WIDTH) -> str:
     """Return saved matches as a table that is `width` characters wide.
 
     A name that is too long for its column stands whole on a line of its own, under its match.
-    Tables have a column if any match was played at one.
+    Tables have a column if any match was played at one, and so have players if names are known.
     """
     if not matches:
         return "No matches are saved yet."
     name_width = NAME_WIDTH + max(0, width - LIST_WIDTH)
     names = [saved.game.removeprefix("kamisado-") for saved in matches]
     has_tables = any(saved.table for saved in matches)
+    has_names = any(saved.names for saved in matches)
     rows = [
         (
             str(saved.id),
             *((saved.table or "-",) if has_tables else ()),
             name if len(name) <= name_width else _short(name),
+            *((_players(saved),) if has_names else ()),
             saved.control or "-",
             f"{saved.rounds}/{len(saved.plies)}",
             saved.changed[:16].replace("T", " "),
@@ -55,7 +57,8 @@ def list_text(matches: Sequence[SavedMatch], width: int = LIST_WIDTH) -> str:
         for saved, name in zip(matches, names, strict=True)
     ]
     of_table = ("table",) if has_tables else ()
-    heads = ("match", *of_table, "game", "clock", "rounds/plies", "changed (UTC)")
+    of_names = ("players",) if has_names else ()
+    heads = ("match", *of_table, "game", *of_names, "clock", "rounds/plies", "changed (UTC)")
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     room = max(RESULT_WIDTH, width - sum(widths) - 2 * len(widths))
     results = [
@@ -71,6 +74,11 @@ def list_text(matches: Sequence[SavedMatch], width: int = LIST_WIDTH) -> str:
         if len(name) > name_width:
             lines[at] += f"\n{' ' * widths[0]}  {name}"
     return "\n".join([head, *lines])
+
+
+def _players(saved: SavedMatch) -> str:
+    """Return White's and Black's name."""
+    return f"{saved.names.white or '-'}, {saved.names.black or '-'}" if saved.names else "-"
 
 
 def _short(name: str) -> str:

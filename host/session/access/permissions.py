@@ -104,6 +104,13 @@ def _own_last_move(side: Side, _request: r.Request, now: Situation) -> Message |
     return message("session.take_back_own_move")
 
 
+def _own_name(side: Side, request: r.NamePlayers, now: Situation) -> Message | None:
+    theirs = side.other
+    if request.names.of(theirs) == now.view.names.of(theirs):
+        return None
+    return message("session.name_own_side", side=side.message)
+
+
 def _own_resignation(side: Side, request: r.Resign, _now: Situation) -> Message | None:
     return None if request.side is side else message("session.resign_own_side", side=side.message)
 
@@ -137,6 +144,7 @@ _RULES: Mapping[type[r.Request], Rule | None] = {
     r.Choose: _own_choice,
     r.ConfirmReward: _anytime,
     r.Resign: _own_resignation,
+    r.NamePlayers: _own_name,
     r.OfferDraw: _own_offer,
     r.Answer: _asked,
     r.Pause: _own_pause,

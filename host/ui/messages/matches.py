@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypedDict
 
 from host.message import Words
+from host.ui.messages.pieces import SideName
 
 
 class SavedMatchData(TypedDict):
@@ -17,6 +19,7 @@ class SavedMatchData(TypedDict):
         clock: minutes and seconds, `10+5`; `""` without a clock.
         result: None while it goes on.
         opponent: name of the computer as a player; None against a person.
+        names: of the people who play; `""` where none is known, and for the computer.
         far: True if it is played with somebody at another board.
         current: True if it is the one that is played now.
     """
@@ -29,6 +32,7 @@ class SavedMatchData(TypedDict):
     clock: str
     result: Words | None
     opponent: Words | None
+    names: Mapping[SideName, str]
     far: bool
     current: bool
 

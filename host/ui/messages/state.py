@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypedDict
 
 from host.engine.game import AnyGame
@@ -241,6 +241,7 @@ class StateMessage(TypedDict):
             side by an invitation), `earnest` (a clock, touch-move or a far player) or `serious`;
             `none` without one.
         opponent: None for two people.
+        names: of the people who play; `""` where none is known, and for the computer.
         adoption: None or the position that seems to stand on the board, for `adopt`:
             `obp1yrgn/8/8/8/4k3/8/8/NGRYKPBO w o`.  None in a game without adjudications, between
             rounds, after the end, and where the pieces do not fit.
@@ -266,6 +267,7 @@ class StateMessage(TypedDict):
     moves: Sequence[MoveData]
     outcome: OutcomeData | None
     opponent: OpponentData | None
+    names: Mapping[SideName, str]
     match: MatchData | None
     round: OutcomeData | None
     reward: RewardData | None
@@ -345,6 +347,7 @@ def state_message(
             "side": side_name(view.opponent.side),
             "thinking": view.thinking,
         },
+        "names": {"white": view.names.white, "black": view.names.black},
         "match": match_data(view.standing),
         "round": outcome_data(view.round_outcome),
         "reward": None

@@ -27,7 +27,8 @@ def record_of(mode: BoardMode) -> GameRecord:
     start = plies[0].before.position if plies else view.expectation.position
     termination = mode.termination if isinstance(mode, Session) else None
     aids = tuple((ply, aid.value) for ply, aid in sorted(view.aids.items()))
-    return GameRecord(mode.game, start, tuple(ply.move for ply in plies), termination, aids)
+    moves = tuple(ply.move for ply in plies)
+    return GameRecord(mode.game, start, moves, termination, aids, view.names)
 
 
 def shared_message(request: Share, record: GameRecord) -> SharedMessage:

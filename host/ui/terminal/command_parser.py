@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from host.ai.players.opponent import opponent_named
 from host.engine.game import Side
+from host.engine.records.player_names import parse_names
 from host.engine.squares import parse_square
 from host.message import Message, message, message_of, quoted, sentences
 from host.session.clock import parse_control
@@ -116,6 +117,9 @@ def parse_command(line: str, context: CommandContext) -> Command | None:  # noqa
             case ["adopt", *_]:
                 position = " ".join(line.split()[1:])  # its letters tell the sides
                 return Send(({"t": "adopt", "position": position},), Wait.RESULT)
+            case ["names", *_]:
+                names = parse_names(line[len("names") :].strip())
+                return Send(({"t": "names", "white": names.white, "black": names.black},))
             case ["new", *what]:
                 return _new(line, what, context)
             case ["say", number] if _is_number(number) and 1 <= int(number) <= PHRASES:

@@ -40,6 +40,7 @@ def status_lines(
     link = state["link"]
     lines: Iterable[object] = (
         *_score_and_times(str(_score(state["match"])), str(_times(clock)), width),
+        _names(state),
         legend(state),
         message("ui.in_hand", pieces=in_hand) if in_hand else "",
         _beside(state),
@@ -74,6 +75,15 @@ def _score(match: MatchData | None) -> Message:
         return message("ui.score", match=name, round=match["round"], points=points)
     rounds = match["rounds"]
     return message("ui.score_of", match=name, round=match["round"], rounds=rounds, points=points)
+
+
+def _names(state: StateMessage) -> str:
+    """Return who plays, as far as it is known: "White: Ann, Black: Bob"."""
+    return ", ".join(
+        str(message("ui.player", side=_PLAYERS[side], name=name))
+        for side, name in state["names"].items()
+        if name
+    )
 
 
 def _times(clock: ClockMessage | None) -> Message:

@@ -12,6 +12,7 @@ import pytest
 from host.cli.parser import parser
 from host.cli.sessions import agreed_game, last_session, new_session, unfinished_wanted
 from host.engine.game import Side
+from host.engine.records.player_names import PlayerNames
 from host.engine.registry import game_named
 from host.recognition.history import StoredPly
 from host.session.match_settings import MatchSettings
@@ -71,6 +72,15 @@ def test_the_lot_may_decide_between_two_people_too() -> None:
 def test_proven_values_are_refused_where_they_may_not_be_shown(words: list[str]) -> None:
     options = parser().parse_args(["play", "--help-level", "proven", *words])
     with pytest.raises(ValueError, match=r"[Ww]ho wins is not shown|cannot be proven"):
+        new_session(options, agreed_game(options)[0])
+
+
+def test_the_players_may_be_named() -> None:
+    options = parser().parse_args(["play", "--names", "Ann, Bob"])
+    session, _ = new_session(options, agreed_game(options)[0])
+    assert session.view().names == PlayerNames("Ann", "Bob")
+    options = parser().parse_args(["play", "--names", "Ann"])
+    with pytest.raises(ValueError, match="'Ann'"):
         new_session(options, agreed_game(options)[0])
 
 

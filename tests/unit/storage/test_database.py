@@ -187,6 +187,8 @@ def test_a_file_is_copied_before_it_is_migrated(path: Path) -> None:
         file.execute("ALTER TABLE matches DROP COLUMN table_name")
         file.execute("ALTER TABLE matches DROP COLUMN turn")
         file.execute("ALTER TABLE matches DROP COLUMN serious")
+        file.execute("ALTER TABLE matches DROP COLUMN white_name")
+        file.execute("ALTER TABLE matches DROP COLUMN black_name")
         file.execute("PRAGMA user_version = 5")
     Store(path).close()
     with closing(sqlite3.connect(path.with_name("matches.sqlite.version-5"))) as copy:

@@ -9,6 +9,7 @@ import pytest
 
 from host.cli.play.matches import LIST_WIDTH, list_text
 from host.cli.play.matches import run as list_matches
+from host.engine.records.player_names import PlayerNames
 from host.storage.store import Store, read_matches
 from tests.unit.storage.matches import CONTROL, D8D4
 
@@ -37,6 +38,16 @@ def test_saved_matches_are_listed_for_people(store: Store, path: Path) -> None:
     assert all(len(row) <= LIST_WIDTH for row in (head, *rows))
     result = head.index("result")
     assert {row[result - 2 : result] for row in rows} == {"  "}, "in columns"
+
+
+def test_players_have_a_column_once_somebody_has_a_name(store: Store, path: Path) -> None:
+    store.save(store.create_match("five", "start"), [D8D4], None)
+    assert "players" not in list_text(read_matches(path))
+    for names in (PlayerNames("Ann", "Bob Lee"), PlayerNames("", "Bob")):
+        store.save(store.create_match("five", "start"), [D8D4], None, names=names)
+    head, *rows = list_text(read_matches(path)).splitlines()
+    column = slice(head.index("players"), head.index("clock"))
+    assert [row[column].strip() for row in rows] == ["-, Bob", "Ann, Bob Lee", "-"]
 
 
 @pytest.mark.parametrize("clock", ["", "599.99+599.99"])

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from host.engine.records.player_names import PlayerNames
 from host.recognition.history import StoredPly
 from host.storage import schema
 from host.storage.database import SaveFileError
-from host.storage.store import Store
+from host.storage.store import Store, read_matches
 from tests.unit.storage.matches import A1C3, CONTROL, D8D4, H8H5
 
 VERSION_1 = """
@@ -186,6 +187,22 @@ def test_no_board_of_version_13_has_a_reversed_set(path: Path) -> None:
         store.set_reversed("e662", False)
     with closing(Store(path)) as store:
         assert store.reversed_boards() == {"e661"}
+
+
+def test_a_match_of_version_14_has_no_names_and_may_get_some(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as file:
+        for statements in schema.MIGRATIONS[:14]:
+            for statement in statements:
+                file.execute(statement)
+        file.execute("INSERT INTO matches (id, game, start) VALUES (1, 'five', 'start')")
+        file.execute("PRAGMA user_version = 14")
+        file.commit()
+    names = PlayerNames("Ann", "Bob")
+    with closing(Store(path)) as store:
+        assert not store.load(1).names
+        store.save(1, [D8D4], None, names=names)
+    assert read_matches(path)[0].names == names
 
 
 def test_a_clock_that_is_set_back_changes_no_order(path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from host.engine.records.player_names import NO_NAMES, PlayerNames
 from host.recognition.history import StoredPly, Times
 from host.session.view import Severity
 from host.storage.autosave import MAX_WAIT_MS, Autosave
@@ -40,10 +41,11 @@ class SlowStore(Store):
         outcome: str | None,
         times: Times | None = None,
         termination: str | None = None,
+        names: PlayerNames = NO_NAMES,
     ) -> None:
         self.begun.set()
         assert self.free.wait(DEADLINE_S)
-        super().save(number, plies, outcome, times, termination)
+        super().save(number, plies, outcome, times, termination, names)
 
 
 class Saving:

@@ -7,10 +7,10 @@
 /** @typedef {"off" | "required" | "legal" | "proven"} Help */
 /** @typedef {"info" | "good" | "warn"} Severity */
 /**
- * @typedef {"takeback" | "redo" | "play" | "confirm" | "pause" | "resume" | "hint" | "new" | "puzzle" | "leave" |
- *   "review" | "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce" |
- *   "choose" | "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" | "remove"
- *   | "slide" | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "share" | "invite" | "revoke" |
+ * @typedef {"takeback" | "redo" | "play" | "confirm" | "pause" | "resume" | "hint" | "new" | "names" | "puzzle" |
+ *   "leave" | "review" | "examine" | "arrange" | "matches" | "invitation" | "far_leave" | "far_withdraw" | "announce"
+ *   | "choose" | "follow" | "resign" | "draw" | "answer" | "adopt" | "help" | "step" | "go" | "lift" | "put" |
+ *   "remove" | "slide" | "push" | "by_hand" | "calibrate" | "analyse" | "describe" | "share" | "invite" | "revoke" |
  *   "tutorial" | "show" | "open" | "export" | "draw_match" | "delete" | "far_invite" | "far_join" | "far_claim" |
  *   "say" | "import"} RequestName
  */
@@ -169,6 +169,7 @@
  * @property {string} clock minutes and seconds, `10+5`; `""` without a clock
  * @property {string | null} result null while it goes on
  * @property {string | null} opponent name of the computer as a player; null against a person
+ * @property {Record<Side, string>} names of the people who play; `""` where none is known, and for the computer
  * @property {boolean} far true if it is played with somebody at another board
  * @property {boolean} current true if it is the one that is played now
  */
@@ -274,6 +275,7 @@
  * @property {MoveData[]} moves all that were made
  * @property {OutcomeData | null} outcome the result of the game, or null
  * @property {OpponentData | null} opponent null for two people
+ * @property {Record<Side, string>} names of the people who play; `""` where none is known, and for the computer
  * @property {MatchData | null} match the score; null in a game without rounds
  * @property {OutcomeData | null} round the result of the last round, in the phases `between` and `over`, or null;
  *   `outcome` tells it after that of the whole match
@@ -500,6 +502,7 @@
  *   | {t: "pause", side?: Side | null}
  *   | {t: "new", game: string, clock?: string, touch_move?: boolean, serious?: boolean, lots?: string[] | null,
  *   opponent?: string, plays?: "white" | "black" | "lot", position?: string | null}
+ *   | {t: "names", white?: string, black?: string}
  *   | {t: "puzzle", number?: number | null, grade?: number | null}
  *   | {t: "announce", move: string}
  *   | {t: "choose", text: string}

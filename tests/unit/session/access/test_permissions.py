@@ -34,7 +34,7 @@ PLAYERS |= {"say", "far_withdraw", "far_claim"}
 """Requests that a player may make in any turn, before any move and offer."""
 ANYBODY = {"analyse", "describe", "share"}
 ON_TURN = {"play", "redo", "choose", "hint", "arrange"}
-FOR_WHITE = {"resign", "draw"}
+FOR_WHITE = {"resign", "draw", "names"}
 """The samples name White."""
 
 

@@ -69,6 +69,7 @@ def state(
         "choices": [],
         "setup": None,
         "opponent": None,
+        "names": {"white": "", "black": ""},
         "reserve": [],
         "captured": [],
         "offer": None,

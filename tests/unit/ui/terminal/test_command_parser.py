@@ -74,6 +74,8 @@ def new(game: str, clock: str, **more: bool) -> Send:
         ),
         ("new against 4 by lot", new("kamisado-single", "", opponent="4", plays="lot")),
         ("new 5+3 by lot", new("kamisado-single", "5+3", plays="lot")),
+        ("names Ann, Bob Lee", Send(({"t": "names", "white": "Ann", "black": "Bob Lee"},))),
+        ("Names ,Bob", Send(({"t": "names", "white": "", "black": "Bob"},))),
         ("ok", Send(({"t": "confirm"},), Wait.RESULT)),
         ("arrange", Send(({"t": "arrange"},), Wait.SET_UP)),
         ("new", Send(({"t": "new"},), Wait.SET_UP)),
@@ -281,7 +283,7 @@ def test_a_new_game_is_played_as_it_was_agreed_on() -> None:
 
 def test_every_command_that_help_lists_is_understood() -> None:
     listed = [line[:18].strip() for line in str(message("ui.commands")).splitlines()]
-    assert len(listed) == 40
+    assert len(listed) == 41
     examples = {"LEVEL": "legal", "GAME": "standard", "CLOCK": "10+5", "N": "3", "WORDS": "left"}
     examples["SIDE"] = "white"
     for entry in listed:

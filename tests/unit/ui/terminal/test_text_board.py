@@ -241,6 +241,15 @@ def test_stones_are_rings_and_crosses_on_squares_painted_or_not() -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_who_plays_is_told_as_far_as_it_is_known() -> None:
+    hello, state = stones("seega")
+    assert "White:" not in render(hello, state)
+    state["names"] = {"white": "Ann", "black": ""}
+    assert "\nWhite: Ann\n" in render(hello, state)
+    state["names"] = {"white": "Ann", "black": "Bob"}
+    assert "\nWhite: Ann, Black: Bob\n" in render(hello, state)
+
+
 def test_what_is_to_be_placed_and_what_is_captured_is_counted() -> None:
     hello, state = stones("seega", "a1", "b1")
     text = render(hello, state)
