@@ -29,6 +29,7 @@ COUNT_LINES = """texts => texts.map((text) => {
 SAVED = {
     **{"id": 7, "title": "marathon match", "rounds": 12, "moves": 123, "clock": "10+5"},
     **{"changed": "2026-11-21T05:31:00Z", "result": None, "current": False},
+    "names": {"white": "", "black": ""},
 }
 MANY = [SAVED | {"id": number, "result": "White wins."} for number in range(8, 24)]
 

@@ -64,6 +64,7 @@ def test_the_button_that_deletes_is_modest(page: Page, script: Script) -> None:
         "changed": "2026-11-21T05:31:00Z",
         "clock": "",
         "result": None,
+        "names": {"white": "", "black": ""},
         "far": False,
         "current": False,
     }

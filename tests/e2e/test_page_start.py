@@ -37,6 +37,7 @@ SAVED = {
     "clock": "10+5",
     "result": None,
     "opponent": "Level 4",
+    "names": {"white": "", "black": ""},
     "far": False,
     "current": False,
 }

@@ -42,6 +42,17 @@ test("the end of a game without rounds names none", () => {
   assert.equal(verdict(over({ match: null, outcome: DRAWN }), null), "Drawn");
 });
 
+test("who wins is called by name where it is known", () => {
+  const names = { white: "Ann", black: "Bob" };
+  assert.equal(verdict(over({ names }), null), "Ann wins the standard match");
+  assert.equal(verdict(between({ names }), null), "Ann wins round 2");
+  assert.equal(verdict(over({ names, match: null }), null), "Ann wins");
+  assert.equal(verdict(over({ names, outcome: DRAWN }), null), "The standard match is drawn");
+  assert.equal(verdict(over({ names }), "white"), "You win the standard match");
+  assert.equal(finalScore(over({ names })), "Ann 1, Bob 0");
+  assert.equal(finalScore(over({ names: { ...names, black: "" } })), "White 1, Black 0");
+});
+
 test("who plays alone at a page is told who has won as its player", () => {
   assert.equal(verdict(over(), "white"), "You win the standard match");
   assert.equal(verdict(over(), "black"), "You lose the standard match");

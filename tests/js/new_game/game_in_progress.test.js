@@ -9,6 +9,7 @@ import { hello, plies, state } from "../support/messages.js";
 const SAVED = {
   ...{ id: 7, title: "standard match", rounds: 2, moves: 12, changed: "2026-01-01T12:00:00Z" },
   ...{ clock: "10+5", result: null, opponent: "Level 4", far: false, current: true },
+  names: { white: "", black: "" },
 };
 const TUTORIAL = { book: "kamisado", number: 2, of: 6, goal: "move", title: "", text: "", task: "", done: "" };
 
@@ -56,4 +57,13 @@ test("a game is told with how far it is", () => {
   assert.equal(progress({ moves: plies(3) }).words, "Single round · 3 moves · Two players");
   const begun = { ...SAVED, rounds: 1, clock: "", opponent: null, moves: 1 };
   assert.equal(matchWords(begun), "Standard match · 1 move · Two players");
+});
+
+test("who plays is told by name as far as it is known", () => {
+  const players = (/** @type {string} */ white, /** @type {string} */ black, opponent = "") =>
+    matchWords({ ...SAVED, opponent: opponent || null, names: { white, black } }).split(" · ").at(-1);
+  assert.equal(players("Ann", "Bob"), "Ann and Bob");
+  assert.equal(players("", "Bob"), "Bob");
+  assert.equal(players("", "Bob", "Level 4"), "Bob and Level 4");
+  assert.equal(players("", "", "Level 4"), "Level 4");
 });

@@ -193,7 +193,9 @@ class Page {
     this.share.show(state);
     this.learning.show(state);
     access.deny(state);
-    document.body.dataset.panel = this.panel(state);
+    const panel = this.panel(state);
+    document.body.dataset.panel = panel;
+    if (panel !== "start") this.games.names.propose(state);
     this.voice.announcer.quiet = state.tutorial !== null;
   }
 

@@ -66,6 +66,8 @@ export class Players {
     for (const side of /** @type {const} */ (["black", "white"])) {
       const name = this.name(side);
       setText(byId(`${side}-name`), name);
+      byId(`${side}-name`).title = state?.names[side] ?? "";
+      byId(`${side}-player`).classList.toggle("named", Boolean(state?.names[side]));
       byId(`${side}-side`).hidden = name === player(side);
       // The disc and the label of the strip tell the side as well.
       this.write(byId(`${side}-side`), ...this.told(side));
@@ -138,9 +140,10 @@ export class Players {
     return [t("page.back_within", { time: durationText(Math.ceil(leftMs / SECOND_MS)) })];
   }
 
-  /** "Level 4", "You", or the side where people play both. @param {Side} side */
+  /** The name that was typed, "Level 4", "You", or the side. @param {Side} side */
   name(side) {
     const { state } = this;
+    if (state?.names[side]) return state.names[side];
     if (state?.opponent?.side === side) return state.opponent.label;
     return state && this.access.playerOf(state) === side ? t("page.you") : player(side);
   }

@@ -27,19 +27,20 @@ export function unit(match, side) {
   return goal === null ? named : `${named}, ${t("page.points_win", { points: goal })}`;
 }
 
-/** "White 3, Black 1": the winner first. @param {StateMessage} state */
+/** "White 3, Black 1", or with names: the winner first. @param {StateMessage} state */
 export function finalScore(state) {
-  const { outcome } = state;
+  const { outcome, names } = state;
   const match = score(state);
   if (!match) return "";
   const [first, second] =
     outcome?.winner === "black"
       ? /** @type {const} */ (["black", "white"])
       : /** @type {const} */ (["white", "black"]);
-  return t("page.final_score", {
-    first: player(first),
+  const named = Boolean(names.white && names.black);
+  return t(named ? "page.named_score" : "page.final_score", {
+    first: named ? names[first] : player(first),
     first_points: match[first],
-    second: player(second),
+    second: named ? names[second] : player(second),
     second_points: match[second],
   });
 }
@@ -47,6 +48,7 @@ export function finalScore(state) {
 /** The sentences of a result: of a game, of a match of several rounds, and of one of these. */
 const DRAWN = { game: "page.drawn", match: "page.match_drawn", round: "page.round_drawn" };
 const SIDE_WINS = { game: "page.side_wins", match: "page.side_wins_match", round: "page.side_wins_round" };
+const NAMED_WINS = { game: "page.named_wins", match: "page.named_wins_match", round: "page.named_wins_round" };
 const YOU_WIN = { game: "page.you_win", match: "page.you_win_match", round: "page.you_win_round" };
 const YOU_LOSE = { game: "page.you_lose", match: "page.you_lose_match", round: "page.you_lose_round" };
 
@@ -54,13 +56,15 @@ const YOU_LOSE = { game: "page.you_lose", match: "page.you_lose_match", round: "
  * The result as a sentence; a match of several rounds is named by its title.
  * @param {StateMessage} state @param {Side | null} you the side of the one player at this page
  */
-export function verdict({ phase, match, round, outcome }, you) {
+export function verdict({ phase, match, round, outcome, names }, you) {
   const { winner } = (phase === "over" ? outcome : round) ?? { winner: null };
   const side = winner ? player(winner) : "";
-  const told = !winner ? DRAWN : !you ? SIDE_WINS : you === winner ? YOU_WIN : YOU_LOSE;
-  if (!match || (you && winner && match.goal === 1)) return t(told.game, { side });
-  if (phase === "over") return t(told.match, { side, match: match.title });
-  return t(told.round, { side, round: match.round });
+  const name = winner ? names[winner] : "";
+  const onlookers = name ? NAMED_WINS : SIDE_WINS;
+  const told = !winner ? DRAWN : !you ? onlookers : you === winner ? YOU_WIN : YOU_LOSE;
+  if (!match || (you && winner && match.goal === 1)) return t(told.game, { side, name });
+  if (phase === "over") return t(told.match, { side, name, match: match.title });
+  return t(told.round, { side, name, round: match.round });
 }
 
 /**

@@ -8,16 +8,27 @@ import { isTaken } from "./beginning.js";
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 /** @typedef {import("../types.js").SavedMatchData} SavedMatchData */
 
+/** @typedef {Pick<SavedMatchData, "opponent" | "names" | "far">} Playing */
+
+/** "Ann and Level 4", "Two players". @param {Playing} match */
+function playersWords({ opponent, names: { white, black }, far }) {
+  const others = opponent ?? (far ? t("page.far_match") : "");
+  const known = [white, black, others].filter(Boolean);
+  const [first, second] = known;
+  if (first && second) return t("page.two_names", { first, second });
+  return first ?? t("page.two_players");
+}
+
 /**
  * "Standard match · Round 2 · 31 moves · Level 4"
- * @param {Pick<SavedMatchData, "title" | "rounds" | "moves" | "clock" | "opponent" | "far">} match
+ * @param {Playing & Pick<SavedMatchData, "title" | "rounds" | "moves" | "clock">} match
  */
-export function matchWords({ title, rounds, moves, clock, opponent, far }) {
+export function matchWords({ title, rounds, moves, clock, ...players }) {
   const parts = [label(title)];
   if (rounds > 1) parts.push(t("page.round", { round: rounds }));
   parts.push(t("page.moves_made", { count: moves }));
   if (clock) parts.push(clock.replace("+", " + "));
-  parts.push(far ? t("page.far_match") : (opponent ?? t("page.two_players")));
+  parts.push(playersWords(players));
   return parts.join(" · ");
 }
 
@@ -67,8 +78,8 @@ export class GameInProgress {
   /** Its title and how far it is; empty if nothing is known of it. */
   get words() {
     if (!this.state) return this.saved ? matchWords(this.saved) : "";
-    const { match, moves, opponent } = this.state;
+    const { match, moves, opponent, names } = this.state;
     const { title, round } = match ?? { title: this.title, round: 1 };
-    return matchWords({ title, rounds: round, moves: moves.length, clock: "", opponent: opponent?.label ?? null, far: this.isFar });
+    return matchWords({ title, rounds: round, moves: moves.length, clock: "", opponent: opponent?.label ?? null, names, far: this.isFar });
   }
 }

@@ -5,6 +5,7 @@ import { byId } from "../dom/dom.js";
 import { GameInProgress } from "./game_in_progress.js";
 import { Library } from "./library.js";
 import { NewGame } from "./new_game.js";
+import { PlayerNames } from "./player_names.js";
 import { SharedLink } from "./shared_link.js";
 import { Start } from "./start.js";
 
@@ -30,6 +31,7 @@ export class Games {
     const drawNow = () => frames.now();
     this.start = new Start(send, drawNow, (preset) => this.newGame.open(preset), voice.announce, this.inProgress);
     this.library = new Library(send, close, voice.notify, this.inProgress);
+    this.names = new PlayerNames(send, program.access);
     this.link = new SharedLink(send, () => program.access.message !== null && this.hello !== null, shown);
   }
 
@@ -46,6 +48,7 @@ export class Games {
     this.inProgress.setGame(hello);
     this.newGame.setGame(hello);
     this.start.setGame(hello);
+    this.names.begin();
     this.askForMatches();
   }
 
@@ -73,6 +76,7 @@ export class Games {
   show(state) {
     this.newGame.show(state);
     this.start.show(state);
+    this.names.show(state);
     this.link.show(state);
   }
 
