@@ -285,6 +285,7 @@ def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_co
             "changed": "2026-11-21T05:31:00Z",
             "clock": "",
             "result": None,
+            "names": {"white": "", "black": ""},
             "current": False,
         }
         for number in (7, 8)
