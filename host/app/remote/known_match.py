@@ -136,12 +136,13 @@ def restored_match(known: KnownMatch, saved: SavedMatch | None) -> tuple[Session
     """
     merged = known.match.merged
     own = [n for n, ply in enumerate(merged.plies, 1) if ply.side is known.match.side]
-    number = None
+    settings, number = known.settings, None
     if saved is not None and known.game_number == merged.game_number:
         again, number = saved_session(saved, Help.LEGAL), saved.id
         if known.match.continues(again.plies):
             return again, number
-    session = Session(known.settings, known.first)
+        settings = settings.with_names(again.settings.names)
+    session = Session(settings, known.first)
     session.restore(ply.stored() for ply in merged.plies[: max(own, default=0)])
     return session, number
 

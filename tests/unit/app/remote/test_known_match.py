@@ -11,6 +11,7 @@ import pytest
 from host.ai.players.opponent import FarPlayer
 from host.app.remote.known_match import invited, restored_match, stored_match
 from host.engine.game import Side
+from host.engine.records.player_names import PlayerNames
 from host.engine.registry import game_named
 from host.recognition.history import StoredPly
 from host.remote.address import BrokerAddress
@@ -22,6 +23,7 @@ from host.storage.autosave import Autosave
 from host.storage.store import Store
 
 SETTINGS = MatchSettings(game_named("kamisado-single"))
+START = SETTINGS.game.position_text(SETTINGS.game.start())
 
 
 def test_a_move_that_was_shown_but_not_yet_written_stays(tmp_path: Path) -> None:
@@ -38,6 +40,19 @@ def test_a_move_that_was_shown_but_not_yet_written_stays(tmp_path: Path) -> None
     session.take_over(restored)
     assert number == saved.id
     assert [ply.text for ply in session.plies] == ["e8g6"]
+
+
+@pytest.mark.parametrize("played", [["e8g6"], ["e8g6", "d1d2"]], ids=["its own", "another game"])
+def test_the_names_stay_though_the_record_has_another_game(
+    tmp_path: Path, played: list[str]
+) -> None:
+    known = invited(BrokerAddress("example.org", 1883), SETTINGS, Side.BLACK, None)
+    names = PlayerNames("Ann", "Bob")
+    with closing(Store(tmp_path / "matches.sqlite")) as store:
+        number = store.create_match(SETTINGS.game.name, START, opponent="far white")
+        store.save(number, [StoredPly(text) for text in played], None, names=names)
+        restored, _ = restored_match(known, store.load(number))
+    assert restored.settings.names == names
 
 
 @pytest.mark.parametrize(
