@@ -107,7 +107,7 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             white.locator("#start-saved").click()
             saved = white.locator("#match-list li")
             expect(saved).to_contain_text("with a friend online")
-            saved.get_by_role("button", name="Open").click()
+            saved.get_by_role("button", name="Continue").click()
             told(black, "white", "is waiting for you")
             drag(black, "g6", "g3")
             told(black, "white", "is making your move")
