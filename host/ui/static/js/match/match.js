@@ -13,7 +13,7 @@ import { Replay } from "./replay.js";
 import { Result } from "./result.js";
 import { Setup } from "./setup.js";
 import { Status } from "./status.js";
-import { resultSentences, score } from "./verdict.js";
+import { ending, resultSentences, score } from "./verdict.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 
@@ -76,6 +76,12 @@ export class Match {
     this.controls.setSide(Boolean(this.hello?.virtual) && black);
   }
 
+  /** The state with its end in the words of the result. @param {StateMessage} state */
+  worded(state) {
+    const prompt = ending(state, this.access.playerOf(state));
+    return prompt ? { ...state, prompt } : state;
+  }
+
   /**
    * Tell what is new: the result, the task and what is wrong.
    * @param {StateMessage} state @param {StateMessage | null} before @param {string} prompt as it is shown
@@ -90,6 +96,7 @@ export class Match {
     if (!active) visible.push(state.hint?.words ?? "", ...result);
     if (last) visible.push(`${last.spelled}.`, `${label(last.spelled)}.`);
     announcer.see(active ? null : prompt, visible);
+    announcer.end = { told: state.prompt, words: ending(state, this.access.playerOf(state)) };
     const known = before ? resultSentences(before, this.access.playerOf(before)) : [];
     for (const text of result) if (!known.includes(text)) announcer.announce(text);
     this.voice.follow(state, before, this.access.side);

@@ -31,7 +31,8 @@ function picture(state, kind) {
   if (sign) return icon(sign);
   const piece = towerOf(state);
   if (piece) return piecePicture(piece);
-  return html("span", { class: `disc ${state.outcome?.winner ?? state.turn}` });
+  const side = state.outcome ? (state.outcome.winner ?? "nobody") : state.turn;
+  return html("span", { class: `disc ${side}` });
 }
 
 /** True for what is chosen if it is a move, or several. @param {string} text */
