@@ -52,7 +52,7 @@ FORM = "words"
 LINKS = ("#record=", "#position=")
 """Of a link the page reads what it carries, and leaves only one that is damaged as it is."""
 POSITION = re.compile(r"game: (?P<game>.*)\nstart: (?P<position>.*)\n*")
-"""What the page makes of a position: a record without a move."""
+"""A position as the page sends it: a record without a move."""
 
 
 class MatchLibrary:

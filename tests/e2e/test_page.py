@@ -218,7 +218,7 @@ def test_a_round_is_won_and_another_begins(browser: Browser) -> None:
         tap(page, "e1")
         result = page.locator("#result")
         expect(page.locator("#result-title")).to_have_text("Black wins")
-        expect(page.locator("#prompt-text")).to_have_text(re.compile("^Black wins. Black's blue"))
+        expect(page.locator("#prompt-text")).to_have_text(re.compile("^Black's blue tower"))
         expect(page.locator("#live")).to_contain_text("M7")
         wait_for_hue(page, "a1", WHITE)
         assert violations(page) == []

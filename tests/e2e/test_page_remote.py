@@ -145,9 +145,7 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
             question = white.locator("#negotiation-text")
             for answer in ("withdraw", "refuse", "agree"):
                 black.locator("#takeback").click()
-                expect(question).to_have_text(
-                    "Do you agree to the takeback of Yellow left 2 Yellow?"
-                )
+                expect(question).to_have_text("Do you accept the takeback of Yellow left 2 Yellow?")
                 wait_for_prompt(black, "You have proposed the takeback of Yellow left 2 Yellow.")
                 assert cut_words(black, "#status") == []
                 asked = white if answer != "withdraw" else black

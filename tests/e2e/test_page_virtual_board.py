@@ -150,7 +150,7 @@ def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
         wait_for_name(page, "d1", "white yellow tower")
         drag(page, "d1", "d2")
         expect(page.locator("#tutorial-task")).to_have_text("Well done.")
-        for title in ("Your square chooses their tower", "The far row wins"):
+        for title in ("You choose your opponent's tower", "The far row wins"):
             page.get_by_role("button", name="Next").click()
             expect(page.get_by_role("heading", name=title)).to_be_visible()
         wait_for_prompt(page, "White to move: the yellow tower on e5.")

@@ -83,7 +83,7 @@ test("the terms are what is not usual", () => {
   assert.equal(terms(hello(), state(), null), "");
   const serious = state({ touch_move: true, conditions: "serious", help: "proven" });
   const parts = terms(hello({ agreed: ["limit 30"] }), serious, null).split(" · ");
-  assert.deepEqual(parts.slice(0, 3), ["limit 30", "serious game", "touch-move"]);
+  assert.deepEqual(parts.slice(0, 3), ["limit 30", "serious game", "no takebacks"]);
   assert.equal(parts.length, 4);
   assert.equal(terms(hello(), state({ help: "proven", phase: "replay" }), null), "");
 });

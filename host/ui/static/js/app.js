@@ -172,16 +172,11 @@ class Page {
     this.games.inProgress.show(state);
     this.match.turnToPlayer(state);
     this.stage.follow(state);
-    this.match.tell(state, before, this.told(state).prompt);
+    this.match.tell(state, before, this.far.told(state).prompt);
     this.program.link.setState(state);
     this.wakeLock.keep(state.phase === "play" && state.moves.length > 0);
     this.learning.analysis.follow(state);
     this.frames.ask();
-  }
-
-  /** The state with the prompt that is shown. @param {StateMessage} state */
-  told(state) {
-    return this.match.worded(this.far.told(state));
   }
 
   /** @param {boolean} whole false to draw the board alone */
@@ -193,7 +188,7 @@ class Page {
     if (!state || !this.hello || !whole) return;
     access.release();
     const { message } = this.far;
-    this.match.show(state, analysed, { told: this.told(state), note: this.far.note(state), far: message });
+    this.match.show(state, analysed, { told: this.far.told(state), note: this.far.note(state), far: message });
     this.games.show(state);
     this.share.show(state);
     this.learning.show(state);
