@@ -424,6 +424,6 @@ def test_who_resigns_is_told_what_is_lost_and_who_wins(page: Page, script: Scrip
     expect(page.locator("#moves li")).to_have_count(3)
     choose(page, "Resign")
     dialog = page.get_by_role("dialog", name="Resign the game?")
-    expect(dialog).to_contain_text("in a match, all of its rounds")
+    expect(dialog).to_contain_text("not just this round")
     dialog.get_by_role("button", name="White resigns: Black wins").click()
     script.wait_for(lambda asked: {"t": "resign", "side": "white"} in asked)

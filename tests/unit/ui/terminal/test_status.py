@@ -178,7 +178,7 @@ def test_whether_moves_stand_is_told() -> None:
 
 
 def test_a_serious_game_is_told() -> None:
-    told = "A serious game: no hints and no proven values until the match is over"
+    told = "A serious game: no hints, and who wins is not shown, until the match is over"
     assert told not in render(HELLO, played())
     assert told in render(HELLO, {**played(), "conditions": "serious"}).replace("\n", " ")
 
