@@ -4,6 +4,7 @@
 import { byId, html } from "../dom/dom.js";
 import { matchWords } from "./game_in_progress.js";
 import { MatchPictures } from "./match_pictures.js";
+import { dateTag } from "../text/language.js";
 import { t } from "../text/messages.js";
 import { recordFragment, recordIn } from "../sharing/record_link.js";
 
@@ -65,7 +66,7 @@ export class Library {
       return made;
     };
     const told = match.current ? t("page.played_now") : (match.result ?? t("page.goes_on"));
-    const when = new Date(match.changed).toLocaleString(document.documentElement.lang, {
+    const when = new Date(match.changed).toLocaleString(dateTag(document.documentElement.lang), {
       dateStyle: "long",
       timeStyle: "short",
     });
