@@ -116,6 +116,10 @@ def test_an_offer_is_answered(page: Page, script: Script) -> None:
     panel.get_by_role("button", name="Agree").click()
     panel.get_by_role("button", name="Refuse").click()
     script.wait_for(asks({"t": "answer", "agree": True}, {"t": "answer", "agree": False}))
+    resigned = {"action": "resign", "by": "white", "asked": "black", "words": "the resignation"}
+    script.publish(OFFERED | {"offer": resigned})
+    told = "White resigns. Black, do you confirm?"
+    expect(page.locator("#negotiation-text")).to_have_text(told)
     script.publish(PLAYING)
     expect(panel).to_be_hidden()
 

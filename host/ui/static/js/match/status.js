@@ -4,7 +4,7 @@
 import { byId, html } from "../dom/dom.js";
 import { icon } from "../dom/icons.js";
 import { t } from "../text/messages.js";
-import { label, moveWords, nameWords } from "../text/names.js";
+import { colourWords, label, moveWords } from "../text/names.js";
 import { chip } from "../board/symbols.js";
 import { piecePicture } from "../board/pieces.js";
 import { linked } from "../text/rules.js";
@@ -183,5 +183,5 @@ export class Status {
 
 /** The colours with their signs, as a list. @param {string[]} colours */
 export function colourKey(colours) {
-  return colours.map((colour) => html("li", {}, chip(colour, "square"), nameWords(colour)));
+  return colours.map((colour) => html("li", {}, chip(colour, "square"), colourWords(colour)));
 }
