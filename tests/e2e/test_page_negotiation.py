@@ -170,7 +170,7 @@ def test_that_moves_stand_is_shown_and_said(page: Page, script: Script) -> None:
     shown = page.locator("#terms")
     expect(shown).to_be_hidden()
     script.publish(state(moves=plies(3), touch_move=True))
-    expect(shown).to_have_text("touch-move")
+    expect(shown).to_have_text("no takebacks")
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("u")
     expect(page.locator("#live")).to_contain_text("Moves cannot be taken back.")
