@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing
 from functools import partial
@@ -11,7 +12,7 @@ from host.ai.analysis.puzzle import puzzles
 from host.ai.players.opponent import FAR, parse_opponent
 from host.app.explorer import Reply
 from host.app.platform import RunBlocking
-from host.engine.api import GameRecord, read_record
+from host.engine.api import GameRecord, InvalidPositionError, read_record
 from host.engine.registry import game_named
 from host.guidance.marks import Help
 from host.message import Words, message, message_of
@@ -48,6 +49,10 @@ MOST_UNFINISHED = 12
 """Unfinished matches that are looked for on the board: each has all its moves played anew."""
 FORM = "words"
 """Notation of the records: every keyboard has its characters."""
+LINKS = ("#record=", "#position=")
+"""Of a link the page reads what it carries, and leaves only one that is damaged as it is."""
+POSITION = re.compile(r"game: (?P<game>.*)\nstart: (?P<position>.*)\n*")
+"""A position as the page sends it: a record without a move."""
 
 
 class MatchLibrary:
@@ -247,7 +252,22 @@ def record_of_text(text: str) -> GameRecord:
     try:
         return read_record(text)
     except ValueError as error:
-        raise ValueError(message("app.no_record", why=message_of(error))) from error
+        raise ValueError(_refusal(text, error)) from error
+
+
+def _refusal(text: str, error: ValueError) -> Words:
+    """Return why a text is no record; of a link that it carries nothing or a position, who has
+    followed it knows no lines."""
+    if any(link in text for link in LINKS):
+        return message("app.link_incomplete")
+    try:
+        if alone := POSITION.fullmatch(text):
+            game_named(alone["game"]).parse_position(alone["position"])
+    except InvalidPositionError as wrong:
+        return message("app.no_position", why=wrong.reason)
+    except ValueError as wrong:
+        return message("app.no_position", why=message_of(wrong))
+    return message("app.no_record", why=message_of(error))
 
 
 def board_size(saved: SavedMatch) -> tuple[int, int]:

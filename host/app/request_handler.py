@@ -168,10 +168,11 @@ class RequestHandler:
                 await self._show_puzzle(request)
             case ShowTutorial(book, number):
                 await self._show(Tutorial(book, number))
-            case ShowRecord(text):
+            case ShowRecord(text, number):
                 shown = await self.run_blocking(lambda: record_of_text(text))
                 help_level = self.switch.mode.view().help
-                await self._show(Replay(shown.game, shown.start, shown.moves, help_level, True))
+                record = (shown.game, shown.start, shown.moves)
+                await self._show(Replay(*record, help_level, True, number))
             case LeavePuzzles():
                 await self._leave()
             case Review():

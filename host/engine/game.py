@@ -12,7 +12,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from host.message import Message, message
+from host.message import Message, message, message_of
 
 Square: TypeAlias = int
 """Number of a square, rank by rank from White's left corner: a1 = 0, b1 = 1, ..."""
@@ -137,7 +137,15 @@ def check_is_move(value: object, *kinds: type, squares: int) -> None:
 
 
 class InvalidPositionError(ValueError):
-    """A text describes no position of the game."""
+    """A text describes no position of the game.
+
+    Attributes:
+        reason: what is wrong, without the text that the error may quote.
+    """
+
+    def __init__(self, said: Message | str, reason: Message | None = None) -> None:
+        super().__init__(said)
+        self.reason = message_of(self) if reason is None else reason
 
 
 PositionT = TypeVar("PositionT")

@@ -251,9 +251,11 @@ class ShowRecord:
 
     Attributes:
         text: of the record, in any notation.
+        number: told with each state of the replay, so that a page knows its own.
     """
 
     text: Annotated[str, Key("record")]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

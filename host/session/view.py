@@ -162,12 +162,14 @@ class Progress:
         ply: 0 at the beginning, `of` at the end.
         title: what it is the record of, e.g. "standard match".
         game_waits: True if a game has the board again once the record is left.
+        number: that of the request for it; 0 if none has asked.
     """
 
     ply: int
     of: int
     title: Words
     game_waits: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,13 @@ def replay(ply: int, of: int = 40) -> Message:
     return state(
         phase="replay",
         match=match(),
-        replay={"ply": ply, "of": of, "title": "standard match", "game_waits": False},
+        replay={
+            "ply": ply,
+            "of": of,
+            "title": "standard match",
+            "game_waits": False,
+            "number": 0,
+        },
         prompt=f"After move {ply}.",
         can_takeback=True,
     )

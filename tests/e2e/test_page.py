@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -216,7 +217,8 @@ def test_a_round_is_won_and_another_begins(browser: Browser) -> None:
         wait_for_name(page, "e1", "wins")
         tap(page, "e1")
         result = page.locator("#result")
-        expect(result).to_contain_text("Black wins the single round")
+        expect(page.locator("#result-title")).to_have_text("Black wins")
+        expect(page.locator("#prompt-text")).to_have_text(re.compile("^Black's blue tower"))
         expect(page.locator("#live")).to_contain_text("M7")
         wait_for_hue(page, "a1", WHITE)
         assert violations(page) == []

@@ -225,7 +225,7 @@ def test_a_guest_plays_white_until_the_link_is_ended(browser: Browser, owner: Pa
         guest.keyboard.press("Escape")
         assert violations(guest) == []
         choose(owner, "Invite others")
-        owner.get_by_role("button", name="End this link").last.click()
+        owner.get_by_role("button", name="Turn off this link").last.click()
         expect(guest.locator("#role")).to_contain_text("You are watching.")
         expect(guest.locator("#role")).to_contain_text("Your link is no longer valid.")
         expect(guest.locator("#toast")).to_contain_text("has ended your link")

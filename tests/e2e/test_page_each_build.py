@@ -166,10 +166,10 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
     with played(browser, build, position=MIXED) as page:
         page.set_default_timeout(PROVEN_MS)
         wait_for_prompt(page, "White to move: the blue tower on f2.")
-        expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
+        expect(page.locator("#terms")).not_to_contain_text("who wins is shown")
         assert "winning" not in name_of(page, "d4")
         set_help(page, "Who wins")
-        expect(page.locator("#terms")).to_contain_text("proven values are shown")
+        expect(page.locator("#terms")).to_contain_text("who wins is shown")
         wait_for_name(page, "d4", ", winning")
         wait_for_name(page, "f3", ", losing")
         page.wait_for_function(
@@ -187,7 +187,7 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
         assert violations(page) == []
         page.get_by_role("button", name="Done").click()
         set_help(page, "Legal moves")
-        expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
+        expect(page.locator("#terms")).not_to_contain_text("who wins is shown")
         tap(page, "f2")
         wait_for_name(page, "d4", "legal")
         assert "winning" not in name_of(page, "d4")

@@ -26,6 +26,17 @@ COUNT_LINES = """texts => texts.map((text) => {
   return range.getClientRects().length;
 })"""
 
+CUTS_ITS_CHOICE = """select => {
+  const wide = select.cloneNode(true);
+  wide.replaceChildren(select.selectedOptions[0].cloneNode(true));
+  wide.style.cssText = "position: absolute; width: max-content";
+  select.after(wide);
+  const cut = wide.offsetWidth > select.offsetWidth;
+  wide.remove();
+  return cut;
+}"""
+"""True if a list is too narrow for what is chosen in it."""
+
 SAVED = {
     **{"id": 7, "title": "marathon match", "rounds": 12, "moves": 123, "clock": "10+5"},
     **{"changed": "2026-11-21T05:31:00Z", "result": None, "current": False},
@@ -50,7 +61,9 @@ def test_the_start_screen_shows_all_that_it_offers(browser: Browser, script: Scr
                 with at_size(page, *size):
                     assert page.locator("#start").evaluate("e => e.scrollHeight <= e.clientHeight")
                     assert cut_words(page, "#start") == [], language
-                    last = page.locator("#start-language").bounding_box()
+                    chosen = page.locator("#start-language")
+                    assert not chosen.evaluate(CUTS_ITS_CHOICE), language
+                    last = chosen.bounding_box()
                     assert last is not None
                     assert last["y"] + last["height"] <= size[1]
 
@@ -184,7 +197,7 @@ SAID = {
 }
 SHORT = {
     "purple from c6": state(hint={**HINT, "words": LONG[18:70]}),
-    "Last: Pink 4": state(prompt="White to move: the purple tower on a1.", moves=plies(3)),
+    "Last move: Pink 4": state(prompt="White to move: the purple tower on a1.", moves=plies(3)),
     "forward only": state(correction={"text": "A tower moves forward only (M1).", "squares": []}),
 }
 
@@ -412,6 +425,6 @@ def test_who_resigns_is_told_what_is_lost_and_who_wins(page: Page, script: Scrip
     expect(page.locator("#moves li")).to_have_count(3)
     choose(page, "Resign")
     dialog = page.get_by_role("dialog", name="Resign the game?")
-    expect(dialog).to_contain_text("in a match, all of its rounds")
+    expect(dialog).to_contain_text("not just this round")
     dialog.get_by_role("button", name="White resigns: Black wins").click()
     script.wait_for(lambda asked: {"t": "resign", "side": "white"} in asked)

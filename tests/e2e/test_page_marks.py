@@ -164,7 +164,7 @@ def test_the_legend_shows_what_occurs_in_the_game(page: Page, script: Script) ->
     legend = page.locator("#legend li")
     always = ["must move", "may move", "may go here", "wins", "last move"]
     proven = ["proven to win", "proven to lose", "not proven yet"]
-    towers = ["gets a tooth", "choose by this square"]
+    towers = ["gets a tooth", "use this square to choose"]
     stones = ["would be captured"]
 
     def shows(shown: list[str], hidden: list[str]) -> None:

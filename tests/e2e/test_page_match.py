@@ -338,9 +338,10 @@ def test_a_reason_that_is_the_prompt_is_not_written_twice(page: Page, script: Sc
     expect(result.locator("#result-score")).to_be_hidden()
     result.get_by_role("button", name="Close").click()
     expect(result).to_be_hidden()
-    expect(page.locator("#prompt")).to_have_text(REASON)
+    expect(page.locator("#prompt")).to_have_text(f"White wins. {REASON}")
     script.publish(OVER | {"outcome": {"winner": None, "reason": "Draw."}})
     expect(page.locator("#result-title")).to_have_text("The standard match is drawn")
+    expect(page.locator("#prompt-picture .disc")).to_have_class("disc nobody")
 
 
 def test_a_win_is_told_in_one_place(page: Page, script: Script) -> None:
@@ -352,7 +353,7 @@ def test_a_win_is_told_in_one_place(page: Page, script: Script) -> None:
     expect(page.locator("#live")).to_contain_text(REASON)
     shown = page.evaluate(
         """reason => [...document.querySelectorAll("p, strong, h2, #toast")].filter(
-          element => element.checkVisibility() && element.textContent.trim() === reason
+          element => element.checkVisibility() && element.textContent.includes(reason)
             && !element.querySelector("strong")).map(element => element.id)""",
         REASON,
     )

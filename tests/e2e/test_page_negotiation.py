@@ -43,7 +43,7 @@ PAUSED = state(
     phase="paused",
     moves=plies(3),
     may=["resign"],
-    prompt="Paused: no time runs. Lift any piece to continue.",
+    prompt="Paused. Lift any piece to continue.",
     marks=[mark(square, "paused", "corner", "paused") for square in ("a1", "h1", "a8", "h8")],
 )
 
@@ -109,13 +109,17 @@ def test_an_offer_is_answered(page: Page, script: Script) -> None:
     panel = page.locator("#negotiation")
     expect(panel).to_be_hidden()
     script.publish(OFFERED)
-    expect(page.locator("#negotiation-text")).to_have_text("Does Black agree to a draw?")
+    expect(page.locator("#negotiation-text")).to_have_text("Black, do you accept a draw?")
     expect(page.locator("#live")).to_contain_text("White offers a draw.")
     assert "to agree to a draw" in name_of(page, "d8")
     expect(panel.get_by_role("button")).to_have_text(["Agree", "Refuse"])
     panel.get_by_role("button", name="Agree").click()
     panel.get_by_role("button", name="Refuse").click()
     script.wait_for(asks({"t": "answer", "agree": True}, {"t": "answer", "agree": False}))
+    resigned = {"action": "resign", "by": "white", "asked": "black", "words": "the resignation"}
+    script.publish(OFFERED | {"offer": resigned})
+    told = "White resigns. Black, do you confirm?"
+    expect(page.locator("#negotiation-text")).to_have_text(told)
     script.publish(PLAYING)
     expect(panel).to_be_hidden()
 
@@ -130,7 +134,7 @@ def test_what_is_offered_is_what_the_host_calls_it(page: Page, script: Script) -
     script.publish(
         OFFERED | {"offer": {"action": "draw", "by": "white", "asked": "black", "words": COUNTED}}
     )
-    expect(page.locator("#negotiation-text")).to_have_text(f"Does Black agree to {COUNTED}?")
+    expect(page.locator("#negotiation-text")).to_have_text(f"Black, do you accept {COUNTED}?")
 
 
 def test_a_pause_begins_and_ends(page: Page, script: Script) -> None:
@@ -166,7 +170,7 @@ def test_that_moves_stand_is_shown_and_said(page: Page, script: Script) -> None:
     shown = page.locator("#terms")
     expect(shown).to_be_hidden()
     script.publish(state(moves=plies(3), touch_move=True))
-    expect(shown).to_have_text("touch-move")
+    expect(shown).to_have_text("no takebacks")
     page.locator("[role=gridcell][tabindex='0']").focus()
     page.keyboard.press("u")
     expect(page.locator("#live")).to_contain_text("Moves cannot be taken back.")
@@ -195,7 +199,7 @@ def test_a_serious_game_is_chosen_with_a_new_game_and_shown(page: Page, script: 
     choose(page, "New game")
     open_more(page)
     dialog = page.get_by_role("dialog", name="New game")
-    dialog.get_by_text("None: serious").click()
+    dialog.get_by_text("Off: serious game").click()
     dialog.get_by_role("button", name="Begin").click()
     new = {"t": "new", "game": "kamisado-single", "clock": ""}
     script.wait_for(asks(new | {"serious": True}))
@@ -206,8 +210,8 @@ def test_a_serious_game_is_chosen_with_a_new_game_and_shown(page: Page, script: 
     expect(hint).to_be_disabled()
     expect(hint).to_have_attribute("title", "Hints are off in this game.")
     choose(page, "New game")
-    expect(dialog.get_by_role("radio", name="None: serious")).to_be_checked()
-    dialog.get_by_text("As chosen").click()
+    expect(dialog.get_by_role("radio", name="Off: serious game")).to_be_checked()
+    dialog.get_by_text("As in Settings").click()
     dialog.get_by_role("button", name="Begin").click()
     script.wait_for(asks(new | {"serious": True}, new))
 

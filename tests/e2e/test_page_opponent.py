@@ -64,7 +64,7 @@ def test_who_is_played_against_and_how_is_told_beside_the_name(page: Page, scrip
     told = page.locator("#terms")
     expect(told).to_be_hidden()
     script.publish(CARRIED | {"touch_move": True})
-    expect(told).to_have_text("touch-move")
+    expect(told).to_have_text("no takebacks")
     expect(page.locator("#black-player")).to_contain_text("Level 4Black")
     named = HELLO | {"title": "hasami shogi", "agreed": ["line capture yes", "limit 30"]}
     script.publish(named, state())

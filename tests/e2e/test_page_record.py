@@ -103,7 +103,7 @@ def test_a_record_runs_by_itself_until_it_is_stopped_or_at_its_end(
     script.wait_for(asks(forward, forward, forward, {"t": "go", "ply": 0}))
 
 
-def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirmed(
+def test_a_record_is_looked_at_and_continued_over_a_game_under_way_only_when_that_was_confirmed(
     page: Page, script: Script
 ) -> None:
     script.publish(HELLO | {"saves": True}, state(moves=plies(2)))
@@ -113,10 +113,10 @@ def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirm
     page.locator("#record-text").fill("game: hasami")
     warning = page.locator("#record-told")
     expect(warning).to_be_hidden()
-    open_it = page.get_by_role("button", name="Open the record")
+    go_on = page.locator("#library").get_by_role("button", name="Continue")
     cancel = page.locator("#library").get_by_role("button", name="Cancel")
     for press in (cancel.click, lambda: page.locator("#record-text").fill("game: five")):
-        open_it.click()
+        go_on.click()
         check: Message = {"t": "import", "record": "game: hasami", "check": True}
         script.wait_for(lambda asked: asked[-1:] == [check])  # noqa: B023 - called at once
         script.asked.clear()
@@ -126,9 +126,17 @@ def test_a_record_takes_the_place_of_a_game_under_way_only_when_that_was_confirm
         press()
         expect(warning).to_be_hidden()
         expect(cancel).to_be_hidden()
-    open_it.click()
+    go_on.click()
     script.publish({"t": "record_read", "opened": False})
     page.get_by_role("button", name="Set the game aside and open").click()
     script.wait_for(lambda asked: {"t": "import", "record": "game: five"} in asked)
     script.publish({"t": "record_read", "opened": True})
+    expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()
+    choose(page, "Saved games")
+    script.asked.clear()
+    page.get_by_role("button", name="Open the record").click()
+    script.publish({"t": "record_read", "opened": False})
+    script.wait_for(
+        lambda asked: [(a["t"], a["record"]) for a in asked][1:] == [("show", "game: five")]
+    )
     expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()

@@ -107,7 +107,7 @@ def test_two_pages_invite_join_play_talk_and_go_on(
             white.locator("#start-saved").click()
             saved = white.locator("#match-list li")
             expect(saved).to_contain_text("with a friend online")
-            saved.get_by_role("button", name="Open").click()
+            saved.get_by_role("button", name="Continue").click()
             told(black, "white", "is waiting for you")
             drag(black, "g6", "g3")
             told(black, "white", "is making your move")
@@ -145,9 +145,7 @@ def test_a_proposal_names_its_moves_and_is_withdrawn_and_moves_wait_for_who_is_a
             question = white.locator("#negotiation-text")
             for answer in ("withdraw", "refuse", "agree"):
                 black.locator("#takeback").click()
-                expect(question).to_have_text(
-                    "Do you agree to the takeback of Yellow left 2 Yellow?"
-                )
+                expect(question).to_have_text("Do you accept the takeback of Yellow left 2 Yellow?")
                 wait_for_prompt(black, "You have proposed the takeback of Yellow left 2 Yellow.")
                 assert cut_words(black, "#status") == []
                 asked = white if answer != "withdraw" else black

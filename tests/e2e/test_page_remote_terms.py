@@ -36,7 +36,7 @@ def test_a_serious_match_with_an_absence_is_agreed_on_and_shown(
         black.locator("#far-absence").select_option("60")
         dialog = black.locator("#new-game")
         dialog.locator("summary").click()
-        dialog.get_by_text("None: serious").click()
+        dialog.get_by_text("Off: serious game").click()
         dialog.get_by_role("button", name="Begin").click()
         agreed = black.locator("#far-agreed")
         expect(agreed).to_contain_text("A serious game: no hints")
@@ -57,7 +57,7 @@ def test_a_serious_match_with_an_absence_is_agreed_on_and_shown(
             choose(black, "Pause")
             expect(black.locator("#negotiation-text")).to_have_text("You have proposed a pause.")
             question = white.locator("#negotiation-text")
-            expect(question).to_have_text("Do you agree to a pause?")
+            expect(question).to_have_text("Do you accept a pause?")
             white.locator("#agree").click()
             for page in (black, white):
                 expect(page.locator("#go-on")).to_be_visible()

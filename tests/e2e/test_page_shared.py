@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from pathlib import Path
 
 import pytest
@@ -128,10 +129,9 @@ def test_game_and_position_are_shared_as_links_picture_and_film(
         record, position = links
         page.goto(position)
         wait_for_prompt(page, "White to move.")
-        page.get_by_role("button", name="Back to the game").click()
-        expect(page.locator("#analysis")).to_be_hidden()
         page.goto(record)
         shown(page, "0 of 2")
+        expect(page.locator("#analysis")).to_be_hidden()
         page.get_by_role("button", name="Leave").click()
         expect(page.locator("#replay-count")).to_be_hidden()
 
@@ -149,6 +149,9 @@ def test_a_position_is_set_up_and_the_rules_look_at_it(browser: Browser, build: 
         assert violations(page) == []
         editor = page.get_by_role("form", name="Set up a position")
         editor.get_by_role("button", name="Analyse it").click()
+        expect(page.locator("#toast")).to_have_text(
+            re.compile("^This position is not possible: the ")
+        )
         expect(page.locator("#toast")).to_contain_text("name the tower that must move")
         expect(editor).to_be_visible()
         editor.get_by_label("Side to move").select_option("White")

@@ -32,7 +32,7 @@ KINDS = {
         match=match(),
         offer={"action": "draw", "by": "white", "asked": "black", "words": "a draw"},
     ),
-    "paused": state(match=match(), phase="paused", prompt="Paused: no time runs."),
+    "paused": state(match=match(), phase="paused", prompt="Paused."),
     "setup": state(
         match=match(),
         phase="setup",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -116,7 +116,7 @@ def test_each_level_says_what_it_does_and_the_one_that_was_played_last_is_kept(
 ) -> None:
     does = first.locator("#start-level-does")
     expect(first.get_by_role("slider", name="Level")).to_have_value("2")
-    expect(does).to_have_text("Child: sees your reply when it is near")
+    expect(does).to_have_text("Child: misses many of your replies")
     first.get_by_role("slider", name="Level").fill("10")
     expect(does).to_have_text("Perfect: proves who wins")
     first.locator("#play-computer").get_by_role("button", name="Play").click()
@@ -243,6 +243,23 @@ def test_speech_is_switched_on_where_the_page_begins(first: Page) -> None:
     assert violations(first) == []
 
 
+def shown_records(asked: Sequence[Message]) -> list[object]:
+    """Return the records that are to be shown."""
+    return [each["record"] for each in asked if each["t"] == "show"]
+
+
+def test_what_is_over_opens_to_be_looked_at(page: Page, script: Script) -> None:
+    script.publish(HELLO | {"saves": True}, state(moves=plies(2)))
+    choose(page, "Saved games")
+    script.publish({"t": "matches", "matches": [OVER]})
+    page.get_by_role("button", name="Open Standard match").click()
+    script.wait_for(lambda asked: {"t": "export", "match": 6} in asked)
+    script.publish({"t": "record", "match": 6, "text": "game: five"})
+    script.wait_for(lambda asked: shown_records(asked) == ["game: five"])
+    expect(page.get_by_role("dialog", name="Saved games")).to_be_hidden()
+    assert not any(asked["t"] == "open" for asked in script.asked)
+
+
 def test_records_go_out_as_files_and_links_and_come_in(
     browser: Browser, first: Page, script: Script, tmp_path: Path
 ) -> None:
@@ -260,7 +277,7 @@ def test_records_go_out_as_files_and_links_and_come_in(
     expect(first.locator("#record-text")).to_have_value(re.compile("a1a5"))
     first.get_by_role("button", name="Open the record").click()
     script.publish({"t": "record_read", "opened": False})
-    script.wait_for(lambda asked: {"t": "import", "record": "game: hasami\n1. white a1a5"} in asked)
+    script.wait_for(lambda asked: "game: hasami\n1. white a1a5" in shown_records(asked))
     code = first.evaluate(
         "async () => { const { encoded } = await import('/js/sharing/record_link.js');"
         " return encoded('game: five\\n↑'); }"
@@ -270,7 +287,7 @@ def test_records_go_out_as_files_and_links_and_come_in(
         wait_for_name(other, "d8", "tower")
         other.goto("about:blank")
         other.goto(f"{script.public_url}#record={code}")
-        script.wait_for(lambda asked: {"t": "show", "record": "game: five\n↑"} in asked)
+        script.wait_for(lambda asked: "game: five\n↑" in shown_records(asked))
 
 
 def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_confirmed(
@@ -294,7 +311,9 @@ def test_a_saved_match_takes_the_place_of_a_game_under_way_only_when_that_was_co
     expect(page.locator("#moves li")).to_have_count(2)
     choose(page, "Saved games")
     script.publish({"t": "matches", "matches": saved})
-    seventh, eighth = (page.get_by_role("button", name=f"Open Standard match · {n}") for n in "78")
+    seventh, eighth = (
+        page.get_by_role("button", name=f"Continue Standard match · {n}") for n in "78"
+    )
     seventh.click()
     expect(page.locator("#put-aside")).to_contain_text("will be set aside in Saved games")
     expect(seventh).to_have_class("primary")
@@ -344,7 +363,7 @@ def test_another_site_is_asked_about_and_a_record_is_shown_here(
     assert first.url == here
     field.fill("https://kamisado.invalid/#position=five/5_b")
     join.click()
-    script.wait_for(lambda asked: {"t": "show", "record": "game: five\nstart: 5 b\n"} in asked)
+    script.wait_for(lambda asked: "game: five\nstart: 5 b\n" in shown_records(asked))
     expect(first.locator("#join")).to_be_hidden()
 
 

@@ -54,7 +54,7 @@ def test_a_game_with_a_clock_begins_without_proven_values(browser: Browser) -> N
         page.get_by_text("10 + 5").click()
         page.get_by_role("button", name="Begin").click()
         expect(page.locator("#help input[value=proven]")).not_to_be_checked()
-        expect(page.locator("#terms")).not_to_contain_text("proven values are shown")
+        expect(page.locator("#terms")).not_to_contain_text("who wins is shown")
 
 
 def test_a_hint_tells_tower_move_and_reason_and_counts_as_help(
@@ -113,9 +113,9 @@ def test_in_a_serious_game_a_pause_is_agreed_to(browser: Browser) -> None:
         drag(page, "f2", "e3")
         wait_for_prompt(page, "Black to move: the red tower on f8.")
         choose(page, "Pause")
-        expect(page.locator("#negotiation-text")).to_have_text("Does White agree to a pause?")
+        expect(page.locator("#negotiation-text")).to_have_text("White, do you accept a pause?")
         page.get_by_role("button", name="Agree").click()
-        wait_for_prompt(page, "Paused: no time runs.")
+        wait_for_prompt(page, "Paused. Lift any piece")
 
 
 def test_after_a_round_its_moves_are_reviewed(browser: Browser, build: Build) -> None:

@@ -60,7 +60,7 @@ def test_a_record_and_a_tutorial_stand_at_once_and_are_not_checked(
         page.locator("#record-text").fill(
             "game: kamisado-single\nform: coordinates\n1. d8d4 | a1c3"
         )
-        page.get_by_role("button", name="Open the record").click()
+        page.locator("#library").get_by_role("button", name="Continue").click()
         expect(page.locator("#moves li")).to_have_count(2)
         wait_for_name(page, "c3", "white brown tower")
         assert asked(page) == []
@@ -109,7 +109,7 @@ def test_a_match_is_played_paused_and_resigned_on_the_page(browser: Browser, bui
         expect(page.locator("#prompt-text")).to_have_text("White has resigned: Black wins.")
 
 
-def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
+def test_a_record_is_checked_shown_and_continued_once_that_was_confirmed(
     browser: Browser, build: Build
 ) -> None:
     with played(browser, build) as page:
@@ -119,18 +119,22 @@ def test_what_is_no_record_is_refused_under_the_field_before_anything_is_asked(
         choose(page, "Saved games")
         page.get_by_text("Import a record").click()
         field, told = page.locator("#record-text"), page.locator("#record-told")
-        open_it = page.locator("#record-open")
+        open_it, go_on = page.locator("#record-open"), page.locator("#record-continue")
         field.fill("garbage")
         open_it.click()
         expect(told).to_contain_text("That is not a record of a game.")
-        expect(open_it).to_have_text("Open the record")
         expect(field).to_have_value("garbage")
         field.fill("game: kamisado-single\n1. f8f4")
         expect(told).to_be_hidden()
         open_it.click()
+        expect(page.locator("#replay-count")).to_have_text("0 of 1")
+        page.get_by_role("button", name="Leave").click()
+        expect(page.locator("#moves li")).to_contain_text("e8 to g6")
+        choose(page, "Saved games")
+        go_on.click()
         expect(told).to_contain_text("will be set aside in Saved games")
         expect(page.locator("#moves li")).to_contain_text("e8 to g6")
-        open_it.click()
+        go_on.click()
         expect(page.locator("#library")).to_be_hidden()
         expect(page.locator("#moves li")).to_contain_text("f8 to f4")
 
@@ -146,7 +150,7 @@ def test_the_tutorial_is_played_with_the_referee_and_the_game_waits(
         wait_for_name(page, "d1", "white yellow tower")
         drag(page, "d1", "d2")
         expect(page.locator("#tutorial-task")).to_have_text("Well done.")
-        for title in ("Your square chooses their tower", "The far row wins"):
+        for title in ("You choose your opponent's tower", "The far row wins"):
             page.get_by_role("button", name="Next").click()
             expect(page.get_by_role("heading", name=title)).to_be_visible()
         wait_for_prompt(page, "White to move: the yellow tower on e5.")

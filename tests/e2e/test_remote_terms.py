@@ -15,7 +15,7 @@ from tests.e2e.test_remote_seats import link_in
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 CLOCK = ("--clock", "10+5")
-SERIOUS = "A serious game: no hints and no proven values until the match is over"
+SERIOUS = "A serious game: no hints, and who wins is not shown, until the match is over"
 LATER = "this serious game three minutes later"
 NO_VALUES = "In a serious game, who wins is not shown"
 

@@ -69,6 +69,7 @@ class Page:
             "of": 152,
             "title": {"id": "game.long_match", "args": {}},
             "game_waits": False,
+            "number": 0,
         }:
             self.take(deadline)
         return self.state

@@ -113,7 +113,7 @@ def test_a_board_is_connected_played_on_pulled_and_left(
         expect(choose_port(page, None)).to_contain_text("No port was chosen")
         filters = page.evaluate("fakeSerial.filters.map(({usbVendorId}) => usbVendorId)")
         assert set(filters) == CIRCUITPYTHON_VENDORS
-        expect(choose_port(page, "forbidden", "Show every port")).to_contain_text("Allow it")
+        expect(choose_port(page, "forbidden", "Show all ports")).to_contain_text("Allow it")
         assert page.evaluate("fakeSerial.filters") == []
         expect(choose_port(page, "console")).to_contain_text("choose that", timeout=LINK_MS)
         expect(page.locator("#link")).to_have_text("Virtual board")

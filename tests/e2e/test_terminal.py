@@ -48,7 +48,7 @@ def test_hints_proven_values_and_puzzles_are_had_in_the_terminal(tmp_path: Path)
             ("what f2", r"f2 pink: White's blue tower\."),
             ("where white blue", r"White's blue tower: f2\."),
             ("hint", r"Hint: blue from f2 to (e3|d4|c5), \w+\. It is winning\."),
-            ("help proven", r"Help: proven values are shown\."),
+            ("help proven", r"Help: who wins is shown\."),
             ("puzzle 3", r"Puzzle 3 of 60, grade 1\."),
             (puzzle.solution, "Solved: "),
             ("leave", r"White to move: the blue tower on f2\."),

@@ -25,6 +25,11 @@ LISTED = ForeignPhrases.read()
         "Whatever else is done refuses.",
         "Nobody is told who wins.",
         "Say what is to be done.",
+        "Five in a line, outside the two own home rows, wins.",
+        "Choose from where the towers come.",
+        "It counts more points.",
+        "Its colour says which tower is next.",
+        "Choose it in the list of the browser.",
         "Turning it does not help, as its sensors turn with it.",
     ],
 )

@@ -220,6 +220,8 @@ class KamisadoMatch(towers.TowerNames):
         if winner is None:
             score = f"{white}:{black}"
             result = message("engine.match_drawn", match=self.title, score=score)
+        elif self.format.points == 1:
+            result = message("engine.game_won", side=winner.message)
         else:
             score = f"{position.points.of(winner)}:{position.points.of(winner.other)}"
             result = message("engine.match_won", side=winner.message, match=self.title, score=score)

@@ -168,9 +168,9 @@ def _parse_side(text: str, id: str) -> Side:
 
 
 def _invalid_position(game: str, text: str, error: ValueError) -> InvalidPositionError:
-    return InvalidPositionError(
-        message("engine.no_position", game=game, text=repr(text), reason=message_of(error))
-    )
+    reason = message_of(error)
+    said = message("engine.no_position", game=game, text=repr(text), reason=reason)
+    return InvalidPositionError(said, reason)
 
 
 def _parse_required(text: str) -> int | None:

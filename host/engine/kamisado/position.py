@@ -156,7 +156,7 @@ def _check_arrivals(position: Position) -> None:
                 "engine.arrival_turn",
                 tower=position.describe(tower),
                 side=ended_by.message,
-                turn=repr(ended_by.other.value),
+                turn=ended_by.other.message,
             )
         )
     if position.required != SQUARE_COLOURS[position.squares[tower]]:

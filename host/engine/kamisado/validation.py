@@ -57,9 +57,7 @@ def problems(text: str) -> tuple[Message, ...]:
         else:
             notation.parse_position(text)
     except InvalidPositionError as error:
-        reason = dict(message_of(error).args)["reason"]
-        assert isinstance(reason, Message)
-        return (reason,)
+        return (error.reason,)
     return ()
 
 

@@ -323,14 +323,10 @@ class StoneGame(abc.ABC, Generic[PositionT]):
                 raise ValueError(message("engine.field_turn", text=repr(turn)))
             return self._read(white, black, Side(turn), fields)
         except ValueError as error:
-            raise InvalidPositionError(
-                message(
-                    "engine.no_stone_position",
-                    game=self.title,
-                    text=repr(text),
-                    reason=message_of(error),
-                )
-            ) from None
+            reason = message_of(error)
+            id = "engine.no_stone_position"
+            said = message(id, game=self.title, text=repr(text), reason=reason)
+            raise InvalidPositionError(said, reason) from None
 
     @property
     def piece_noun(self) -> Message:

@@ -55,6 +55,7 @@ class Replay:
         moves: what was played, each legal in its turn.
         help_level: how much the lights tell of the next move: nothing, the piece, or all.
         game_waits: True if a game waits for the board.
+        number: that of the request for it; 0 if none has asked.
 
     Raises:
         IllegalMoveError: a move is not legal where it stands.
@@ -67,9 +68,11 @@ class Replay:
         moves: Iterable[Hashable],
         help_level: Help = Help.LEGAL,
         game_waits: bool = False,
+        number: int = 0,
     ) -> None:
         self.game = game
         self._game_waits = game_waits
+        self._number = number
         self.help = help_level
         self._plies: tuple[Ply, ...] = tuple(_plies(game, start, moves))
         end = self._plies[-1] if self._plies else None
@@ -207,7 +210,9 @@ class Replay:
             can_take_back=False,
             help=self.help,
             standing=_standing(self.game, expectation.position),
-            replay=Progress(self._ply, len(self._plies), self.game.title, self._game_waits),
+            replay=Progress(
+                self._ply, len(self._plies), self.game.title, self._game_waits, self._number
+            ),
         )
 
     def likely_lifts(self) -> tuple[Square, ...]:

@@ -95,12 +95,14 @@ class ReplayData(TypedDict):
 
     Attributes:
         game_waits: True if `leave` goes back to a game.
+        number: that of the `show` that has asked for it, or 0.
     """
 
     ply: int
     of: int
     title: Words
     game_waits: bool
+    number: int
 
 
 class OpponentData(TypedDict):
@@ -435,6 +437,7 @@ def _replay(progress: Progress | None) -> ReplayData | None:
         "of": progress.of,
         "title": progress.title,
         "game_waits": progress.game_waits,
+        "number": progress.number,
     }
 
 

@@ -68,5 +68,5 @@ test("a player asks for nothing while the owner is asked, or the computer has th
   assert.deepEqual(whites({ turn: "white", choices }), []);
   const opponent = { label: "Level 4", level: "4", side: /** @type {const} */ ("white"), thinking: false };
   assert.deepEqual(whites({ turn: "white", opponent }), []);
-  assert.deepEqual(whites({ turn: "white", replay: { ply: 1, of: 2, title: "", game_waits: false } }), []);
+  assert.deepEqual(whites({ turn: "white", replay: { ply: 1, of: 2, title: "", game_waits: false, number: 0 } }), []);
 });

@@ -55,6 +55,22 @@ test("steps lead from one position of the match to the next, as far as it goes",
   assert.equal(asked.length, length);
 });
 
+test("another record on the board takes the place of the analysis of the one before, as the game does", () => {
+  const { analysis, answer } = analysed(0);
+  const record = (/** @type {number} */ number) =>
+    state({ replay: { ply: 0, of: 2, title: "five", game_waits: true, number } });
+  for (const next of [record(1), record(2), state()]) {
+    analysis.goTo(0);
+    answer();
+    analysis.follow(next);
+    assert.equal(analysis.active, false);
+    analysis.goTo(0);
+    answer();
+    analysis.follow(next);
+    assert.equal(analysis.active, true, "the same record may be looked at");
+  }
+});
+
 test("an answer to what was asked before is not shown", () => {
   const { analysis, answer } = analysed(2);
   analysis.step(-1);

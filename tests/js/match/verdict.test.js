@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import "../support/catalogue.js";
 import {
+  ending,
   finalScore,
   nextRound,
   resultSentences,
@@ -60,9 +61,18 @@ test("who plays alone at a page is told who has won as its player", () => {
   assert.equal(verdict(between(), "black"), "You lose round 2");
   const single = { match: { ...MATCH, goal: 1 } };
   assert.equal(verdict(over(single), "black"), "You lose");
+  assert.equal(verdict(over(single), null), "White wins");
   assert.equal(verdict(over({ match: null }), "white"), "You win");
   assert.equal(verdict(over({ match: null, outcome: DRAWN }), "white"), "Drawn");
   assert.deepEqual(resultSentences(over(single), "white"), ["You win.", REASON]);
+});
+
+test("the end of the game is told in the words of its result, with the reason of its last round", () => {
+  const outcome = { winner: /** @type {const} */ ("white"), reason: `White wins the standard match 3:1. ${REASON}` };
+  assert.equal(ending(over({ outcome, round: WON }), "black"), `You lose the standard match. ${REASON}`);
+  assert.equal(ending(over({ outcome, round: WON }), null), `White wins the standard match. ${REASON}`);
+  assert.equal(ending(over({ match: { ...MATCH, goal: 1 } }), "white"), `You win. ${REASON}`);
+  assert.equal(ending(between(), "white"), "");
 });
 
 test("a result is told with its reason, and the tooth that it brings", () => {

@@ -31,5 +31,5 @@ test("what stands on the board is asked about first", () => {
 
 test("a puzzle, a record or a tutorial has the board", () => {
   assert.equal(isTaken(state()), false);
-  assert.equal(isTaken(state({ replay: { ply: 0, of: 3, title: "single round", game_waits: false } })), true);
+  assert.equal(isTaken(state({ replay: { ply: 0, of: 3, title: "single round", game_waits: false, number: 0 } })), true);
 });

@@ -36,7 +36,7 @@ test("a friend who is invited would wait in vain", () => {
 });
 
 test("a game that waits for a tutorial or a record is under way, these are none", () => {
-  const replay = { ply: 1, of: 3, title: "single round", game_waits: true };
+  const replay = { ply: 1, of: 3, title: "single round", game_waits: true, number: 0 };
   assert.equal(progress({ moves: plies(2) }, { replay, moves: [] }).isUnderWay, true);
   assert.equal(progress({ replay, moves: plies(1) }).isUnderWay, false);
   assert.equal(progress({ moves: plies(2) }, { tutorial: TUTORIAL }).isUnderWay, true);

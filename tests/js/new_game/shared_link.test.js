@@ -23,13 +23,18 @@ function opened(hash = LINK) {
   const explored = [];
   const link = new SharedLink(send, () => true, (explores) => explored.push(explores));
   link.open();
-  return { link, asked, explored };
+  /** A state of the record that was asked for last. */
+  const replay = (of = 1) => {
+    const { number } = /** @type {{number: number}} */ (asked.at(-1));
+    return state({ replay: { ply: 0, of, title: "five", game_waits: true, number } });
+  };
+  return { link, asked, explored, replay };
 }
-const replay = (of = 1) => state({ replay: { ply: 0, of, title: "five", game_waits: true } });
 
 test("the record of the address is shown once, and stays there for whoever loads the page anew", () => {
-  const { link, asked, explored } = opened();
-  assert.deepEqual(asked, [{ t: "show", record: RECORD }]);
+  const { link, asked, explored, replay } = opened();
+  const { number } = /** @type {{number: number}} */ (asked[0]);
+  assert.deepEqual(asked, [{ t: "show", record: RECORD, number }]);
   link.open();
   link.show(state());
   link.show(replay());
@@ -40,7 +45,7 @@ test("the record of the address is shown once, and stays there for whoever loads
 });
 
 test("it leaves the address with the board", () => {
-  const { link } = opened();
+  const { link, replay } = opened();
   link.show(replay());
   link.show(state());
   assert.equal(HERE.hash, "");
@@ -51,27 +56,37 @@ test("one that is refused leaves the address, and another refusal does not take 
   link.refused();
   assert.equal(HERE.hash, "");
   const other = opened();
-  other.link.show(replay());
+  other.link.show(other.replay());
   other.link.refused();
   assert.equal(HERE.hash, LINK);
 });
 
 test("from a position moves are tried at once", () => {
-  const { link, explored } = opened(positionFragment("five", "5/5 b"));
+  const { link, explored, replay } = opened(positionFragment("five", "5/5 b"));
   link.show(replay(0));
   link.show(replay(0));
   assert.deepEqual(explored, [true]);
 });
 
-test("after a position the state that is drawn meanwhile is not that of the record", () => {
-  const { link, explored } = opened(positionFragment("five", "5/5 b"));
+test("states of the position before are not those of the record that was asked for", () => {
+  const { link, explored, replay } = opened(positionFragment("five", "5/5 b"));
   const before = replay(0);
   link.show(before);
   HERE.hash = LINK;
   changed();
-  link.show(before);
+  // It is set up meanwhile.
+  link.show({ ...before, rev: before.rev + 1 });
+  assert.deepEqual(explored, [true]);
   link.show(replay());
   assert.deepEqual(explored, [true, false]);
+});
+
+test("a record that another page opens takes this one from the address", () => {
+  const { link, replay } = opened();
+  const { replay: shown } = replay();
+  link.show(replay());
+  link.show(state({ replay: shown && { ...shown, number: shown.number + 1 } }));
+  assert.equal(HERE.hash, "");
 });
 
 test("another link of the same page is opened as well, and the same one at another program", () => {

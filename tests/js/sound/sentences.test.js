@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readingMs, together, unseen } from "../../../host/ui/static/js/sound/sentences.js";
+import { readingMs, reworded, together, unseen } from "../../../host/ui/static/js/sound/sentences.js";
 
 const REASON = "White's pink tower reached Black's home row on d8 (M7).";
 const TASK = "White chooses: fill from the left or fill from the right.";
@@ -31,6 +31,15 @@ test("a task of which nothing is told is not added", () => {
 test("the task is as urgent as the sentence that ended with it", () => {
   const [notice] = said(`Wrong. ${TASK}`);
   assert.deepEqual(together([{ ...notice, urgent: true }], TASK).map(({ urgent }) => urgent), [true, true]);
+});
+
+test("who plays is told the end of the game once, and as its player", () => {
+  const end = `White wins the game. ${REASON}`;
+  const words = `You win. ${REASON}`;
+  const waiting = said("Pink 3 Orange.", end, "You win.", REASON, end);
+  const all = together(reworded(waiting, { told: end, words }), words).map(({ text }) => text);
+  assert.deepEqual(all.filter(Boolean), ["Pink 3 Orange.", words]);
+  assert.deepEqual(reworded(waiting, { told: end, words: "" }), waiting);
 });
 
 test("what is seen elsewhere needs no toast", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bestLanguage } from "../../../host/ui/static/js/text/language.js";
+import { bestLanguage, dateTag } from "../../../host/ui/static/js/text/language.js";
 
 test("the first language of the reader that there is is shown", () => {
   /** @type {[string[], string][]} */
@@ -20,4 +20,10 @@ test("the first language of the reader that there is is shown", () => {
 
 test("of two of a language the reader's own is shown", () => {
   assert.equal(bestLanguage(["pt-br"], ["pt-PT", "pt-BR"]), "pt-BR");
+});
+
+test("dates are written as in the reader's own country", () => {
+  assert.equal(dateTag("en", ["hu", "en-GB", "en-US"]), "en-GB");
+  assert.equal(dateTag("pt-PT", ["pt-PT", "en"]), "pt-PT");
+  assert.equal(dateTag("ru", ["en-GB"]), "ru");
 });

@@ -4,11 +4,13 @@ import { test } from "node:test";
 import "../support/catalogue.js";
 import { loadCatalogue } from "../../../host/ui/static/js/text/messages.js";
 import {
+  colourWords,
   cellName,
   destinations,
   durationText,
   gameName,
   moveWords,
+  nameWords,
   pageTitle,
   pieceName,
   squareWords,
@@ -63,6 +65,9 @@ test("a colour has the form that a tower or a square asks for", async () => {
   await loadCatalogue("pt-PT");
   const named = cellName("a1", hello(), state(), { side: "white", name: "brown", teeth: 0 }, undefined);
   assert.equal(named, "a1, quadrado castanho, torre castanha das Brancas");
+  await loadCatalogue("ru");
+  assert.equal(nameWords("brown"), "коричневая");
+  assert.equal(colourWords("brown"), "коричневый", "of no tower");
   await loadCatalogue("en");
 });
 
@@ -83,7 +88,7 @@ test("the terms are what is not usual", () => {
   assert.equal(terms(hello(), state(), null), "");
   const serious = state({ touch_move: true, conditions: "serious", help: "proven" });
   const parts = terms(hello({ agreed: ["limit 30"] }), serious, null).split(" · ");
-  assert.deepEqual(parts.slice(0, 3), ["limit 30", "serious game", "touch-move"]);
+  assert.deepEqual(parts.slice(0, 3), ["limit 30", "serious game", "no takebacks"]);
   assert.equal(parts.length, 4);
   assert.equal(terms(hello(), state({ help: "proven", phase: "replay" }), null), "");
 });

@@ -113,11 +113,11 @@ def test_a_record_has_the_board_until_it_is_left_or_a_game_is_begun_from_it() ->
             record = "game: hasami\n\n 1. white a1a5\n"
             assert "That is not a record" in str(await ask(t="show", record="game: hasami\n 1. x"))
             assert app.mode is session
-            assert await ask(t="show", record=record) is None
+            assert await ask(t="show", record=record, number=7) is None
             assert await ask(t="step", by=1) is None
             shown = app.view.replay
             assert shown is not None
-            assert (shown.ply, shown.of, shown.game_waits) == (1, 1, True)
+            assert (shown.ply, shown.of, shown.game_waits, shown.number) == (1, 1, True, 7)
             assert "This is a record" in str(await ask(t="takeback"))
             assert await ask(t="leave") is None
             assert app.mode is session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from host.app.match_library import MatchLibrary
+from host.app.match_library import MatchLibrary, record_of_text
 from host.engine.game import Side
 from host.engine.registry import game_named
 from host.engine.termination import Termination, out_of_time, resignation
@@ -189,6 +190,31 @@ def test_a_match_of_several_rounds_comes_in_with_their_number(path: Path) -> Non
     assert saved is not None
     assert saved.rounds == rounds
     autosave.close()
+
+
+SET_UP = "obp1yrgn/8/8/3k4/8/8/8/NGRYKPBO"
+"""A board on which one tower has moved."""
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("game: kamisado-single\n 1. x", "That is not a record of a game. Line 2, move "),
+        (
+            f"game: kamisado-single\nstart: {SET_UP} w -\n",
+            "This position is not possible: the pink tower on d5 has left its home row",
+        ),
+        ("game: five\nstart: 5 b\n", "This position is not possible: there must be "),
+        ("game: chess\nstart: 8 b\n", "This position is not possible: unknown game 'chess'"),
+        (f"game: five\nstart: {SET_UP}\n1. x", "That is not a record of a game. Line 2: "),
+        ("https://example.org/#record=%", "This link is incomplete"),
+        ("#position=%E0", "This link is incomplete"),
+    ],
+)
+def test_a_refusal_speaks_of_a_record_of_a_position_or_of_a_link(text: str, refusal: str) -> None:
+    with pytest.raises(ValueError, match="^" + re.escape(refusal)) as refused:
+        record_of_text(text)
+    assert refusal.startswith("That") or "line" not in str(refused.value).lower()
 
 
 def test_what_is_no_record_is_refused_and_quoted(path: Path) -> None:

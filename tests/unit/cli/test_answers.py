@@ -129,7 +129,7 @@ def test_replay_json_has_every_move_and_position(capsys: Captured) -> None:
     assert len(found["positions"]) == 25
     assert found["positions"][0] == f"{START} single 1 0:0 b"
     assert found["outcome"]["winner"] == "white"
-    assert found["outcome"]["reason"].startswith("White wins the single round 1:0. ")
+    assert found["outcome"]["reason"].startswith("White wins the game. ")
 
 
 def test_replay_shows_the_board_after_every_move(capsys: Captured) -> None:

@@ -401,6 +401,7 @@
  * @property {number} of
  * @property {string} title
  * @property {boolean} game_waits true if `leave` goes back to a game
+ * @property {number} number that of the `show` that has asked for it, or 0
  */
 /**
  * @typedef {object} PuzzleData The puzzle that is to be solved.
@@ -526,7 +527,7 @@
  *   | {t: "invite", role: "white" | "black" | "owner"}
  *   | {t: "revoke", invitation: number}
  *   | {t: "tutorial", book: string, number: number}
- *   | {t: "show", record: string}
+ *   | {t: "show", record: string, number?: number}
  *   | {t: "open" | "export" | "draw_match" | "delete", match: number}
  *   | {t: "far_invite", game: string, clock?: string, touch_move?: boolean, serious?: boolean, lots?: string[] |
  *   null, plays: Side, broker: string, absence?: number | null}

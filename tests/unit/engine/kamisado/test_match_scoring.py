@@ -106,7 +106,7 @@ def test_a_single_round_ends_with_the_round() -> None:
     assert outcome is not None
     assert outcome.winner is Side.WHITE
     assert str(outcome.reason) == (
-        "White wins the single round 1:0. White's blue tower reached Black's home row on e8 (M7)."
+        "White wins the game. White's blue tower reached Black's home row on e8 (M7)."
     )
     assert game.legal_moves(position) == ()
     assert game.movable_squares(position) == ()

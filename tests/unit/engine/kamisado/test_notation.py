@@ -97,7 +97,10 @@ def test_a_position_after_a_push_says_who_pushed() -> None:
             MIDDLE.replace("w r", "w -"),
             "pink tower on d4 has left its home row, so name the tower that must move",
         ),
-        (WON.replace("b y", "w y"), "so White made the last move and the side to move must be 'b'"),
+        (
+            WON.replace("b y", "w y"),
+            "so White made the last move and the side to move must be Black",
+        ),
         (WON.replace("b y", "w y w"), "so White made the last move and the side to move must be"),
         (WON.replace("b y", "b y b"), "so White made the last move and the side to move must be"),
         (WON.replace("b y", "b o"), "the colour of that square, yellow, must be the one to move"),

@@ -15,7 +15,7 @@ from tests.support.snapshots import SnapshotHand
 
 def test_the_board_is_cleared_before_stones_are_put_on_it() -> None:
     hand = SnapshotHand(game="seega")
-    assert hand.view.prompt == "White to put a stone on the board: 12 to place."
+    assert hand.view.prompt == "White to place a stone: 12 left."
     assert hand.view.phase is Phase.PLAY
 
 
@@ -39,7 +39,7 @@ def test_stones_are_put_on_the_board_in_turn() -> None:
         hand.wait(300)
     assert hand.texts == ["a1", "e5", "b2"]
     assert hand.marked("last") == {"b2"}
-    assert hand.view.prompt == "Black to put a stone on the board: 11 to place."
+    assert hand.view.prompt == "Black to place a stone: 11 left."
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_it_is_told_when_it_begins_and_stays_so_in_the_next_game() -> None:
     hand = SnapshotHand(help_level=Help.PROVEN)
     settings = MatchSettings(hand.session.game, serious=True)
     told = [notice.text for notice in hand.session.handle(NewGame(settings), hand.now_ms)]
-    assert any("no hints and no proven values" in text for text in told)
+    assert any("no hints, and who wins is not shown" in text for text in told)
     assert hand.session.help is Help.LEGAL
     with pytest.raises(ValueError, match="In a serious game, who wins is not shown"):
         hand.session.handle(SetHelp(Help.PROVEN), hand.now_ms)

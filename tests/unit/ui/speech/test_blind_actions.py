@@ -72,7 +72,7 @@ def test_a_takeback_that_a_key_asked_for_is_carried_out(game: str) -> None:
 def test_play_is_interrupted_and_goes_on(game: str) -> None:
     hand, player = playing(game)
     said = player.choose("pause")
-    assert "Paused: no time runs. Lift any piece to continue." in said
+    assert "Paused. Lift any piece to continue." in said
     assert hand.view.phase is Phase.PAUSED
     said = player.touch(player.pieces_of(Side.WHITE)[0])
     assert "Play continues." in said

@@ -103,7 +103,7 @@ def test_between_rounds_the_end_the_tooth_and_the_choices_are_told() -> None:
     board = next(number for number, line in enumerate(lines) if line.startswith("Standard match"))
     assert lines[board:] == [
         "Standard match to 3, round 1: White 1, Black 0",
-        "{ } choose by this square   = the winning row",
+        "{ } use this square to choose   = the winning row",
         "White's green tower has reached d8 (M7).",
         "Put a dragon tooth on White's green tower on d8.",
         "White chooses how the home rows are filled (F1).",
@@ -178,7 +178,7 @@ def test_whether_moves_stand_is_told() -> None:
 
 
 def test_a_serious_game_is_told() -> None:
-    told = "A serious game: no hints and no proven values until the match is over"
+    told = "A serious game: no hints, and who wins is not shown, until the match is over"
     assert told not in render(HELLO, played())
     assert told in render(HELLO, {**played(), "conditions": "serious"}).replace("\n", " ")
 
@@ -203,7 +203,7 @@ def test_what_is_proven_is_told_by_signs_and_a_legend_and_that_help_is_on() -> N
     assert "Help: proven values" not in render(HELLO, state)
     state["help"] = "proven"
     shown = render(HELLO, state)
-    assert "Help: proven values are shown." in shown
+    assert "Help: who wins is shown." in shown
     for told in ("proven to win", "proven to lose", "not proven yet"):
         assert told in shown
     signs = {SIGNS[key] for key in (("winning", "proven"), ("losing", "square"))}

@@ -68,7 +68,7 @@ def test_a_lifted_tower_shows_where_it_may_go() -> None:
     assert cell(text, "d8") == "<k>"
     assert cell(text, "d2") == cell(text, "a5") == cell(text, "h4") == "*"
     assert cell(text, "d1") == "Y"
-    assert "* may go here   < > in the air" in text
+    assert "* may go here   < > lifted" in text
     assert text.endswith("\nBlack to move: any tower.")
 
 

@@ -58,7 +58,7 @@ export class Invitations {
       html("span", { class: "visually-hidden" }, ` ${purpose(role)}`),
     );
     end.addEventListener("click", () => this.send({ t: "revoke", invitation: id }));
-    const count = html("span", { class: "hint" }, t("page.pages_open", { count: pages }));
+    const count = html("span", { class: "hint" }, pages ? t("page.pages_open", { count: pages }) : t("page.no_page_open"));
     entry.append(html("div", { class: "invitation-end" }, count, end));
     return entry;
   }

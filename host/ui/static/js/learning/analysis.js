@@ -82,7 +82,7 @@ export class Analysis {
 
   /** The match has changed. @param {StateMessage} state */
   follow(state) {
-    const begun = state.moves.length < this.length;
+    const begun = state.moves.length < this.length || state.replay?.number !== this.state?.replay?.number;
     this.state = state;
     this.winners.forget(state.moves);
     if (begun || state.puzzle || state.tutorial) this.close();

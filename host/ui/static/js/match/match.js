@@ -13,7 +13,7 @@ import { Replay } from "./replay.js";
 import { Result } from "./result.js";
 import { Setup } from "./setup.js";
 import { Status } from "./status.js";
-import { resultSentences, score } from "./verdict.js";
+import { ending, reason, resultSentences, score } from "./verdict.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 
@@ -50,6 +50,8 @@ export class Match {
     this.replay = new Replay(send);
     this.moves = new Moves(byId("moves"), byId("no-moves"), (ply) => analysis.goTo(ply));
     this.controls = new Controls(send, changed, newGame);
+    // What the card has told the status tells then.
+    byId("result-close").addEventListener("click", () => analysis.changed());
   }
 
   /** @param {import("../types.js").HelloMessage} hello */
@@ -76,6 +78,12 @@ export class Match {
     this.controls.setSide(Boolean(this.hello?.virtual) && black);
   }
 
+  /** The end of the game as a prompt, beside the card that tells who has won or without it. @param {StateMessage} state */
+  end(state) {
+    const words = ending(state, this.access.playerOf(state));
+    return words && this.result.isShown ? reason(state) : words;
+  }
+
   /**
    * Tell what is new: the result, the task and what is wrong.
    * @param {StateMessage} state @param {StateMessage | null} before @param {string} prompt as it is shown
@@ -89,7 +97,9 @@ export class Match {
     // Beside the match these are not seen.
     if (!active) visible.push(state.hint?.words ?? "", ...result);
     if (last) visible.push(`${last.spelled}.`, `${label(last.spelled)}.`);
-    announcer.see(active ? null : prompt, visible);
+    const end = ending(state, this.access.playerOf(state));
+    announcer.see(active ? null : end || prompt, visible);
+    announcer.end = { told: state.prompt, words: end };
     const known = before ? resultSentences(before, this.access.playerOf(before)) : [];
     for (const text of result) if (!known.includes(text)) announcer.announce(text);
     this.voice.follow(state, before, this.access.side);
@@ -109,7 +119,9 @@ export class Match {
     this.setup.show(state, this.hello.virtual);
     // What is wrong on the board, or asked there, is told even so.
     const beside = state.correction ?? state.offer ? null : analysed;
-    this.status.show(beside ?? told, beside ? this.analysis.place : "", note);
+    const shown = beside ?? told;
+    const prompt = beside ? shown.prompt : this.end(state) || shown.prompt;
+    this.status.show({ ...shown, prompt }, beside ? this.analysis.place : "", note);
     this.replay.show(state);
     this.controls.show(state);
     this.moves.show(state.moves, this.hello, score(state) !== null);

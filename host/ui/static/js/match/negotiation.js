@@ -75,7 +75,9 @@ export class Negotiation {
     if (offer && offer.by === this.far && this.access.answersFor(offer.asked)) {
       text = t("page.do_you_agree", { offer: offer.words });
     } else if (offer) {
-      text = t("page.does_side_agree", { side: player(offer.asked), offer: offer.words });
+      // Nobody accepts a resignation: it is confirmed, as a hand may have given it by mistake.
+      const id = offer.action === "resign" ? "page.does_side_confirm" : "page.does_side_agree";
+      text = t(id, { side: player(offer.asked), by: player(offer.by), offer: offer.words });
     }
     setText(byId("negotiation-text"), text);
     // A game that has ended meanwhile is not resigned.

@@ -3,6 +3,7 @@
 
 import { Clock } from "./clock.js";
 import { byId, html, setText } from "../dom/dom.js";
+import { dateTag } from "../text/language.js";
 import { t } from "../text/messages.js";
 import { durationText, player } from "../text/names.js";
 import { roundWords, score, unit } from "./verdict.js";
@@ -16,7 +17,7 @@ const SECOND_MS = 1000;
 function when(utc) {
   const time = new Date(utc);
   const today = time.toDateString() === new Date().toDateString();
-  const lang = document.documentElement.lang;
+  const lang = dateTag(document.documentElement.lang);
   return today
     ? time.toLocaleTimeString(lang, { timeStyle: "short" })
     : time.toLocaleString(lang, { dateStyle: "short", timeStyle: "short" });

@@ -111,7 +111,7 @@ export class Replay {
   showPlaying() {
     const button = byId("replay-play");
     const words = /** @type {HTMLElement} */ (button.querySelector("span"));
-    words.textContent = t(this.timer ? "page.pause" : "page.play");
+    words.textContent = t(this.timer ? "page.pause" : "page.play_record");
     button.classList.toggle("playing", this.timer !== 0);
   }
 }

@@ -6,7 +6,7 @@ import { choiceButtons } from "../board/choices.js";
 import { t } from "../text/messages.js";
 import { piecePicture } from "../board/pieces.js";
 import { linked } from "../text/rules.js";
-import { finalScore, nextRound, resultSentences, verdict } from "./verdict.js";
+import { finalScore, nextRound, reason, resultSentences, verdict } from "./verdict.js";
 
 /** @typedef {import("../types.js").StateMessage} StateMessage */
 
@@ -62,10 +62,9 @@ export class Result {
     const points = phase === "over" ? finalScore(state) : "";
     byId("result-score").hidden = !points;
     byId("result-score").textContent = points;
-    // The title has said who won the match, the status beside the board often all of it.
-    const reason = (state.round ?? ended)?.reason ?? "";
-    byId("result-reason").classList.toggle("told", phase === "over" && state.prompt.includes(reason));
-    byId("result-reason").replaceChildren(...linked(reason));
+    // At the end of all the status beside the board says it too.
+    byId("result-reason").classList.toggle("told", phase === "over");
+    byId("result-reason").replaceChildren(...linked(reason(state)));
     byId("reward").hidden = !reward;
     byId("reward-words").replaceChildren(...linked(reward?.words ?? ""));
     byId("reward-picture").replaceChildren(...(reward ? [piecePicture(reward)] : []));

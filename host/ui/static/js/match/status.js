@@ -4,7 +4,7 @@
 import { byId, html } from "../dom/dom.js";
 import { icon } from "../dom/icons.js";
 import { t } from "../text/messages.js";
-import { label, moveWords, nameWords } from "../text/names.js";
+import { colourWords, label, moveWords } from "../text/names.js";
 import { chip } from "../board/symbols.js";
 import { piecePicture } from "../board/pieces.js";
 import { linked } from "../text/rules.js";
@@ -31,7 +31,8 @@ function picture(state, kind) {
   if (sign) return icon(sign);
   const piece = towerOf(state);
   if (piece) return piecePicture(piece);
-  return html("span", { class: `disc ${state.outcome?.winner ?? state.turn}` });
+  const side = state.outcome ? (state.outcome.winner ?? "nobody") : state.turn;
+  return html("span", { class: `disc ${side}` });
 }
 
 /** True for what is chosen if it is a move, or several. @param {string} text */
@@ -182,5 +183,5 @@ export class Status {
 
 /** The colours with their signs, as a list. @param {string[]} colours */
 export function colourKey(colours) {
-  return colours.map((colour) => html("li", {}, chip(colour, "square"), nameWords(colour)));
+  return colours.map((colour) => html("li", {}, chip(colour, "square"), colourWords(colour)));
 }

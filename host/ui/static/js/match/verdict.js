@@ -53,7 +53,7 @@ const YOU_WIN = { game: "page.you_win", match: "page.you_win_match", round: "pag
 const YOU_LOSE = { game: "page.you_lose", match: "page.you_lose_match", round: "page.you_lose_round" };
 
 /**
- * The result as a sentence; a match of several rounds is named by its title.
+ * The result as a sentence; a match is named by its title, but for a single round, which is the game.
  * @param {StateMessage} state @param {Side | null} you the side of the one player at this page
  */
 export function verdict({ phase, match, round, outcome, names }, you) {
@@ -62,9 +62,22 @@ export function verdict({ phase, match, round, outcome, names }, you) {
   const name = winner ? names[winner] : "";
   const onlookers = name ? NAMED_WINS : SIDE_WINS;
   const told = !winner ? DRAWN : !you ? onlookers : you === winner ? YOU_WIN : YOU_LOSE;
-  if (!match || (you && winner && match.goal === 1)) return t(told.game, { side, name });
+  if (!match || match.goal === 1) return t(told.game, { side, name });
   if (phase === "over") return t(told.match, { side, name, match: match.title });
   return t(told.round, { side, name, round: match.round });
+}
+
+/** The reason of a result; that of the last round says more than who has won the match. @param {StateMessage} state */
+export function reason({ phase, round, outcome }) {
+  return (round ?? (phase === "over" ? outcome : null))?.reason ?? "";
+}
+
+/**
+ * The end of the game in the words of its result; empty while it goes on.
+ * @param {StateMessage} state @param {Side | null} you the side of the one player at this page
+ */
+export function ending(state, you) {
+  return state.phase === "over" ? resultSentences(state, you).join(" ") : "";
 }
 
 /**
@@ -77,8 +90,9 @@ export function resultSentences(state, you) {
   const sentences = [];
   // The reason may name the winner.
   const told = verdict(state, you);
-  if (ended && !ended.reason.includes(told)) sentences.push(t("page.verdict", { verdict: told }));
-  if (ended) sentences.push(ended.reason);
+  const why = reason(state);
+  if (ended && !why.includes(told)) sentences.push(t("page.verdict", { verdict: told }));
+  if (ended) sentences.push(why);
   if (reward) sentences.push(reward.words);
   return sentences;
 }

@@ -1,11 +1,12 @@
 // @ts-check
-// The saved matches: a list to go on with, and records out and in, as files, text or links.
+// The saved matches: a list to go on with or to look at, and records out and in, as files, text or links.
 
 import { byId, html } from "../dom/dom.js";
 import { matchWords } from "./game_in_progress.js";
 import { MatchPictures } from "./match_pictures.js";
+import { dateTag } from "../text/language.js";
 import { t } from "../text/messages.js";
-import { encoded, FRAGMENT, recordIn } from "../sharing/record_link.js";
+import { recordFragment, recordIn } from "../sharing/record_link.js";
 
 /** @typedef {import("../types.js").SavedMatchData} SavedMatchData */
 /** @typedef {import("../types.js").PageRequest} PageRequest */
@@ -27,18 +28,22 @@ export class Library {
     this.notify = notify;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("library"));
     this.text = /** @type {HTMLTextAreaElement} */ (byId("record-text"));
-    /** What is done with the record that was asked for. @type {"file" | "link"} */
+    /** What is done with the record that was asked for. @type {"file" | "link" | "replay"} */
     this.wanted = "file";
-    /** True while the program looks at the record that came in. */
-    this.waiting = false;
-    this.recordOpen = byId("record-open");
+    /** What is done with the record that came in, once the program has looked at it. @type {"replay" | "match" | null} */
+    this.waiting = null;
+    this.recordContinue = byId("record-continue");
     byId("open-library").addEventListener("click", () => send({ t: "matches" }));
-    this.recordOpen.addEventListener("click", () => this.load(this.asked !== this.recordOpen));
+    byId("record-open").addEventListener("click", () => this.check("replay"));
+    this.recordContinue.addEventListener("click", () => {
+      if (this.asked === this.recordContinue) this.load();
+      else this.check("match");
+    });
     byId("record-cancel").addEventListener("click", () => this.cancel());
     byId("record-choose").addEventListener("click", () => byId("record-file").click());
     this.text.addEventListener("input", () => this.ask(null));
     this.dialog.addEventListener("close", () => {
-      this.waiting = false;
+      this.waiting = null;
       this.ask(null);
     });
     byId("record-file").addEventListener("change", () => this.read());
@@ -61,11 +66,14 @@ export class Library {
       return made;
     };
     const told = match.current ? t("page.played_now") : (match.result ?? t("page.goes_on"));
-    const when = new Date(match.changed).toLocaleString(document.documentElement.lang, {
+    const when = new Date(match.changed).toLocaleString(dateTag(document.documentElement.lang), {
       dateStyle: "long",
       timeStyle: "short",
     });
-    const open = button("page.open", () => this.open(match.id, open));
+    // What is over is looked at; only what is not can be continued.
+    const open = match.result
+      ? button("page.open", () => this.export(match.id, "replay"))
+      : button("page.continue", () => this.open(match.id, open));
     open.disabled = match.current;
     const remove = button("page.delete", () => this.remove(match.id, remove));
     remove.disabled = match.current;
@@ -105,7 +113,7 @@ export class Library {
     else this.ask(button, t("page.ask_delete"));
   }
 
-  /** @param {number} match @param {"file" | "link"} wanted */
+  /** @param {number} match @param {"file" | "link" | "replay"} wanted */
   export(match, wanted) {
     this.wanted = wanted;
     this.send({ t: "export", match });
@@ -117,13 +125,18 @@ export class Library {
     else if (message.opened) {
       this.dialog.close();
       this.opened();
-    } else if (this.waiting && this.mayPutAside(this.recordOpen)) this.load(false);
+    } else if (this.waiting === "replay") this.replay(this.given);
+    else if (this.waiting === "match" && this.mayPutAside(this.recordContinue)) this.load();
   }
 
   /** Take the record that was asked for. @param {number} match @param {string} text */
   async take(match, text) {
+    if (this.wanted === "replay") {
+      this.replay(text);
+      return;
+    }
     if (this.wanted === "link") {
-      const url = `${location.origin}${location.pathname}${FRAGMENT}${encoded(text)}`;
+      const url = `${location.origin}${location.pathname}${recordFragment(text)}`;
       try {
         await navigator.clipboard.writeText(url);
         this.notify(t("page.link_copied"));
@@ -139,6 +152,13 @@ export class Library {
     });
     link.click();
     URL.revokeObjectURL(/** @type {HTMLAnchorElement} */ (link).href);
+  }
+
+  /** Have a record shown, as if it had come by a link. @param {string} text */
+  replay(text) {
+    this.dialog.close();
+    location.hash = recordFragment(text);
+    this.opened();
   }
 
   /** Put the text of the chosen file into the field. */
@@ -167,8 +187,8 @@ export class Library {
     if (this.asked) mark(this.asked, false);
     if (button) mark(button, true);
     this.asked = button;
-    const record = button === this.recordOpen;
-    this.recordOpen.textContent = t(record ? "page.put_aside_and_open" : "page.open_record");
+    const record = button === this.recordContinue;
+    this.recordContinue.textContent = t(record ? "page.put_aside_and_open" : "page.continue");
     tell("record-told", record ? question : "");
     tell("put-aside", button && !record ? question : "");
   }
@@ -186,23 +206,27 @@ export class Library {
    * @returns {boolean} true if it is shown there
    */
   refused(why) {
-    const { waiting } = this;
-    this.waiting = false;
-    if (waiting) {
-      this.ask(null);
-      tell("record-told", why);
-    }
-    return waiting;
+    if (!this.waiting) return false;
+    this.waiting = null;
+    this.ask(null);
+    tell("record-told", why);
+    return true;
   }
 
-  /**
-   * Have the record in the field checked, or opened; a link stands for the record that it carries.
-   * @param {boolean} check
-   */
-  load(check) {
-    const given = this.text.value.trim();
-    if (!given) return;
-    this.waiting = this.send({ t: "import", record: recordIn(given), ...(check ? { check } : {}) });
+  /** The record in the field; a link stands for the one that it carries. */
+  get given() {
+    return recordIn(this.text.value.trim());
+  }
+
+  /** Have the record in the field checked, before it is shown or continued. @param {"replay" | "match"} wanted */
+  check(wanted) {
+    const { given } = this;
+    if (given && this.send({ t: "import", record: given, check: true })) this.waiting = wanted;
+  }
+
+  /** Continue the record in the field as a match. */
+  load() {
+    if (this.send({ t: "import", record: this.given })) this.waiting = "match";
   }
 }
 

@@ -3,6 +3,9 @@
 
 import { isShared, recordIn } from "../sharing/record_link.js";
 
+/** So many numbers of requests there are. */
+const NUMBERS = 2 ** 31;
+
 export class SharedLink {
   /**
    * @param {(message: import("../types.js").PageRequest) => boolean} send
@@ -15,10 +18,10 @@ export class SharedLink {
     this.shown = shown;
     /** The fragment that was asked for, so that a new connection does not begin it anew. */
     this.asked = "";
+    /** The number of that request, which the states of its record tell: by lot, as others ask as well. */
+    this.number = 0;
     /** True while its record is on the board. */
     this.isShown = false;
-    /** The last state, which may be of another record. @type {import("../types.js").StateMessage | null} */
-    this.state = null;
     addEventListener("hashchange", () => {
       this.asked = "";
       this.open();
@@ -29,7 +32,9 @@ export class SharedLink {
   open() {
     const { hash } = location;
     if (!isShared(hash) || hash === this.asked || !this.isKnown()) return;
-    if (!this.send({ t: "show", record: recordIn(hash) })) return;
+    const number = Math.floor(Math.random() * NUMBERS);
+    if (!this.send({ t: "show", record: recordIn(hash), number })) return;
+    this.number = number;
     this.asked = hash;
     this.isShown = false;
   }
@@ -40,14 +45,12 @@ export class SharedLink {
   }
 
   /** @param {import("../types.js").StateMessage} state */
-  show(state) {
-    if (state === this.state) return;
-    this.state = state;
-    const { replay } = state;
-    const isNew = !this.isShown && this.asked && replay;
-    if (this.isShown && !replay) this.forget();
-    this.isShown = Boolean(replay && this.asked);
-    if (isNew) this.shown(!replay.of);
+  show({ replay }) {
+    const { isShown } = this;
+    // Until the record is there, the states are of what was on the board before.
+    this.isShown = this.asked !== "" && replay?.number === this.number;
+    if (isShown && !this.isShown) this.forget();
+    if (replay && this.isShown && !isShown) this.shown(!replay.of);
   }
 
   /** Something is refused: the record, if it is not there yet. */

@@ -2,7 +2,7 @@
 // Links that carry a record or a position.
 
 /** Begins the fragment of a link that carries a record. */
-export const FRAGMENT = "#record=";
+const FRAGMENT = "#record=";
 /** The same of a position; its game follows, and its text after a stroke. */
 const POSITION = "#position=";
 
@@ -21,6 +21,9 @@ export function decoded(code) {
     return null;
   }
 }
+
+/** The fragment of a link to a record. @param {string} text */
+export const recordFragment = (text) => `${FRAGMENT}${encoded(text)}`;
 
 /** The fragment of a link to a position, which people can read. @param {string} game @param {string} position */
 export function positionFragment(game, position) {

@@ -4,7 +4,7 @@
 import { byId } from "../dom/dom.js";
 import { t } from "../text/messages.js";
 import { film, png } from "./film.js";
-import { encoded, FRAGMENT, positionFragment } from "./record_link.js";
+import { positionFragment, recordFragment } from "./record_link.js";
 
 /** Have this page show a position, as if it had come by a link. @param {string} game @param {string} position */
 export const showHere = (game, position) => {
@@ -108,7 +108,7 @@ export class Share {
   }
 
   async recordLink() {
-    return `${location.origin}${location.pathname}${FRAGMENT}${encoded(await this.ask("record"))}`;
+    return `${location.origin}${location.pathname}${recordFragment(await this.ask("record"))}`;
   }
 
   async positionLink() {

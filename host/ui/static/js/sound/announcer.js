@@ -2,7 +2,7 @@
 // Announcements: notices and changes for screen readers, aloud, and as a toast.
 
 import { byId } from "../dom/dom.js";
-import { together, unseen } from "./sentences.js";
+import { reworded, together, unseen } from "./sentences.js";
 import { Speech } from "./speech.js";
 import { Toast } from "./toast.js";
 
@@ -16,6 +16,8 @@ export class Announcer {
     this.quiet = false;
     /** Sentences that the page shows elsewhere, which need no toast. @type {Set<string>} */
     this.visible = new Set();
+    /** The end of the game as the program tells it, and as the page does; empty while it goes on. */
+    this.end = { told: "", words: "" };
     /** The prompt and those before it. @type {string[]} */
     this.prompts = [];
     /** @type {import("./sentences.js").Sentence[]} */
@@ -81,7 +83,7 @@ export class Announcer {
   }
 
   flush() {
-    const items = together(this.waiting, this.prompts[0]);
+    const items = together(reworded(this.waiting, this.end), this.prompts[0]);
     this.waiting = [];
     // Said as one text: newer ones cut older ones short.
     if (items.length) this.speech.say(items.map(({ text }) => text).filter(Boolean).join(" "));

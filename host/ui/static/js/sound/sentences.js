@@ -24,6 +24,12 @@ export function together(waiting, task) {
   return [...items.map((item) => ({ ...item, text: rest(item.text) })), { ...last, text: task }];
 }
 
+/** The sentences with one told in other words, if there are any. @param {Sentence[]} waiting @param {{told: string, words: string}} other */
+export function reworded(waiting, { told, words }) {
+  if (!words) return waiting;
+  return waiting.map((item) => ({ ...item, text: item.text.replace(told, () => words) }));
+}
+
 /** A text without the sentences that are seen elsewhere. @param {string} text @param {Iterable<string>} visible */
 export function unseen(text, visible) {
   let rest = text;

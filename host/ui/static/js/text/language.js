@@ -7,13 +7,19 @@ import { fillTexts, loadCatalogue, loadLanguages, prefetchCatalogue } from "./me
 /** The choices of a language, one in the settings and one on the start screen. */
 const SELECTS = ["language", "start-language"];
 
+/** The language of a tag, without its country. @param {string} tag */
+const base = (tag) => tag.toLowerCase().split("-")[0];
+
+/** The tag for dates in a language: the reader's own, as countries write them otherwise. @param {string} shown @param {readonly string[]} wanted */
+export const dateTag = (shown, wanted = navigator.languages) =>
+  wanted.find((tag) => base(tag) === base(shown)) ?? shown;
+
 /**
  * The first language of a reader that there is; English if there is none.
  * @param {readonly string[]} wanted tags such as "pt-BR", the best first
  * @param {string[]} codes of the languages that there are
  */
 export function bestLanguage(wanted, codes) {
-  const base = (/** @type {string} */ tag) => tag.toLowerCase().split("-")[0];
   for (const tag of wanted) {
     const near = codes.filter((code) => base(code) === base(tag));
     const same = near.find((code) => code.toLowerCase() === tag.toLowerCase());

@@ -35,6 +35,10 @@ const NAMES = {
 /** A colour, or a kind of piece, in words. @param {string} name */
 export const nameWords = (name) => (name in NAMES ? t(NAMES[name]) : name);
 
+/** A colour by itself, which is of no tower and no square. @param {string} name */
+export const colourWords = (name) =>
+  name in NAMES ? t("page.colour", { colour: { id: NAMES[name], args: {} } }) : name;
+
 /** The other side; undefined of none. @param {import("../types.js").Side | undefined} side */
 export const otherSide = (side) => side && (side === "white" ? "black" : "white");
 

@@ -144,7 +144,7 @@ def test_moves_alone_are_one_round_in_coordinates() -> None:
     record = read(RECORDED_ROUND.read_text(encoding="utf-8"))
     assert len(record.moves) == 24
     assert write(record, Form.WORDS).endswith(
-        "# White wins the single round 1:0. "
+        "# White wins the game. "
         "White's blue tower reached Black's home row on e8 (M7).\n"
         "result: white wins\n"
     )
@@ -276,7 +276,7 @@ def test_a_result_must_be_the_one_that_the_moves_lead_to() -> None:
 
 def test_the_sentence_of_an_older_record_is_a_result_too() -> None:
     over = write(read(RECORDED_ROUND.read_text(encoding="utf-8")), Form.GLYPHS)
-    sentence = "White wins the single round 1:0. White's blue tower reached Black's home row on e8"
+    sentence = "White wins the game. White's blue tower reached Black's home row on e8"
     of_old = over.replace("result: white wins", f"result: {sentence} (M7).")
     assert of_old != over
     assert read(of_old) == read(over)
