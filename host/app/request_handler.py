@@ -171,8 +171,8 @@ class RequestHandler:
             case ShowRecord(text, number):
                 shown = await self.run_blocking(lambda: record_of_text(text))
                 help_level = self.switch.mode.view().help
-                record = (shown.game, shown.start, shown.moves)
-                await self._show(Replay(*record, help_level, True, number))
+                moves = shown.start, shown.moves
+                await self._show(Replay(shown.game, *moves, help_level, True, number))
             case LeavePuzzles():
                 await self._leave()
             case Review():

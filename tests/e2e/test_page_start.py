@@ -117,6 +117,9 @@ def test_each_level_says_what_it_does_and_the_one_that_was_played_last_is_kept(
     does = first.locator("#start-level-does")
     expect(first.get_by_role("slider", name="Level")).to_have_value("2")
     expect(does).to_have_text("Child: misses many of your replies")
+    for language, told in (("ru", "Ребёнок: "), ("en", "Child: ")):
+        first.locator("#start-language").select_option(language)
+        expect(does).to_contain_text(told)
     first.get_by_role("slider", name="Level").fill("10")
     expect(does).to_have_text("Perfect: proves who wins")
     first.locator("#play-computer").get_by_role("button", name="Play").click()

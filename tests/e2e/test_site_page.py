@@ -168,7 +168,7 @@ def test_a_puzzle_and_a_lesson_are_solved_and_left(page: Page) -> None:
     choose(page, "Puzzles")
     expect(page.get_by_role("heading", name="Puzzle 1 of 60")).to_be_visible()
     first = puzzles()[0]
-    wait_for_prompt(page, "One move wins: find it.")
+    wait_for_prompt(page, "Only one move leads to a win: find it.")
     wait_for_name(page, first.solution[:2], "must move")
     drag(page, first.solution[:2], first.solution[2:4])
     expect(page.locator("#puzzle-solved")).to_have_text("Solved so far: 1")

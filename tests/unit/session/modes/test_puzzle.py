@@ -70,7 +70,7 @@ class Hand:
 def test_the_right_move_is_celebrated_and_its_reason_told() -> None:
     hand = Hand()
     assert hand.state == "open"
-    assert "One move wins: find it." in hand.mode.view().prompt
+    assert "Only one move leads to a win: find it." in hand.mode.view().prompt
     hand.move(hand.puzzle.solution)
     assert hand.state == "solved"
     told = [notice for notice in hand.notices if notice.level is Severity.GOOD]

@@ -106,6 +106,7 @@ export class Start {
     const [name] = game.split(":");
     this.game = has(`page.aim_${name}`) ? name : USUAL;
     for (const here of document.querySelectorAll(".here")) here.textContent = t("page.here_is_table", { table });
+    this.showLevel(); // in the language of now
     this.showContinue();
   }
 
