@@ -13,7 +13,8 @@ Passes of blocked towers and pushes are followed to the next turn in which a tow
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
 
 from host.ai.home_lines import home_lines
 from host.engine.game import Side
@@ -27,6 +28,12 @@ from host.engine.kamisado.board import (
     tower_of,
 )
 from host.engine.kamisado.position import Move, Position
+
+
+MayWin: TypeAlias = Callable[[Sequence[Position], int], Sequence[bool]]
+NEAR_PLIES, CAUGHT_PLIES, CATCHES_PLIES, TRAPPED_PLIES = 3, 4, 5, 6
+"""Plies within which a turn is won: by calling a cornered tower, of one that is caught, by calling
+that one, and of a trapped one."""
 
 
 class TooWideError(Exception):
@@ -50,11 +57,14 @@ class Ideas:
     Args:
         winner: the side.
         most: number of positions whose moves are looked at; then `TooWideError` is raised.
+        may_win: says of turns if the side may win within so many plies; where not, nothing is
+            looked at.
     """
 
-    def __init__(self, winner: Side, most: int) -> None:
+    def __init__(self, winner: Side, most: int, may_win: MayWin) -> None:
         self.winner = winner
         self._left = most
+        self._may_win = may_win
         self._moves: dict[Position, Sequence[tuple[Move, Position]]] = {}
         self._cornered: dict[Position, bool] = {}
         self._near: dict[Position, bool] = {}
@@ -63,7 +73,7 @@ class Ideas:
         """Return the legal moves, each with the next turn after it."""
         found = self._moves.get(position)
         if found is None:
-            if not self._left:
+            if self._left <= 0:
                 raise TooWideError
             self._left -= 1
             found = self._moves[position] = [
@@ -121,25 +131,39 @@ class Ideas:
 
     def is_caught(self, turn: Position) -> bool:
         """Return True if the loser is to move, and no square of its tower holds out."""
-        if turn.turn is self.winner or round_winner(turn) is not None:
-            return False
-        return all(self.wins_at_once(after) or self.is_near(after) for _, after in self.moves(turn))
+        return self._is_loser_turn(turn) and not self.holding_out(self.moves(turn))
+
+    def holding_out(
+        self, after_moves: Iterable[tuple[Move, Position]]
+    ) -> list[tuple[Move, Position]]:
+        """Return those moves of the loser after which the winner neither goes straight home nor
+        calls a cornered tower."""
+        safe = [(move, after) for move, after in after_moves if not self.wins_at_once(after)]
+        may = self._may_win([after for _, after in safe], NEAR_PLIES)
+        return [each for each, near in zip(safe, may, strict=True) if not near or not self.is_near(each[1])]
+
+    def escaping(
+        self, holding_out: Sequence[tuple[Move, Position]]
+    ) -> list[tuple[Move, Position]]:
+        """Return those moves after which the winner cannot call a tower that is caught either."""
+        may = self._may_win([after for _, after in holding_out], CATCHES_PLIES)
+        return [each for each, near in zip(holding_out, may, strict=True) if not near or not self._catches(each[1])]
 
     def is_trapped(self, turn: Position) -> bool:
         """Return True if the loser is to move, and after each move of its tower the winner goes
         straight home, or calls a tower that is cornered or caught."""
-        if turn.turn is self.winner or round_winner(turn) is not None:
-            return False
-        return all(
-            self.wins_at_once(after) or self.is_near(after) or self._catches(after)
-            for _, after in self.moves(turn)
-        )
+        return self._is_loser_turn(turn) and not self.escaping(self.holding_out(self.moves(turn)))
+
+    def _is_loser_turn(self, turn: Position) -> bool:
+        return turn.turn is not self.winner and round_winner(turn) is None
 
     def _catches(self, turn: Position) -> bool:
         """Return True if the loser's tower is caught, or the winner can call one that is."""
         if turn.turn is not self.winner:
             return self.is_caught(turn)
-        return any(self.is_caught(after) for _, after in self.moves(turn))
+        afters = [after for _, after in self.moves(turn)]
+        may = self._may_win(afters, CAUGHT_PLIES)
+        return any(caught and self.is_caught(after) for after, caught in zip(afters, may, strict=True))
 
 
 def next_turn(position: Position) -> Position:

@@ -13,7 +13,15 @@ import enum
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from host.ai.analysis.ideas import Ideas, TooWideError, forced_pass, round_winner
+from host.ai.analysis.ideas import (
+    CAUGHT_PLIES,
+    TRAPPED_PLIES,
+    Ideas,
+    TooWideError,
+    forced_pass,
+    round_winner,
+)
+from host.ai.solver.distance_to_win import DistanceToWin, TooFarError
 from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -31,6 +39,10 @@ MOST_HOLDING_OUT = 2
 """Squares after each of which something else is told."""
 MOST_POSITIONS = 400
 """Positions whose moves are looked at for one story."""
+MOST_SEARCHED = 20_000
+"""Positions that are searched for how near the end is."""
+PASSES = 2
+"""Plies that blocked towers may take within a claim."""
 ANSWER_NODES = 2_000
 """Nodes for the proof that another answer wins, besides what has been proven."""
 
@@ -67,6 +79,10 @@ class Idea(enum.Enum):
     goes."""
     ONE_HOLDS_OUT = "one holds out"
     """It is caught but for one square."""
+    ONE_ESCAPES = "one escapes"
+    """It is trapped but for one square."""
+    TWO_ESCAPE = "two escape"
+    """It is trapped but for two squares; what follows each is told after the other."""
     TWO_HOLD_OUT = "two hold out"
     """It is caught but for two squares; what follows each is told after the other."""
     ONE_COLOUR = "one colour"
@@ -115,7 +131,7 @@ def find_story(
             for most in range(1, MOST_CLAIMS + 1):
                 if (story := teller.tell(position, most)) is not None:
                     return story
-    except TooWideError:
+    except (TooWideError, TooFarError):
         return None
     return None
 
@@ -131,7 +147,18 @@ class _Teller:
 
     def __init__(self, solver: Solver, winner: Side, stop: StopCondition) -> None:
         self._solver, self._winner, self._stop = solver, winner, stop
-        self._ideas = Ideas(winner, MOST_POSITIONS)
+        self._distance = DistanceToWin(solver, winner, stop, MOST_SEARCHED)
+        self._ideas = Ideas(winner, MOST_POSITIONS, self._may_win)
+
+    def _may_win(self, turns: Sequence[Position], plies: int) -> Sequence[bool]:
+        return self._distance.are_won_within(turns, plies + PASSES)
+
+    def _is_within(self, turn: Position, most: int) -> bool:
+        """Return True if a turn may be told with so many claims, each of which takes a move of both sides."""
+        last = TRAPPED_PLIES if self.traps else CAUGHT_PLIES
+        mine = turn.turn is self._winner
+        (may,) = self._may_win([turn], 2 * (most - 1) + last + mine)
+        return may
 
     def tell(self, position: Position, most: int) -> Story | None:
         """Tell the win with so many claims; None if that cannot be."""
@@ -148,6 +175,8 @@ class _Teller:
 
     def _answer(self, turn: Position, most: int) -> Story | None:
         """Tell a move of the winner and what follows."""
+        if not self._is_within(turn, most):
+            return None
         for move in self._winning_moves(turn):
             rest = self.tell(rules.play_unchecked(turn, move), most)
             if rest is not None:
@@ -168,26 +197,28 @@ class _Teller:
         return [move for move, winner in winners.items() if winner is self._winner]
 
     def _loser_moves(self, turn: Position, most: int) -> Story | None:
-        if most < 1:
+        if most < 1 or not self._is_within(turn, most):
             return None
         ideas = self._ideas
         safe = [(m, after) for m, after in ideas.moves(turn) if not ideas.wins_at_once(after)]
         if not safe:
             return (_cornered(turn),)
-        holds = [(move, after) for move, after in safe if not ideas.is_near(after)]
+        holds = ideas.holding_out(safe)
+        if not holds and len(safe) > 1:
+            return (self._caught(turn, safe),)
         left = holds or safe
+        if self.traps and len(left) > 1:
+            left = ideas.escaping(holds)
+            if not left:
+                return (Claim(Idea.TRAPPED, turn),)
         if len(left) == 1:
             ((move, _),) = left
             rest = self.tell(rules.play_unchecked(turn, move), most - 1 if holds else 1)
-            claim = Claim(_one_left(turn, len(safe)), turn, (move,))
-            return None if rest is None else (claim, *rest)
-        if not holds:
-            return (self._caught(turn, safe),)
-        if self.traps and self._ideas.is_trapped(turn):
-            return (Claim(Idea.TRAPPED, turn),)
+            idea = Idea.ONE_ESCAPES if len(holds) > 1 else _one_left(turn, len(safe))
+            return None if rest is None else (Claim(idea, turn, (move,)), *rest)
         if most < MOST_HOLDING_OUT:
             return None
-        return self._one_colour(turn, holds) or self._branches(turn, holds, most - 1)
+        return self._one_colour(turn, holds) or self._branches(turn, left, most - 1)
 
     def _caught(self, turn: Position, safe: Sequence[tuple[Move, Position]]) -> Claim:
         """Tell what the safe squares lead to."""
@@ -234,7 +265,7 @@ class _Teller:
         """Tell what follows each of two squares, with so many claims for both."""
         if len(holds) > MOST_HOLDING_OUT:
             return None
-        told = [Claim(Idea.TWO_HOLD_OUT, turn, tuple(move for move, _ in holds))]
+        told = [Claim(Idea.TWO_ESCAPE if self.traps else Idea.TWO_HOLD_OUT, turn, tuple(move for move, _ in holds))]
         for number, (move, _) in enumerate(holds, 1):
             after, others = rules.play_unchecked(turn, move), len(holds) - number
             parts = (self.tell(after, allowed) for allowed in range(1, most - others + 1))
