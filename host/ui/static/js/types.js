@@ -53,6 +53,7 @@
  * @property {LegalMoveData[]} legal
  * @property {OutcomeData | null} outcome null while the game, or round, goes on
  * @property {"win" | "loss" | "unknown" | null} value proven value for the side to move; null if nobody has asked
+ * @property {MarkData[]} ideas as in `state`, of this position; none if nobody has asked
  * @property {number} number of the request
  * @property {number} ply number of moves of the match before it
  * @property {string[]} moves those that were tried after them, forced passes included
@@ -78,6 +79,15 @@
  * @typedef {object} OutcomeData The result of a round or of the whole game; without a winner it is a draw.
  * @property {Side | null} winner
  * @property {string} reason
+ */
+/**
+ * @typedef {object} MarkData The reason why a square is lit.
+ * @property {string} square
+ * @property {string} entry names in `host/data/led_vocab.json`
+ * @property {string} role names in `host/data/led_vocab.json`
+ * @property {string} words for the accessible name of the square
+ * @property {string | null} colour of the piece that belongs there, or null
+ * @property {Side | null} side of the same, where that matters, or null
  */
 /**
  * @typedef {object} ClockMessage Both clocks as of now.
@@ -307,16 +317,9 @@
  *   `proven`: wins it), `losing`, or `legal` with role `unknown`
  * @property {HintData | null} hint null or the one that was given, until a move is made; its squares have the marks
  *   `execute`
+ * @property {MarkData[]} ideas what the reason of a hint or a puzzle is about, after the move: the tower that is
+ *   `called`, its `safe` squares, and each `striker`, as roles of the entry `idea`, which no light shows
  * @property {LinkData} link to the board
- */
-/**
- * @typedef {object} MarkData The reason why a square is lit.
- * @property {string} square
- * @property {string} entry names in `host/data/led_vocab.json`
- * @property {string} role names in `host/data/led_vocab.json`
- * @property {string} words for the accessible name of the square
- * @property {string | null} colour of the piece that belongs there, or null
- * @property {Side | null} side of the same, where that matters, or null
  */
 /**
  * @typedef {object} LiftingData The piece that the virtual hand is lifting, and the marks once the sensors have seen

@@ -281,7 +281,7 @@ export class Analysis {
     const pieces = answer.pieces
       .filter(({ square }) => square !== to)
       .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
-    this.answer = { ...answer, pieces, movable: [], legal: [] };
+    this.answer = { ...answer, pieces, movable: [], legal: [], ideas: [] };
     this.changed();
   }
 
@@ -308,14 +308,14 @@ export class Analysis {
       return {
         ...state,
         ...{ phase: "play", pieces: edited, movable: edited.map(({ square }) => square), lifted, marks },
-        ...{ correction: null, hint: null, setup: null, menu: [], offer: null, reward: null, round: null },
+        ...{ correction: null, hint: null, ideas: [], setup: null, menu: [], offer: null, reward: null, round: null },
         ...{ outcome: null, moves: [], last: null, can_takeback: false, can_redo: false },
         prompt: t("page.put_towers_anywhere"),
       };
     }
     return {
       ...state,
-      ...{ phase: "play", pieces, movable, turn, lifted, correction: null, hint: null, setup: null },
+      ...{ phase: "play", pieces, movable, turn, lifted, correction: null, hint: null, ideas: answer.ideas, setup: null },
       ...{ menu: [], offer: null, reward: null, round: null, outcome, moves: [] },
       ...{ can_takeback: this.may(-1), can_redo: this.may(1), touch_move: false },
       prompt: this.verdict(answer),
