@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict, cast
 
+from host.ai.analysis.moments import Moment
 from host.ai.results import ReviewedMove
 from host.ai.solver.adapter import Value
 from host.engine.game import Square
@@ -65,6 +66,14 @@ class ReviewedMoveData(TypedDict):
         instead: the fastest winning move with its explanation; `""` of other moves.
         match: sentence that the match was lost here, also of a blunder; `""` where that is not
             proven, and while the match goes on.
+        ends: True if it ended the round.
+        end: own moves of the winner from after the move to the end of the round, with best play of
+            both; 0 if they are not known, or too many to be searched.
+        best_end: the same from before the move, with the best move of its side.
+        holding: number of moves that win; 0 if it is not known.
+        refutation: moves that show a blunder or a short defence, from before the move.
+        best_line: the same for the best move.
+        worth: what the kind is in words, with these numbers.
         kind: `blunder` gave the win away; `match` gave the match away but not the round, or is such
             a fill, with `before` and `after` unknown.
     """
@@ -81,7 +90,29 @@ class ReviewedMoveData(TypedDict):
     why: Words
     instead: Words
     match: Words
+    ends: bool
+    end: int
+    best_end: int
+    holding: int
+    refutation: Sequence[str]
+    best_line: Sequence[str]
+    worth: Words
     kind: Annotated[str, OneOf("won", "lost", "forced", "unknown", "blunder", "match")]
+
+
+class MomentData(TypedDict):
+    """A move of a review that is worth a second look.
+
+    Attributes:
+        ply: its number.
+        words: what happened there.
+        line: texts of the moves that show it, from the position before the move.
+    """
+
+    ply: int
+    kind: Annotated[str, OneOf("blunder", "missed", "defence", "only")]
+    words: Words
+    line: Sequence[str]
 
 
 class ReviewMessage(TypedDict):
@@ -89,11 +120,13 @@ class ReviewMessage(TypedDict):
 
     Attributes:
         moves: in order; they grow from the end while `finished` is False.
+        moments: two or three of them, once it is finished.
         lines: the same as sentences, once it is finished.
     """
 
     t: Literal["review"]
     moves: Sequence[ReviewedMoveData]
+    moments: Sequence[MomentData]
     summary: Sequence[Words]
     lines: Sequence[Words]
     finished: bool
@@ -139,12 +172,14 @@ def review_message(
     moves: Sequence[ReviewedMove] = (),
     summary: Sequence[Words] = (),
     lines: Sequence[Words] = (),
+    moments: Sequence[Moment] = (),
     finished: bool = True,
 ) -> ReviewMessage:
     """Build a review; without arguments the one that says that there is none."""
     return {
         "t": "review",
         "moves": [cast(ReviewedMoveData, move.as_json()) for move in moves],
+        "moments": [cast(MomentData, moment.as_json()) for moment in moments],
         "summary": summary,
         "lines": lines,
         "finished": finished,

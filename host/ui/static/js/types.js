@@ -211,6 +211,7 @@
  *   closed.
  * @property {"review"} t
  * @property {ReviewedMoveData[]} moves in order; they grow from the end while `finished` is false
+ * @property {MomentData[]} moments two or three of them, once it is finished
  * @property {string[]} summary
  * @property {string[]} lines the same as sentences, once it is finished
  * @property {boolean} finished
@@ -230,8 +231,23 @@
  * @property {string} instead the fastest winning move with its explanation; `""` of other moves
  * @property {string} match sentence that the match was lost here, also of a blunder; `""` where that is not proven,
  *   and while the match goes on
+ * @property {boolean} ends true if it ended the round
+ * @property {number} end own moves of the winner from after the move to the end of the round, with best play of both;
+ *   0 if they are not known, or too many to be searched
+ * @property {number} best_end the same from before the move, with the best move of its side
+ * @property {number} holding number of moves that win; 0 if it is not known
+ * @property {string[]} refutation moves that show a blunder or a short defence, from before the move
+ * @property {string[]} best_line the same for the best move
+ * @property {string} worth what the kind is in words, with these numbers
  * @property {"won" | "lost" | "forced" | "unknown" | "blunder" | "match"} kind `blunder` gave the win away; `match`
  *   gave the match away but not the round, or is such a fill, with `before` and `after` unknown
+ */
+/**
+ * @typedef {object} MomentData A move of a review that is worth a second look.
+ * @property {number} ply its number
+ * @property {"blunder" | "missed" | "defence" | "only"} kind
+ * @property {string} words what happened there
+ * @property {string[]} line texts of the moves that show it, from the position before the move
  */
 /**
  * @typedef {object} NoticeMessage Something that happened, or a refusal.
