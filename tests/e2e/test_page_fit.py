@@ -305,11 +305,22 @@ def test_a_reviewed_move_stands_on_a_line_with_its_sign(page: Page, script: Scri
     moves = [
         {
             **{"ply": ply, "round": 1, "side": "white", "text": "d8d4", "words": "Pink 4 Brown"},
-            **{"kind": kind, "why": why, "instead": ""},
+            **{
+                "kind": kind,
+                "why": why,
+                "instead": "",
+                "worth": "not proven",
+                "end": 0,
+                "ends": False,
+            },
         }
         for ply, (kind, why) in enumerate([("unknown", ""), ("blunder", LONG), ("won", "")], 1)
     ]
     review = {"t": "review", "moves": moves, "summary": ["."], "lines": [], "finished": True}
+    review["moments"] = [
+        {"ply": 2, "kind": "blunder", "words": LONG, "line": ["d8d4"]},
+        {"ply": 3, "kind": "only", "words": LONG, "line": ["d8d4"]},
+    ]
     script.publish(review)
     expect(page.locator("#review-moves li")).to_have_count(3)
     for size in SIZES:

@@ -50,8 +50,11 @@ class Page {
     const taught = () => (games.start.close(), rules.book);
     const left = () => games.start.open();
     const play = (/** @type {string} */ book) => games.start.playLearnt(book);
-    const playFrom = (/** @type {string} */ position) =>
-      games.newGame.open("", { position, begun: () => this.learning.analysis.close() });
+    /** @param {string} position @param {import("./types.js").Side} [own] the side of who plays the solver */
+    const playFrom = (position, own) => {
+      const begun = () => (this.learning.review.close(), this.learning.analysis.close());
+      games.newGame.open(own ? "solver" : "", { position, begun, own });
+    };
     const learning = new Learning(
       program.send, voice.announce, frames, cover, left, taught, play, playFrom, showHere,
     );
