@@ -182,7 +182,7 @@ def test_every_legal_square_says_whether_it_wins_as_soon_as_that_is_proven(
             if "winning" in name_of(page, s)
         } == (WINNING)
         choose(page, "Marks and keys")
-        for words in ("proven to win", "proven to lose", "not proven yet"):
+        for words in ("winning, as proven", "proven to lose", "not proven yet"):
             expect(page.locator("#legend").get_by_text(words)).to_be_visible()
         assert violations(page) == []
         page.get_by_role("button", name="Done").click()

@@ -163,7 +163,7 @@ def test_the_legend_shows_what_occurs_in_the_game(page: Page, script: Script) ->
     choose(page, "Marks and keys")
     legend = page.locator("#legend li")
     always = ["must move", "may move", "may go here", "wins", "last move"]
-    proven = ["proven to win", "proven to lose", "not proven yet"]
+    proven = ["winning, as proven", "proven to lose", "not proven yet"]
     towers = ["gets a tooth", "choose by this square"]
     stones = ["would be captured"]
 

@@ -204,7 +204,7 @@ def test_what_is_proven_is_told_by_signs_and_a_legend_and_that_help_is_on() -> N
     state["help"] = "proven"
     shown = render(HELLO, state)
     assert "Help: proven values are shown." in shown
-    for told in ("proven to win", "proven to lose", "not proven yet"):
+    for told in ("winning, as proven", "proven to lose", "not proven yet"):
         assert told in shown
     signs = {SIGNS[key] for key in (("winning", "proven"), ("losing", "square"))}
     assert len(signs | {SIGNS["legal", "unknown"], SIGNS["winning", "square"]}) == 4
