@@ -60,6 +60,8 @@ class MoveHint:
         reason: explanation of the value; None in a game that the solver cannot prove, and where
             the time for it was over.
         looks_best: True if the move is only the best by a search without a certain result.
+        line: texts of the move and of those that follow it: the fastest win against the hardest
+            defence.
         match: value of the match for the side to move, where rounds may follow: "win": the move
             wins it, "loss": all moves lose it.
     """
@@ -69,6 +71,7 @@ class MoveHint:
     reason: Message | None
     looks_best: bool = False
     match: Value = "unknown"
+    line: tuple[str, ...] = ()
 
     def sentence(self, move: Words) -> Message:
         """Return the hint for players.

@@ -43,6 +43,7 @@ class Hint:
         words: a sentence or two: which, and why.
         origin, target: squares of the piece that is to move; None for a move that shows none,
             and no origin where a piece is put on the board.
+        line: texts of the move and those that follow, to be shown; empty for nothing to show.
         ideas: what its reason is about, after the move.
     """
 
@@ -51,6 +52,7 @@ class Hint:
     origin: Square | None
     target: Square | None
     ideas: tuple[IdeaSquare, ...] = ()
+    line: tuple[str, ...] = ()
 
 
 class Analysis:

@@ -175,7 +175,7 @@ LONG = (
     "moves loses. There is no short reason. Strikers, towers that go straight to the far row once "
     "it is their turn: Black 3, White 2; rows walked: Black 21, White 19."
 )
-HINT = {"text": "d8d4", "from": "d8", "to": "d4"}
+HINT = {"text": "d8d4", "from": "d8", "to": "d4", "line": []}
 SAID = {
     "hint": state(hint={**HINT, "words": LONG}),
     "trouble": state(correction={"text": LONG, "squares": ["e5"]}),

@@ -287,8 +287,13 @@ def test_the_board_marks_what_the_reason_of_a_hint_is_about(browser: Browser, bu
         )
         wait_for_name(page, "a1", "must move")
         wait_for_name(page, "a5", "safe square")
-        for square in ("a1", "a5"):
+        for square in ("a1", "a5", "c2"):
             expect(page.locator(f'[data-mark="idea {square}"]')).to_be_attached()
-        strikers = page.locator("[data-badge]")
-        expect(strikers.first).to_be_attached()
         assert violations(page) == []
+        page.locator("#status-more").click()
+        page.get_by_role("button", name="Show me").click()
+        expect(page.locator("#analysis")).to_be_visible()
+        expect(page.locator('[data-move="best b8 b2"]')).to_be_attached()
+        wait_for_name(page, "b2", "black blue tower")
+        page.locator("#analysis-close").click()
+        wait_for_name(page, "b8", "black blue tower")

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import NOT_KNOWN, explain
+from host.ai.analysis.nearness import line_of
 from host.ai.players.level_search import search_at_level
 from host.ai.players.levels import PERFECT
 from host.ai.results import MoveHint, Verdict
@@ -67,11 +68,14 @@ def find_hint(
         best = max(allowed, key=lambda text: solver.win_estimate(afters[text], turn))
         value = value if value == "loss" else verdict.moves[best]
     reason = explain(solver, own, parse_move(own, best), stop)
+    winner = solver.known(afters[best])
+    shown = () if winner is None else line_of(solver, afters[best], winner, stop)
     return MoveHint(
         best,
         value,
         None if reason == NOT_KNOWN else reason,
         match="unknown" if match is None else match.value,
+        line=(best, *shown),
     )
 
 

@@ -109,4 +109,5 @@ def hint_of(game: AnyGame, position: Hashable, move_hint: MoveHint) -> Hint:
     candidate = expect_from(game, position, (move,)).candidates[0]
     words = move_hint.sentence(game.spell_move(position, move))
     ideas = () if move_hint.reason is None else picture(game, game.play(position, move))
-    return Hint(move_hint.move, words, candidate.origin, candidate.target, ideas)
+    line = move_hint.line if move_hint.reason is not None else ()
+    return Hint(move_hint.move, words, candidate.origin, candidate.target, ideas, line)

@@ -47,10 +47,16 @@ class MoveData(SquaresData):
 
 
 class HintData(SquaresData):
-    """The move that was given as a hint."""
+    """The move that was given as a hint.
+
+    Attributes:
+        line: texts of the move and of those that follow it, with best play of both sides; empty
+            where nothing is proven.
+    """
 
     text: str
     words: Words
+    line: Sequence[str]
 
 
 class ReviewedMoveData(TypedDict):
@@ -165,7 +171,7 @@ def moves_of(files: int) -> PlyData[MoveData]:
 def hint_data(hint: Hint, files: int) -> HintData:
     """Describe a hint."""
     squares = squares_data(hint.origin, hint.target, files)
-    return {"text": hint.text, "words": hint.words, **squares}
+    return {"text": hint.text, "words": hint.words, "line": hint.line, **squares}
 
 
 def review_message(

@@ -62,7 +62,8 @@ class Page {
     this.stage = new Stage(program, voice, learning.analysis, frames);
     const newGame = () => games.newGame.open();
     const preview = (/** @type {import("./types.js").PieceData[]} */ pieces) => this.stage.board?.preview(pieces);
-    this.match = new Match(program, voice, learning.analysis, newGame, preview, (settings, turned) => {
+    const showLine = (/** @type {string[]} */ line) => learning.demonstration.show(learning.analysis.length, line);
+    this.match = new Match(program, voice, learning.analysis, newGame, preview, showLine, (settings, turned) => {
       void this.speak(settings.language);
       voice.set(settings);
       this.stage.turn(turned);

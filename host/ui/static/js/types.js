@@ -459,6 +459,8 @@
  * @property {string | null} to
  * @property {string} text
  * @property {string} words
+ * @property {string[]} line texts of the move and of those that follow it, with best play of both sides; empty where
+ *   nothing is proven
  */
 /**
  * @typedef {object} LinkData The connection to the board.

@@ -9,7 +9,7 @@ from host.ai.solver.adapter import round_of, successors
 from host.ai.solver.distance_to_win import DistanceToWin
 from host.ai.solver.solver import Solver
 from host.engine.kamisado import rules
-from host.engine.kamisado.notation import parse_position
+from host.engine.kamisado.notation import parse_move, parse_position
 from host.engine.registry import game_named
 
 GAME = game_named("kamisado")
@@ -42,7 +42,12 @@ def test_a_hint_is_the_fastest_win_or_the_longest_defence(text: str) -> None:
             ends[move] = DistanceToWin(solver, winner).fastest_wins({"": after})[1]
     best = min if own.turn is winner else max
     assert len(set(ends.values())) > 1
-    assert ends[find_hint(Solver(8), GAME, position).move] == best(ends.values())
+    hint = find_hint(Solver(8), GAME, position)
+    assert ends[hint.move] == best(ends.values())
+    for text in hint.line:
+        own = rules.play_unchecked(own, parse_move(own, text))
+    ended = rules.outcome(own)
+    assert len(hint.line) > 9 or (ended is not None and ended.winner is winner)
 
 
 def test_a_position_that_is_not_proven_is_said_to_be_unknown() -> None:

@@ -78,18 +78,18 @@ export class Review {
   }
 
   /** A moment, with what can be done about it beside a match. @param {import("../types.js").MomentData} moment @param {boolean} replay */
-  moment({ ply, kind, words, line }, replay) {
-    const button = (/** @type {string} */ id, /** @type {() => void} */ act) => {
-      const made = html("button", { type: "button", "data-moment": `${id} ${ply}` }, t(`page.${id}`));
+  moment({ ply, kind, words: told, line }, replay) {
+    const button = (/** @type {string} */ id, /** @type {string} */ words, /** @type {() => void} */ act) => {
+      const made = html("button", { type: "button", "data-moment": `${id} ${ply}` }, words);
       made.addEventListener("click", act);
       return made;
     };
     const buttons = [
-      ...(line.length ? [button("show_me", () => this.showLine(ply - 1, line))] : []),
-      button("try_again", () => this.again(ply - 1)),
+      ...(line.length ? [button("show", t("page.show_me"), () => this.showLine(ply - 1, line))] : []),
+      button("again", t("page.try_again"), () => this.again(ply - 1)),
     ];
     const actions = html("span", { class: "moment-actions" }, ...(replay ? [] : buttons));
-    return html("li", { class: kind }, html("span", {}, words), actions);
+    return html("li", { class: kind }, html("span", {}, told), actions);
   }
 
   /** @param {ReviewedMove} move @param {boolean} replay */
