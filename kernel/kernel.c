@@ -112,5 +112,16 @@ EXPORT(longest) int longest(void) {
     return longest_defences(asked.positions, asked.first, answer.chosen);
 }
 
+/* Choose those of `first` positions that are won in `second` plies; returns 1, or TOO_FAR. */
+EXPORT(within) int within(void) {
+    for (uint32_t i = 0; i < asked.first; i++) {
+        int found = is_won_within(&asked.positions[i], asked.second);
+        if (found == TOO_FAR)
+            return TOO_FAR;
+        answer.chosen[i] = found;
+    }
+    return 1;
+}
+
 /* Answer with the next moves of a line from the first position. */
 EXPORT(line) int line(void) { return follow_line(&asked.positions[0], answer.line, MAX_DEPTH); }

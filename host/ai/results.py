@@ -60,6 +60,8 @@ class MoveHint:
         reason: explanation of the value; None in a game that the solver cannot prove, and where
             the time for it was over.
         looks_best: True if the move is only the best by a search without a certain result.
+        line: texts of the move and of those that follow it: the fastest win against the hardest
+            defence.
         match: value of the match for the side to move, where rounds may follow: "win": the move
             wins it, "loss": all moves lose it.
     """
@@ -69,6 +71,7 @@ class MoveHint:
     reason: Message | None
     looks_best: bool = False
     match: Value = "unknown"
+    line: tuple[str, ...] = ()
 
     def sentence(self, move: Words) -> Message:
         """Return the hint for players.
@@ -88,6 +91,12 @@ class MoveHint:
         return parts[0] if len(parts) == 1 else sentences(*parts)
 
 
+NEAR = 3
+"""Own moves to the end that people can see ahead."""
+MANY = 4
+"""Moves among which the only winning one is hard to find."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
     """A move that was played, with its proven value; or a fill that gave the match away.
@@ -105,6 +114,14 @@ class ReviewedMove:
         why: explanation of a blunder; None of other moves.
         instead: the fastest winning move with its explanation; None of other moves.
         match: sentence that the match was lost here; None where that is not proven.
+        ends: True if it ended the round.
+        end: own moves of the winner from after the move to the end of the round, with best play of
+            both sides; 0 if they are not known, too many to be searched, or none is needed.
+        best_end: the same from before the move, with the best move of its side.
+        holding: number of moves that win, as far as all are proven; else 0.
+        refutation: texts of the moves that show a blunder or a short defence: the one that was
+            made, and the fastest win against the hardest defence after it.
+        best_line: the same for the best move.
     """
 
     ply: int
@@ -119,6 +136,12 @@ class ReviewedMove:
     why: Message | None = None
     instead: Message | None = None
     match: Message | None = None
+    ends: bool = False
+    end: int = 0
+    best_end: int = 0
+    holding: int = 0
+    refutation: tuple[str, ...] = ()
+    best_line: tuple[str, ...] = ()
 
     @property
     def is_blunder(self) -> bool:
@@ -138,8 +161,32 @@ class ReviewedMove:
             return "forced"
         return "won" if self.after == "win" else "lost"
 
+    @property
+    def is_short_defence(self) -> bool:
+        """True if a lost move is refuted soon, where another one would have lasted longer."""
+        lasts_longer = self.best_end > self.end or not self.best_end
+        return self.kind == "lost" and 0 < self.end <= NEAR and lasts_longer
+
+    @property
+    def is_only_win(self) -> bool:
+        """True if the move was the only one of many that won."""
+        return self.kind == "won" and self.holding == 1 and self.choices >= MANY
+
+    @property
+    def worth(self) -> Message:
+        """The worth of the move in words, by how near its refutation is."""
+        if self.kind == "won" and 0 < self.holding < self.choices:
+            return message("ai.move_holds", count=self.holding, choices=self.choices)
+        if self.kind == "blunder" and self.end:
+            return message("ai.move_blunder_near", count=self.end)
+        if self.is_short_defence and self.best_end:
+            return message("ai.move_lost_sooner", count=self.end, longer=self.best_end)
+        if self.is_short_defence:
+            return message("ai.move_lost_much_sooner", count=self.end)
+        return message(f"ai.move_{self.kind}")
+
     def as_json(self) -> dict[str, object]:
         """Return the fields and the kind as a JSON object whose texts may still be `Message`s."""
         values = {each.name: getattr(self, each.name) for each in fields(self)}
         told = {name: getattr(self, name) or "" for name in ("why", "instead", "match")}
-        return {**values, **told, "kind": self.kind}
+        return {**values, **told, "kind": self.kind, "worth": self.worth}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
+from host.ai.analysis.picture import IdeaSquare
 from host.ai.solver.adapter import Value
 from host.engine.game import AnyGame, Outcome, Piece, Square
 from host.guidance.lighting import Mark
@@ -21,6 +22,12 @@ _VALUED: Mapping[Value, tuple[str, str, Message]] = {
     "unknown": ("legal", "unknown", message("guidance.light.not_known_yet")),
 }
 """Entry, role and words of a square by the value of going there."""
+
+_IDEAS = {
+    "called": message("guidance.light.must_move"),
+    "safe": message("guidance.light.safe_square"),
+    "striker": message("guidance.light.striker"),
+}
 
 
 class Help(enum.Enum):
@@ -192,6 +199,11 @@ def reply_marks(origin: Square, target: Square) -> list[Mark]:
         Mark(origin, "execute", "from", message("guidance.light.the_reply_comes_from_here")),
         Mark(target, "execute", "to", message("guidance.light.the_reply_goes_here")),
     ]
+
+
+def idea_marks(squares: Iterable[IdeaSquare]) -> tuple[Mark, ...]:
+    """Return the marks of what a reason is about.  Displays draw them; no light shows them."""
+    return tuple(Mark(square, "idea", role, _IDEAS[role]) for square, role in squares)
 
 
 def outcome_marks(outcome: Outcome, size: tuple[int, int], match: bool = False) -> list[Mark]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from host.ai.analysis.picture import IdeaSquare
 from host.ai.solver.adapter import Value
 from host.engine.game import Square
 from host.message import Words
@@ -42,12 +43,16 @@ class Hint:
         words: a sentence or two: which, and why.
         origin, target: squares of the piece that is to move; None for a move that shows none,
             and no origin where a piece is put on the board.
+        line: texts of the move and those that follow, to be shown; empty for nothing to show.
+        ideas: what its reason is about, after the move.
     """
 
     text: str
     words: Words
     origin: Square | None
     target: Square | None
+    ideas: tuple[IdeaSquare, ...] = ()
+    line: tuple[str, ...] = ()
 
 
 class Analysis:

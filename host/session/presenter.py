@@ -13,6 +13,7 @@ from host.guidance.marks import (
     capture_marks,
     due_marks,
     hint_marks,
+    idea_marks,
     last_marks,
     movers_marks,
     outcome_marks,
@@ -39,6 +40,7 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
     movable = tuple(settings.game.movable_squares(history.position))
     if phase.asks and phase.due:  # the pieces of another match
         expectation, movable = replace(expectation, pieces=phase.due, only=()), ()
+    hint = analysis.hint(history.position) if phase.name is Phase.PLAY else None
     return View(
         phase=phase.name,
         turn=history.expectation.turn,
@@ -67,7 +69,8 @@ def view_of(state: MatchState, help_level: Help, analysis: Analysis) -> View:
         opponent=settings.opponent,
         names=settings.names,
         thinking=state.computers_turn and state.announced is None,
-        hint=analysis.hint(history.position) if phase.name is Phase.PLAY else None,
+        hint=hint,
+        ideas=() if hint is None else idea_marks(hint.ideas),
         aids=analysis.aids(history.plies),
         capturing=phase.capturing,
         returning=state.returning,

@@ -235,6 +235,7 @@ class View:
         names: of the people who play, as far as they are known.
         thinking: True if the computer is to move and has not said yet what.
         hint: a move that is told; None while nobody has asked for one.
+        ideas: marks of what its reason is about, or that of a puzzle; no light shows them.
         aids: with what help moves were made, by the number of their ply from 1.
         puzzle: None unless one is to be solved.
         tutorial: None unless something is taught.
@@ -276,6 +277,7 @@ class View:
     names: PlayerNames = NO_NAMES
     thinking: bool = False
     hint: Hint | None = None
+    ideas: tuple[Mark, ...] = ()
     aids: Mapping[int, HelpUsed] = field(default_factory=dict)
     puzzle: PuzzleView | None = None
     tutorial: TutorialView | None = None

@@ -250,7 +250,7 @@ def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -
         (["position", "startpos"], "<svg"),
         (["games"], "kamisado-marathon"),
         (["check", "startpos"], "Nothing is wrong"),
-        (["openings"], "16 of 102 first moves win"),
+        (["openings"], "16 of 102 first moves are winning"),
         (["puzzles", "--grade", "1"], "grade"),
         (["tournament", "--levels", "1-2", "--games", "2"], "Elo"),
         (["puzzle", "--terminal"], "One move wins"),

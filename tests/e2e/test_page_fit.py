@@ -189,7 +189,7 @@ LONG = (
     "moves loses. There is no short reason. Strikers, towers that go straight to the far row once "
     "it is their turn: Black 3, White 2; rows walked: Black 21, White 19."
 )
-HINT = {"text": "d8d4", "from": "d8", "to": "d4"}
+HINT = {"text": "d8d4", "from": "d8", "to": "d4", "line": []}
 SAID = {
     "hint": state(hint={**HINT, "words": LONG}),
     "trouble": state(correction={"text": LONG, "squares": ["e5"]}),
@@ -319,11 +319,22 @@ def test_a_reviewed_move_stands_on_a_line_with_its_sign(page: Page, script: Scri
     moves = [
         {
             **{"ply": ply, "round": 1, "side": "white", "text": "d8d4", "words": "Pink 4 Brown"},
-            **{"kind": kind, "why": why, "instead": ""},
+            **{
+                "kind": kind,
+                "why": why,
+                "instead": "",
+                "worth": "not proven",
+                "end": 0,
+                "ends": False,
+            },
         }
         for ply, (kind, why) in enumerate([("unknown", ""), ("blunder", LONG), ("won", "")], 1)
     ]
     review = {"t": "review", "moves": moves, "summary": ["."], "lines": [], "finished": True}
+    review["moments"] = [
+        {"ply": 2, "kind": "blunder", "words": LONG, "line": ["d8d4"]},
+        {"ply": 3, "kind": "only", "words": LONG, "line": ["d8d4"]},
+    ]
     script.publish(review)
     expect(page.locator("#review-moves li")).to_have_count(3)
     for size in SIZES:

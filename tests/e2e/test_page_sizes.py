@@ -26,7 +26,8 @@ KINDS = {
     ),
     "hint": state(
         match=match(),
-        hint={"text": "d8d4", "words": "Pink 4 Brown wins. " * 9, "from": "d8", "to": "d4"},
+        hint={"text": "d8d4", "words": "Pink 4 Brown. " * 12, "from": "d8", "to": "d4"}
+        | {"line": []},
     ),
     "offer": state(
         match=match(),

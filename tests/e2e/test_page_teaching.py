@@ -167,13 +167,17 @@ def test_the_move_that_lost_the_match_says_what_would_have_won_it(
 ) -> None:
     won: Message = {
         **{"ply": 1, "round": 4, "side": "black", "text": "c2c1", "words": "Pink 1 Green"},
-        **{"kind": "won", "after": "win", "why": "", "instead": "", "match": ""},
+        **{"kind": "won", "after": "win", "why": "", "instead": "", "match": "", "end": 0},
+        "ends": False,
+        "worth": "keeps the win",
     }
     lost: Message = won | {
         **{"ply": 2, "text": "fill left", "words": "Fill from the left", "kind": "match"},
-        **{"after": "loss", "match": "The match was lost here. Fill from the right wins it."},
+        **{"worth": "gives the match away", "after": "loss"},
+        **{"match": "The match was lost here. Fill from the right wins it."},
     }
     review = {"t": "review", "moves": [won, lost], "summary": ["Given away once."], "lines": []}
+    review |= {"moments": []}
     script.publish(replay(2, of=2), review | {"finished": True})
     expect(page.locator("#review-summary")).to_have_text("Given away once.")
     entry = page.locator("#review-moves li.match")
@@ -231,3 +235,65 @@ def test_the_words_of_a_tutorial_s_buttons_are_on_them(
     expect(page.locator("#tutorial-next")).to_be_visible()
     wide = "buttons => buttons.filter(each => each.scrollWidth > each.clientWidth).length"
     assert page.locator("#tutorial button").evaluate_all(wide) == 0
+
+
+def test_a_moment_of_a_review_is_shown_on_the_board_and_played_again(browser: Browser) -> None:
+    with (
+        program("--position", MIXED) as running,
+        opened(browser, running.url) as page,
+    ):
+        page.set_default_timeout(PROVEN_S * 1000)
+        wait_for_prompt(page, "White to move: the blue tower on f2.")
+        drag(page, "f2", "g3")
+        wait_for_prompt(page, "Black to move: the brown tower on d2.")
+        drag(page, "d2", "e1")
+        choose(page, "Review the moves")
+        moment = page.locator("#review-moments li")
+        expect(moment).to_have_count(1)
+        expect(moment).to_contain_text(
+            "Move 1: White gave the win away, and Black could win with the next move."
+        )
+        expect(page.locator("#review-moves li.blunder")).to_contain_text(
+            "gives the win away, and loses to the next move"
+        )
+        assert violations(page) == []
+        moment.get_by_role("button", name="Show me").click()
+        expect(page.locator('[data-move="best f2 g3"]')).to_be_attached()
+        wait_for_name(page, "f2", "white blue tower")
+        expect(page.locator('[data-move="best d2 e1"]')).to_be_attached()
+        wait_for_name(page, "g3", "white blue tower")
+        wait_for_name(page, "e1", "black brown tower")
+        expect(page.locator("[data-move]")).to_have_count(0)
+        bar = page.locator("#winning-strip button").first
+        expect(bar).to_have_attribute(
+            "title", "Move 1: Black is winning with the next own move, a blunder"
+        )
+        moment.get_by_role("button", name="Try again from here").click()
+        expect(page.locator("#new-game")).to_be_visible()
+        expect(page.locator("#opponent")).to_have_value("10")
+        expect(page.locator("#plays")).to_have_value("black")
+        page.get_by_role("button", name="Begin").click()
+        wait_for_prompt(page, "White to move: the blue tower on f2.")
+        expect(page.locator("#review")).to_be_hidden()
+
+
+def test_the_board_marks_what_the_reason_of_a_hint_is_about(browser: Browser, build: Build) -> None:
+    with played(browser, build, position="ob2yr1n/3Y4/8/6k1/5R1O/8/2p3g1/NG2KPB1 b b") as page:
+        page.set_default_timeout(PROVEN_S * 1000)
+        wait_for_prompt(page, "Black to move: the blue tower on b8.")
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator("#hint-words")).to_contain_text(
+            "White's brown can hold out on a5 only."
+        )
+        wait_for_name(page, "a1", "must move")
+        wait_for_name(page, "a5", "safe square")
+        for square in ("a1", "a5", "c2"):
+            expect(page.locator(f'[data-mark="idea {square}"]')).to_be_attached()
+        assert violations(page) == []
+        page.locator("#status-more").click()
+        page.get_by_role("button", name="Show me").click()
+        expect(page.locator("#analysis")).to_be_visible()
+        expect(page.locator('[data-move="best b8 b2"]')).to_be_attached()
+        wait_for_name(page, "b2", "black blue tower")
+        page.locator("#analysis-close").click()
+        wait_for_name(page, "b8", "black blue tower")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import NOT_KNOWN, explain
+from host.ai.analysis.nearness import line_of
 from host.ai.players.level_search import search_at_level
 from host.ai.players.levels import PERFECT
-from host.ai.results import MoveHint
+from host.ai.results import MoveHint, Verdict
 from host.ai.solver.adapter import is_provable, round_of, successors
+from host.ai.solver.distance_to_win import DistanceToWin
 from host.ai.solver.verdict import prove_position
 from host.ai.stop_condition import StopCondition, never_stop
-from host.engine.game import AnyGame
+from host.engine.game import AnyGame, Side
 from host.engine.kamisado.notation import parse_move
+from host.engine.kamisado.position import Position
 from host.message import message
 
 if TYPE_CHECKING:
@@ -35,10 +38,11 @@ def find_hint(
 ) -> MoveHint:
     """Find the best move that is known when `stop` ends the search.
 
-    A won position is won by the shortest line that is known, a lost one defended by the longest
-    (`host.ai.solver.principal_variation`).  Where nothing is proven, and in games that the solver
-    cannot prove, the move that looks best is taken.  Of several moves only those count that are
-    proven to win the match, if there are any.
+    A won position is won as fast as can be, a lost one defended as long as can be
+    (`host.ai.solver.distance_to_win`); where the end is too far to measure, by the line that is
+    known (`host.ai.solver.principal_variation`).  Where nothing is proven, and in games that the
+    solver cannot prove, the move that looks best is taken.  Of several moves only those count that
+    are proven to win the match, if there are any.
 
     Args:
         match_values: proves who wins the match; None: only the round counts.
@@ -59,15 +63,39 @@ def find_hint(
     if match_values is not None:
         match = match_values.verdict(game, position, MATCH_NODES, stop)
     allowed = list(afters) if match is None else match.best
-    if verdict.line and verdict.line[0] in allowed:
-        best = verdict.line[0]
-    else:
+    best = _best_move(solver, verdict, {text: afters[text] for text in allowed}, turn, stop)
+    if best is None:
         best = max(allowed, key=lambda text: solver.win_estimate(afters[text], turn))
         value = value if value == "loss" else verdict.moves[best]
     reason = explain(solver, own, parse_move(own, best), stop)
+    winner = solver.known(afters[best])
+    shown = () if winner is None else line_of(solver, afters[best], winner, stop)
     return MoveHint(
         best,
         value,
         None if reason == NOT_KNOWN else reason,
         match="unknown" if match is None else match.value,
+        line=(best, *shown),
     )
+
+
+def _best_move(
+    solver: Solver,
+    verdict: Verdict,
+    afters: Mapping[str, Position],
+    turn: Side,
+    stop: StopCondition,
+) -> str | None:
+    """Return the fastest win or the longest defence among these moves, as far as it is known.
+
+    Where the end is too far for that, it is the move of the verdict's line.
+    """
+    moves: list[str] = []
+    if verdict.value == "win":
+        moves, _ = DistanceToWin(solver, turn, stop).fastest_wins(afters)
+    elif verdict.value == "loss":
+        moves, _ = DistanceToWin(solver, turn.other, stop).longest_defences(afters)
+    line = verdict.line[:1]
+    if line and line[0] in (moves or afters):
+        return line[0]
+    return moves[0] if moves else None

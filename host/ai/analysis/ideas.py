@@ -13,7 +13,8 @@ Passes of blocked towers and pushes are followed to the next turn in which a tow
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from host.ai.home_lines import home_lines
 from host.engine.game import Side
@@ -27,6 +28,16 @@ from host.engine.kamisado.board import (
     tower_of,
 )
 from host.engine.kamisado.position import Move, Position
+
+Turns: TypeAlias = Sequence[tuple[Move, Position]]
+"""Moves, each with the next turn after it."""
+MayWin: TypeAlias = Callable[[Sequence[Position], int], Sequence[bool]]
+CORNERED_PLIES, NEAR_PLIES = 2 + 2, 3 + 2
+"""Plies within which a turn is won in which a cornered tower is called, or can be.  Two passes may
+lie between: what is named as holding out must do so."""
+CAUGHT_PLIES, CATCHES_PLIES, TRAPPED_PLIES = 4, 5, 6
+"""The same of a tower that is caught or can be called, and of one that is trapped; without passes,
+which hardly any of them has."""
 
 
 class TooWideError(Exception):
@@ -50,20 +61,26 @@ class Ideas:
     Args:
         winner: the side.
         most: number of positions whose moves are looked at; then `TooWideError` is raised.
+        may_win: says of turns if the side may win within so many plies; where not, nothing is
+            looked at.
     """
 
-    def __init__(self, winner: Side, most: int) -> None:
+    def __init__(self, winner: Side, most: int, may_win: MayWin) -> None:
         self.winner = winner
         self._left = most
-        self._moves: dict[Position, Sequence[tuple[Move, Position]]] = {}
+        self._may_win = may_win
+        self._moves: dict[Position, Turns] = {}
         self._cornered: dict[Position, bool] = {}
         self._near: dict[Position, bool] = {}
+        self._safe: dict[Position, Turns] = {}
+        self._holding_out: dict[Position, Turns] = {}
+        self._escaping: dict[Position, Turns] = {}
 
-    def moves(self, position: Position) -> Sequence[tuple[Move, Position]]:
+    def moves(self, position: Position) -> Turns:
         """Return the legal moves, each with the next turn after it."""
         found = self._moves.get(position)
         if found is None:
-            if not self._left:
+            if self._left <= 0:
                 raise TooWideError
             self._left -= 1
             found = self._moves[position] = [
@@ -109,37 +126,70 @@ class Ideas:
             found = self._near[turn] = self.is_cornered(turn) or bool(self.calls(turn))
         return found
 
-    def calls(self, turn: Position) -> list[tuple[Move, Position]]:
+    def calls(self, turn: Position) -> Turns:
         """Return the moves of the winner by which a cornered tower is called, or that win."""
         if turn.turn is not self.winner:
             return []
         return [
             (move, after)
-            for move, after in self.moves(turn)
+            for move, after in self._promising(turn, CORNERED_PLIES)
             if self.wins_at_once(after) or self.is_cornered(after)
         ]
 
+    def _promising(self, turn: Position, plies: int) -> Turns:
+        """Return the moves after which the winner may win within some plies."""
+        moves = self.moves(turn)
+        may = self._may_win([after for _, after in moves], plies)
+        return [each for each, wins in zip(moves, may, strict=True) if wins]
+
     def is_caught(self, turn: Position) -> bool:
         """Return True if the loser is to move, and no square of its tower holds out."""
-        if turn.turn is self.winner or round_winner(turn) is not None:
-            return False
-        return all(self.wins_at_once(after) or self.is_near(after) for _, after in self.moves(turn))
+        return self._is_loser_turn(turn) and not self.holding_out(turn)
 
     def is_trapped(self, turn: Position) -> bool:
         """Return True if the loser is to move, and after each move of its tower the winner goes
         straight home, or calls a tower that is cornered or caught."""
-        if turn.turn is self.winner or round_winner(turn) is not None:
-            return False
-        return all(
-            self.wins_at_once(after) or self.is_near(after) or self._catches(after)
-            for _, after in self.moves(turn)
-        )
+        return self._is_loser_turn(turn) and not self.escaping(turn)
+
+    def safe(self, turn: Position) -> Turns:
+        """Return the moves of the loser after which the winner does not go straight home."""
+        found = self._safe.get(turn)
+        if found is None:
+            found = [(m, after) for m, after in self.moves(turn) if not self.wins_at_once(after)]
+            self._safe[turn] = found
+        return found
+
+    def holding_out(self, turn: Position) -> Turns:
+        """Return those of them after which the winner cannot call a cornered tower either."""
+        found = self._holding_out.get(turn)
+        if found is None:
+            found = self._without(self.safe(turn), NEAR_PLIES, self.is_near)
+            self._holding_out[turn] = found
+        return found
+
+    def escaping(self, turn: Position) -> Turns:
+        """Return those of them after which the winner cannot call a tower that is caught either."""
+        found = self._escaping.get(turn)
+        if found is None:
+            found = self._without(self.holding_out(turn), CATCHES_PLIES, self._catches)
+            self._escaping[turn] = found
+        return found
+
+    def _without(self, turns: Turns, plies: int, is_so: Callable[[Position], bool]) -> Turns:
+        """Return the turns of which something is not so that wins within some plies."""
+        may = self._may_win([after for _, after in turns], plies)
+        return [
+            each for each, wins in zip(turns, may, strict=True) if not wins or not is_so(each[1])
+        ]
+
+    def _is_loser_turn(self, turn: Position) -> bool:
+        return turn.turn is not self.winner and round_winner(turn) is None
 
     def _catches(self, turn: Position) -> bool:
         """Return True if the loser's tower is caught, or the winner can call one that is."""
         if turn.turn is not self.winner:
             return self.is_caught(turn)
-        return any(self.is_caught(after) for _, after in self.moves(turn))
+        return any(self.is_caught(after) for _, after in self._promising(turn, CAUGHT_PLIES))
 
 
 def next_turn(position: Position) -> Position:

@@ -7,12 +7,13 @@ bad.  In the same way a match changes hands (`match_review.py`), by fills of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from host.ai.analysis.explanation import explain, joined
 from host.ai.analysis.ideas import forced_pass
+from host.ai.analysis.nearness import line_of, moves_after, nearness
 from host.ai.results import ReviewedMove
 from host.ai.solver.adapter import (
     Value,
@@ -25,12 +26,17 @@ from host.ai.solver.adapter import (
 from host.ai.solver.principal_variation import principal_variation
 from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import Adjudicable, AnyGame, MultiRound, Side
+from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_move
 from host.message import Message, message, sentences
 
 if TYPE_CHECKING:
     from host.ai.match.values import MatchValues
     from host.ai.solver.solver import Solver
+    from host.engine.kamisado.position import Position
+
+HOLDING_NODES = 20_000
+"""Nodes for the number of moves that win, besides what has been proven: some ten milliseconds."""
 
 
 def review(
@@ -128,19 +134,51 @@ def _review_move(
         before=before,
         after=after,
         choices=len(afters),
+        ends=not rules.legal_moves(afters[text]),
     )
+    if "unknown" in (before, after):
+        return reviewed
+    reviewed = _graded(solver, own, afters, reviewed, new_limit)
     if not reviewed.is_blunder:
         return reviewed
     winners = solver.winners(afters, new_limit())
     better = tuple(text for text, winner in winners.items() if winner is turn)
     why = explain(solver, own, parse_move(own, text), new_limit())
-    best = next(iter(principal_variation(solver, own, new_limit())), None)
-    if best is None:
+    if not reviewed.best_line:
         return replace(reviewed, better=better, why=why)
-    words = game.describe_move(position, game.parse_move(position, move_text(best)))
-    wins = message("ai.instead_wins", words=words, move=move_text(best))
+    best = parse_move(own, reviewed.best_line[0])
+    words = game.describe_move(position, game.parse_move(position, reviewed.best_line[0]))
+    wins = message("ai.instead_wins", words=words, move=reviewed.best_line[0])
     instead = sentences(wins, explain(solver, own, best, new_limit()))
     return replace(reviewed, better=better, why=why, instead=instead)
+
+
+def _graded(
+    solver: Solver,
+    own: Position,
+    afters: Mapping[str, Position],
+    reviewed: ReviewedMove,
+    new_limit: Callable[[], StopCondition],
+) -> ReviewedMove:
+    """Say how near the end is with the move and with the best one, and how many moves win."""
+    turn, reached = own.turn, afters[reviewed.text]
+    winner = turn if reviewed.after == "win" else turn.other
+    end = moves_after(solver, reached, winner, new_limit())
+    if reviewed.kind == "won":
+        few = solver.node_limit(HOLDING_NODES, new_limit())
+        known = list(solver.winners(afters, few).values())
+        return replace(reviewed, end=end, holding=0 if None in known else known.count(turn))
+    owner = turn if reviewed.is_blunder else turn.other
+    nearest = nearness(solver, turn, afters, owner, new_limit())
+    graded = replace(reviewed, end=end, best_end=nearest.moves)
+    if not (graded.is_blunder or graded.is_short_defence):
+        return graded
+    best = nearest.best[:1] if nearest.moves else ()
+    if not best:
+        best = tuple(map(move_text, principal_variation(solver, own, new_limit())[:1]))
+    refutation = (reviewed.text, *line_of(solver, reached, winner, new_limit()))
+    best_line = (*best, *line_of(solver, afters[best[0]], owner, new_limit())) if best else ()
+    return replace(graded, refutation=refutation, best_line=best_line)
 
 
 def summary(reviewed: Sequence[ReviewedMove]) -> list[Message]:
@@ -182,16 +220,6 @@ def _turning_moves(moves: Iterable[ReviewedMove]) -> list[Message]:
     ]
 
 
-_WORTH = {
-    "won": message("ai.move_won"),
-    "lost": message("ai.move_lost"),
-    "forced": message("ai.move_forced"),
-    "blunder": message("ai.move_blunder"),
-    "match": message("ai.move_match"),
-    "unknown": message("ai.move_unknown"),
-}
-
-
 def table_lines(reviewed: Sequence[ReviewedMove]) -> list[Message]:
     """Return every move as a line of a table, with the explanation below a blunder."""
     lines = []
@@ -203,7 +231,7 @@ def table_lines(reviewed: Sequence[ReviewedMove]) -> list[Message]:
                 side=Side[move.side.upper()].message,
                 move=move.text,
                 words=move.words,
-                worth=_WORTH[move.kind],
+                worth=move.worth,
             )
         )
         details = [text for text in (move.why, move.instead, move.match) if text is not None]

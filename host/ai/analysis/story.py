@@ -13,7 +13,16 @@ import enum
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from host.ai.analysis.ideas import Ideas, TooWideError, forced_pass, round_winner
+from host.ai.analysis.ideas import (
+    CAUGHT_PLIES,
+    TRAPPED_PLIES,
+    Ideas,
+    TooWideError,
+    Turns,
+    forced_pass,
+    round_winner,
+)
+from host.ai.solver.distance_to_win import DistanceToWin, TooFarError
 from host.ai.stop_condition import StopCondition, never_stop
 from host.engine.game import Side
 from host.engine.kamisado import rules
@@ -31,6 +40,9 @@ MOST_HOLDING_OUT = 2
 """Squares after each of which something else is told."""
 MOST_POSITIONS = 400
 """Positions whose moves are looked at for one story."""
+MOST_SEARCHED, PLAIN_SEARCHED = 20_000, 500
+"""Positions that are searched for how near the end is, by the kernel and in plain Python: about ten
+milliseconds."""
 ANSWER_NODES = 2_000
 """Nodes for the proof that another answer wins, besides what has been proven."""
 
@@ -67,6 +79,12 @@ class Idea(enum.Enum):
     goes."""
     ONE_HOLDS_OUT = "one holds out"
     """It is caught but for one square."""
+    ONE_ESCAPES = "one escapes"
+    """It is trapped but for one square."""
+    TWO_ESCAPE = "two escape"
+    """It is trapped but for two squares; what follows each is told after the other."""
+    ONE_COLOUR_ESCAPES = "one colour escapes"
+    """It is trapped but for those squares, which all call the same tower."""
     TWO_HOLD_OUT = "two hold out"
     """It is caught but for two squares; what follows each is told after the other."""
     ONE_COLOUR = "one colour"
@@ -108,14 +126,15 @@ def find_story(
     Returns:
         The claims; None if it has no story, or none is found with the work that is allowed.
     """
-    teller = _Teller(solver, winner, stop)
+    most = PLAIN_SEARCHED if solver.kernel_for(position) is None else MOST_SEARCHED
+    teller = _Teller(solver, winner, stop, most)
     try:
         for traps in (False, True):
             teller.traps = traps
             for most in range(1, MOST_CLAIMS + 1):
                 if (story := teller.tell(position, most)) is not None:
                     return story
-    except TooWideError:
+    except (TooWideError, TooFarError):
         return None
     return None
 
@@ -129,9 +148,21 @@ class _Teller:
 
     traps = False
 
-    def __init__(self, solver: Solver, winner: Side, stop: StopCondition) -> None:
+    def __init__(self, solver: Solver, winner: Side, stop: StopCondition, most: int) -> None:
         self._solver, self._winner, self._stop = solver, winner, stop
-        self._ideas = Ideas(winner, MOST_POSITIONS)
+        self._distance = DistanceToWin(solver, winner, stop, most)
+        self._ideas = Ideas(winner, MOST_POSITIONS, self._may_win)
+        self._winning: dict[Position, Sequence[Move]] = {}
+
+    def _may_win(self, turns: Sequence[Position], plies: int) -> Sequence[bool]:
+        return self._distance.are_won_within(turns, plies)
+
+    def _is_within(self, turn: Position, most: int) -> bool:
+        """Return True if a turn may be told with so many claims: each takes a move of both."""
+        last = TRAPPED_PLIES if self.traps else CAUGHT_PLIES
+        mine = turn.turn is self._winner
+        (may,) = self._may_win([turn], 2 * (most - 1) + last + mine)
+        return may
 
     def tell(self, position: Position, most: int) -> Story | None:
         """Tell the win with so many claims; None if that cannot be."""
@@ -148,6 +179,8 @@ class _Teller:
 
     def _answer(self, turn: Position, most: int) -> Story | None:
         """Tell a move of the winner and what follows."""
+        if not self._is_within(turn, most):
+            return None
         for move in self._winning_moves(turn):
             rest = self.tell(rules.play_unchecked(turn, move), most)
             if rest is not None:
@@ -156,6 +189,12 @@ class _Teller:
 
     def _winning_moves(self, turn: Position) -> Sequence[Move]:
         """Return the moves that are proven to win: those that call a cornered tower, if any do."""
+        found = self._winning.get(turn)
+        if found is None:
+            found = self._winning[turn] = self._proven(turn)
+        return found
+
+    def _proven(self, turn: Position) -> Sequence[Move]:
         if calls := self._ideas.calls(turn):
             return [move for move, _ in calls]
         after = dict(self._ideas.moves(turn))
@@ -168,28 +207,30 @@ class _Teller:
         return [move for move, winner in winners.items() if winner is self._winner]
 
     def _loser_moves(self, turn: Position, most: int) -> Story | None:
-        if most < 1:
+        if most < 1 or not self._is_within(turn, most):
             return None
         ideas = self._ideas
-        safe = [(m, after) for m, after in ideas.moves(turn) if not ideas.wins_at_once(after)]
+        safe = ideas.safe(turn)
         if not safe:
             return (_cornered(turn),)
-        holds = [(move, after) for move, after in safe if not ideas.is_near(after)]
+        holds = ideas.holding_out(turn)
+        if not holds and len(safe) > 1:
+            return (self._caught(turn, safe),)
         left = holds or safe
+        if self.traps and len(left) > 1:
+            left = ideas.escaping(turn)
+            if not left:
+                return (Claim(Idea.TRAPPED, turn),)
         if len(left) == 1:
             ((move, _),) = left
             rest = self.tell(rules.play_unchecked(turn, move), most - 1 if holds else 1)
-            claim = Claim(_one_left(turn, len(safe)), turn, (move,))
-            return None if rest is None else (claim, *rest)
-        if not holds:
-            return (self._caught(turn, safe),)
-        if self.traps and self._ideas.is_trapped(turn):
-            return (Claim(Idea.TRAPPED, turn),)
+            idea = Idea.ONE_ESCAPES if len(holds) > 1 else _one_left(turn, len(safe))
+            return None if rest is None else (Claim(idea, turn, (move,)), *rest)
         if most < MOST_HOLDING_OUT:
             return None
-        return self._one_colour(turn, holds) or self._branches(turn, holds, most - 1)
+        return self._one_colour(turn, left) or self._branches(turn, left, most - 1)
 
-    def _caught(self, turn: Position, safe: Sequence[tuple[Move, Position]]) -> Claim:
+    def _caught(self, turn: Position, safe: Turns) -> Claim:
         """Tell what the safe squares lead to."""
         common = set.intersection(*(self._calls(after) for _, after in safe))
         if common and len(safe) <= MOST_NAMED:
@@ -206,37 +247,51 @@ class _Teller:
             if (tower := after.required_tower) is not None
         }
 
-    def _one_colour(self, turn: Position, holds: Sequence[tuple[Move, Position]]) -> Story | None:
+    def _one_colour(self, turn: Position, left: Turns) -> Story | None:
         """Tell squares that all call one tower, and the move of it that catches after each."""
         ideas, winner = self._ideas, self._winner
-        is_direct = all(rules.play_unchecked(turn, move) == after for move, after in holds)
-        called = {after.required_tower for _, after in holds if after.turn is winner}
-        if not is_direct or len(called) != 1 or len(holds) > MOST_NAMED:
+        is_direct = all(rules.play_unchecked(turn, move) == after for move, after in left)
+        called = {after.required_tower for _, after in left if after.turn is winner}
+        if not is_direct or len(called) != 1 or len(left) > MOST_NAMED:
             return None
-        first, *others = (dict(ideas.moves(after)) for _, after in holds)
+        first, *others = (dict(ideas.moves(after)) for _, after in left)
         for answer, after in first.items():
-            if answer.push or rules.play_unchecked(holds[0][1], answer) != after:
+            if answer.push or rules.play_unchecked(left[0][1], answer) != after:
                 continue
             afters = [after, *(moves[answer] for moves in others if answer in moves)]
-            if len(afters) < len(holds) or not all(map(ideas.is_caught, afters)):
+            if len(afters) < len(left) or (lost := self._lost(afters)) is None:
                 continue
-            is_cornered = all(map(ideas.is_cornered, afters))
+            escapes = self._are_trapped(turn, left)
+            idea = Idea.ONE_COLOUR_ESCAPES if escapes else Idea.ONE_COLOUR
             return (
-                Claim(Idea.ONE_COLOUR, turn, tuple(move for move, _ in holds), *called),
-                Claim(Idea.ANSWER, holds[0][1], (answer,)),
-                Claim(Idea.CORNERED if is_cornered else Idea.CAUGHT, after),
+                Claim(idea, turn, tuple(move for move, _ in left), *called),
+                Claim(Idea.ANSWER, left[0][1], (answer,)),
+                Claim(lost, after),
             )
         return None
 
-    def _branches(
-        self, turn: Position, holds: Sequence[tuple[Move, Position]], most: int
-    ) -> Story | None:
+    def _are_trapped(self, turn: Position, left: Turns) -> bool:
+        """Return True if a tower that holds out is trapped on a square that is not left."""
+        return len(left) < len(self._ideas.holding_out(turn))
+
+    def _lost(self, turns: Sequence[Position]) -> Idea | None:
+        """Return what the called tower is in all of these turns; None for nothing that is told."""
+        ideas = self._ideas
+        if all(map(ideas.is_cornered, turns)):
+            return Idea.CORNERED
+        if all(self._may_win(turns, CAUGHT_PLIES)) and all(map(ideas.is_caught, turns)):
+            return Idea.CAUGHT
+        is_near = self.traps and all(self._may_win(turns, TRAPPED_PLIES))
+        return Idea.TRAPPED if is_near and all(map(ideas.is_trapped, turns)) else None
+
+    def _branches(self, turn: Position, left: Turns, most: int) -> Story | None:
         """Tell what follows each of two squares, with so many claims for both."""
-        if len(holds) > MOST_HOLDING_OUT:
+        if len(left) > MOST_HOLDING_OUT:
             return None
-        told = [Claim(Idea.TWO_HOLD_OUT, turn, tuple(move for move, _ in holds))]
-        for number, (move, _) in enumerate(holds, 1):
-            after, others = rules.play_unchecked(turn, move), len(holds) - number
+        idea = Idea.TWO_ESCAPE if self._are_trapped(turn, left) else Idea.TWO_HOLD_OUT
+        told = [Claim(idea, turn, tuple(move for move, _ in left))]
+        for number, (move, _) in enumerate(left, 1):
+            after, others = rules.play_unchecked(turn, move), len(left) - number
             parts = (self.tell(after, allowed) for allowed in range(1, most - others + 1))
             part = next(filter(None, parts), None)
             if part is None:

@@ -25,6 +25,12 @@ TEMPLATES: dict[Idea, tuple[str, str]] = {
     Idea.AFTER: ("ai.story_after", "way"),
     Idea.TWO_HOLD_OUT: ("ai.story_hold_out", "tower squares"),
     Idea.ONE_HOLDS_OUT: ("ai.story_hold_out", "tower squares"),
+    Idea.ONE_ESCAPES: ("ai.story_escapes", "tower squares"),
+    Idea.TWO_ESCAPE: ("ai.story_escapes", "tower squares"),
+    Idea.ONE_COLOUR_ESCAPES: (
+        "ai.story_one_colour_escapes",
+        "tower squares called_side called_colour",
+    ),
     Idea.ONE_COLOUR: ("ai.story_one_colour", "tower squares called_side called_colour"),
 }
 """Template of each claim, and its arguments."""

@@ -153,6 +153,12 @@ class Kernel:
         """
         return self._choose("longest", afters)
 
+    def are_won_within(self, positions: Sequence[Position], plies: int) -> list[bool] | None:
+        """Return for each position if it is won in so many plies; None beyond the limit."""
+        if self._call("within", positions, len(positions), plies) < 0:
+            return None
+        return [chosen > 0 for chosen in self._instance.read(self._answer, len(positions))]
+
     def _choose(self, name: str, afters: Sequence[Position]) -> tuple[list[int], int | None]:
         plies = self._call(name, afters, len(afters))
         chosen = self._instance.read(self._answer, len(afters))

@@ -10,7 +10,7 @@ Plies are counted as in the engine: a 0-move is one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from host.ai.stop_condition import StopCondition, never_stop
@@ -58,6 +58,8 @@ class DistanceToWin:
         self._yes: dict[Position, int] = {}
         self._no: dict[Position, int] = {}
         self._lost: set[Position] = set()
+        self._kernel: Kernel | None = None
+        self._has_asked = False
 
     def is_won_within(self, position: Position, plies: int) -> bool:
         """Return True if the winner can win the round in at most `plies` plies.
@@ -76,6 +78,24 @@ class DistanceToWin:
             raise TooFarError
         found = self._search_within(position, plies)
         (self._yes if found else self._no)[position] = plies
+        return found
+
+    def are_won_within(self, positions: Sequence[Position], plies: int) -> list[bool]:
+        """Return for each position what `is_won_within` does, with less work for many questions.
+
+        Raises:
+            TooFarError: as there.
+        """
+        if not self._has_asked:
+            self._kernel = None if not positions else self._solver.kernel_for(positions[0])
+            if self._kernel is not None:
+                self._kernel.ask(self._winner, self._max_positions)
+            self._has_asked = True
+        if self._kernel is None:
+            return [self.is_won_within(position, plies) for position in positions]
+        found = None if self._stop() else self._kernel.are_won_within(positions, plies)
+        if found is None:
+            raise TooFarError
         return found
 
     def _search_within(self, position: Position, plies: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Hashable
 
+from host.ai.analysis.picture import picture
 from host.ai.results import MoveHint
 from host.ai.solver.adapter import Value
 from host.ai_process.client import SolverClient, SolverLostError
@@ -107,4 +108,6 @@ def hint_of(game: AnyGame, position: Hashable, move_hint: MoveHint) -> Hint:
     move = game.parse_move(position, move_hint.move)
     candidate = expect_from(game, position, (move,)).candidates[0]
     words = move_hint.sentence(game.spell_move(position, move))
-    return Hint(move_hint.move, words, candidate.origin, candidate.target)
+    ideas = () if move_hint.reason is None else picture(game, game.play(position, move))
+    line = move_hint.line if move_hint.reason is not None else ()
+    return Hint(move_hint.move, words, candidate.origin, candidate.target, ideas, line)

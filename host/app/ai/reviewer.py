@@ -11,6 +11,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Hashable, Sequence
 
+from host.ai.analysis.moments import moments
 from host.ai.results import ReviewedMove
 from host.ai.solver.adapter import check_provable
 from host.ai.transposition_table_size import REVIEW_MB
@@ -109,6 +110,7 @@ class Reviewer:
         if finished:
             from host.ai.analysis.review import summary, table_lines
 
-            self._publish(review_message(judged, summary(judged), table_lines(judged)))
+            told = summary(judged), table_lines(judged), moments(judged)
+            self._publish(review_message(judged, *told))
         else:
             self._publish(review_message(judged, finished=False))

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
         echo(json.dumps({"moves": {opening.move: opening.value for opening in found}}))
         return 0
     wins = [opening.move for opening in found if opening.value == "win"]
-    echo(f"{len(wins)} of {len(found)} first moves win, all others lose:")
+    echo(f"{len(wins)} of {len(found)} first moves are winning, all others lose:")
     echo(" ".join(wins))
     return 0
 

@@ -53,6 +53,7 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     """
     import json
 
+    from host.ai.analysis.moments import moments
     from host.ai.analysis.review import review, summary, table_lines
     from host.ai.match.values import MatchValues
     from host.ai.solver.solver import Solver
@@ -75,9 +76,12 @@ def run(options: argparse.Namespace, echo: Echo) -> int:
     reviewed = sorted(_with_progress(found, len(texts)), key=lambda one: one.ply)
     if options.json:
         moves = [one.as_json() for one in reviewed]
-        echo(json.dumps({"moves": moves, "summary": summary(reviewed)}, default=str))
+        found_moments = [moment.as_json() for moment in moments(reviewed)]
+        told = {"moves": moves, "moments": found_moments, "summary": summary(reviewed)}
+        echo(json.dumps(told, default=str))
     else:
-        echo("\n".join(map(str, [*table_lines(reviewed), "", *summary(reviewed)])).strip())
+        ends = [*summary(reviewed), *(moment.words for moment in moments(reviewed))]
+        echo("\n".join(map(str, [*table_lines(reviewed), "", *ends])).strip())
     return 0
 
 

@@ -37,7 +37,7 @@ DESCRIPTION = (
 MATCH_MS = 60_000
 """Time for who wins the match, where `--time` allows as much."""
 _MEANING: dict[Value, str] = {
-    "win": "wins",
+    "win": "is winning",
     "loss": "loses",
     "unknown": "is not proven yet to win or to lose",
 }

@@ -17,12 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from host.ai.analysis.picture import picture
 from host.ai.analysis.puzzle import Puzzle
 from host.engine.game import AnyGame, Outcome, Square
 from host.engine.registry import game_named
 from host.engine.squares import square_name
 from host.guidance.lighting import Mark
-from host.guidance.marks import Help, outcome_marks, reply_marks
+from host.guidance.marks import Help, idea_marks, outcome_marks, reply_marks
 from host.message import Message, Words, message, sentences
 from host.recognition.matching import expect_from
 from host.recognition.snapshot import Snapshot
@@ -253,10 +254,12 @@ class PuzzleMode:
             task = words
         elif view.phase is Phase.PLAY and view.correction is None:
             task = sentences(view.task, message("session.puzzle_find"))
+        ideas: tuple[Mark, ...] = ()
+        if self._answered is not None and view.correction is None:
+            ideas = idea_marks(picture(self.game, view.expectation.position))
         # A puzzle is solved by moving: whatever a game lets players choose is refused here.
-        return replace(
-            view, task=task, marks=marks, puzzle=puzzle, may=(), choices=(), can_redo=False
-        )
+        view = replace(view, task=task, marks=marks, puzzle=puzzle, ideas=ideas)
+        return replace(view, may=(), choices=(), can_redo=False)
 
     def likely_lifts(self) -> Sequence[Square]:
         """Return the squares of the pieces of which one is to be lifted next."""

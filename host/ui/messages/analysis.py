@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypedDict
 
+from host.ai.analysis.picture import picture
 from host.ai.solver.adapter import Value
 from host.engine.game import AnyGame
 from host.engine.squares import square_name
 from host.engine.successors import outcome_of
+from host.guidance.marks import idea_marks
 from host.message import Words
 from host.recognition.matching import Candidate, Expectation
 from host.ui.messages.match import OutcomeData, outcome_data
 from host.ui.messages.moves import SquaresData, squares_data
 from host.ui.messages.pieces import PieceData, SideName, piece_data, side_name
+from host.ui.messages.state import MarkData, mark_data
 
 
 class LegalMoveData(SquaresData):
@@ -41,6 +44,7 @@ class PositionData(TypedDict):
     legal: list[LegalMoveData]
     outcome: OutcomeData | None
     value: Value | None
+    ideas: list[MarkData]
 
 
 class AnalysisMessage(PositionData):
@@ -51,6 +55,7 @@ class AnalysisMessage(PositionData):
         movable: squares of the pieces of which one must move.
         outcome: None while the game, or round, goes on.
         value: proven value for the side to move; None if nobody has asked.
+        ideas: as in `state`, of this position; none if nobody has asked.
         number: of the request.
         ply: number of moves of the match before it.
         moves: those that were tried after them, forced passes included.
@@ -77,6 +82,7 @@ def analysis_message(
     """
     position, files = expectation.position, game.size[0]
     outcome = outcome_of(game, position)
+    ideas = () if value is None else picture(game, position)
     movable = [] if outcome is not None else game.movable_squares(position)
 
     def legal(candidate: Candidate) -> LegalMoveData:
@@ -100,4 +106,5 @@ def analysis_message(
         "legal": [legal(candidate) for candidate in expectation.candidates],
         "outcome": outcome_data(outcome),
         "value": value,
+        "ideas": [mark_data(mark, files) for mark in idea_marks(ideas)],
     }

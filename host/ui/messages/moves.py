@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, TypedDict, cast
 
+from host.ai.analysis.moments import Moment
 from host.ai.results import ReviewedMove
 from host.ai.solver.adapter import Value
 from host.engine.game import Square
@@ -46,10 +47,16 @@ class MoveData(SquaresData):
 
 
 class HintData(SquaresData):
-    """The move that was given as a hint."""
+    """The move that was given as a hint.
+
+    Attributes:
+        line: texts of the move and of those that follow it, with best play of both sides; empty
+            where nothing is proven.
+    """
 
     text: str
     words: Words
+    line: Sequence[str]
 
 
 class ReviewedMoveData(TypedDict):
@@ -65,6 +72,14 @@ class ReviewedMoveData(TypedDict):
         instead: the fastest winning move with its explanation; `""` of other moves.
         match: sentence that the match was lost here, also of a blunder; `""` where that is not
             proven, and while the match goes on.
+        ends: True if it ended the round.
+        end: own moves of the winner from after the move to the end of the round, with best play of
+            both; 0 if they are not known, or too many to be searched.
+        best_end: the same from before the move, with the best move of its side.
+        holding: number of moves that win; 0 if it is not known.
+        refutation: moves that show a blunder or a short defence, from before the move.
+        best_line: the same for the best move.
+        worth: what the kind is in words, with these numbers.
         kind: `blunder` gave the win away; `match` gave the match away but not the round, or is such
             a fill, with `before` and `after` unknown.
     """
@@ -81,7 +96,29 @@ class ReviewedMoveData(TypedDict):
     why: Words
     instead: Words
     match: Words
+    ends: bool
+    end: int
+    best_end: int
+    holding: int
+    refutation: Sequence[str]
+    best_line: Sequence[str]
+    worth: Words
     kind: Annotated[str, OneOf("won", "lost", "forced", "unknown", "blunder", "match")]
+
+
+class MomentData(TypedDict):
+    """A move of a review that is worth a second look.
+
+    Attributes:
+        ply: its number.
+        words: what happened there.
+        line: texts of the moves that show it, from the position before the move.
+    """
+
+    ply: int
+    kind: Annotated[str, OneOf("blunder", "missed", "defence", "only")]
+    words: Words
+    line: Sequence[str]
 
 
 class ReviewMessage(TypedDict):
@@ -89,11 +126,13 @@ class ReviewMessage(TypedDict):
 
     Attributes:
         moves: in order; they grow from the end while `finished` is False.
+        moments: two or three of them, once it is finished.
         lines: the same as sentences, once it is finished.
     """
 
     t: Literal["review"]
     moves: Sequence[ReviewedMoveData]
+    moments: Sequence[MomentData]
     summary: Sequence[Words]
     lines: Sequence[Words]
     finished: bool
@@ -132,19 +171,21 @@ def moves_of(files: int) -> PlyData[MoveData]:
 def hint_data(hint: Hint, files: int) -> HintData:
     """Describe a hint."""
     squares = squares_data(hint.origin, hint.target, files)
-    return {"text": hint.text, "words": hint.words, **squares}
+    return {"text": hint.text, "words": hint.words, "line": hint.line, **squares}
 
 
 def review_message(
     moves: Sequence[ReviewedMove] = (),
     summary: Sequence[Words] = (),
     lines: Sequence[Words] = (),
+    moments: Sequence[Moment] = (),
     finished: bool = True,
 ) -> ReviewMessage:
     """Build a review; without arguments the one that says that there is none."""
     return {
         "t": "review",
         "moves": [cast(ReviewedMoveData, move.as_json()) for move in moves],
+        "moments": [cast(MomentData, moment.as_json()) for moment in moments],
         "summary": summary,
         "lines": lines,
         "finished": finished,

@@ -251,6 +251,9 @@ class StateMessage(TypedDict):
             round, `proven`: wins it), `losing`, or `legal` with role `unknown`.
         hint: None or the one that was given, until a move is made; its squares have the marks
             `execute`.
+        ideas: what the reason of a hint or a puzzle is about, after the move: the tower that is
+            `called`, its `safe` squares, and each `striker`, as roles of the entry `idea`, which
+            no light shows.
         link: to the board.
     """
 
@@ -291,6 +294,7 @@ class StateMessage(TypedDict):
     adoption: str | None
     help: Annotated[str, OneOf(*Help)]
     hint: HintData | None
+    ideas: list[MarkData]
     link: LinkData
 
 
@@ -324,12 +328,12 @@ def state_message(
         ],
         "movable": [square_name(square, files) for square in view.movable_squares],
         "lifted": name_of(view.lifted, files),
-        "marks": [_mark(mark, files) for mark in view.marks],
+        "marks": [mark_data(mark, files) for mark in view.marks],
         "lifting": None
         if lift is None
         else {
             "square": square_name(lift.square, files),
-            "marks": [_mark(mark, files) for mark in lift.marks],
+            "marks": [mark_data(mark, files) for mark in lift.marks],
         },
         "correction": None
         if view.correction is None
@@ -385,11 +389,13 @@ def state_message(
         "adoption": view.adoption,
         "help": view.help.value,
         "hint": None if view.hint is None else hint_data(view.hint, files),
+        "ideas": [mark_data(mark, files) for mark in view.ideas],
         "link": link,
     }
 
 
-def _mark(mark: Mark, files: int) -> MarkData:
+def mark_data(mark: Mark, files: int) -> MarkData:
+    """Describe a mark."""
     return {
         "square": square_name(mark.square, files),
         "entry": mark.entry,

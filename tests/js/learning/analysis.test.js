@@ -24,7 +24,7 @@ function analysed(count) {
   /** The host answers what was asked last. @param {Partial<AnalysisMessage>} [changes] */
   const answer = (changes) =>
     analysis.update({
-      ...{ t: "analysis", position: "a position", turn: "white", pieces: state().pieces, outcome: null },
+      ...{ t: "analysis", position: "a position", turn: "white", pieces: state().pieces, outcome: null, ideas: [] },
       ...{ movable: ["e1"], legal: [move("e4"), move("e5")], value: null, finished: true },
       ...{ number: analysis.number, ply: analysis.ply, moves: analysis.line.map(({ text }) => text) },
       ...changes,

@@ -15,6 +15,7 @@ const reviewed = (kinds, after = "unknown") =>
   kinds.map((kind, i) => ({
     ...{ kind, ply: i + 1, round: 1, side: i % 2 ? "black" : "white", text: "", words: "" },
     ...{ before: "unknown", after, choices: 2, better: [], why: "", instead: "", match: "" },
+    ...{ ends: kind === "won" && i === 2, end: i, best_end: 0, holding: 0, refutation: [], best_line: [], worth: "" },
   }));
 
 /** @param {Winners} winners @param {number} count */
@@ -47,4 +48,29 @@ test("what was known of moves that were taken back is forgotten", () => {
   winners.forget([...moves.slice(0, 2), { ...moves[2], text: "d8d5" }]);
   assert.deepEqual(all(winners, 4), ["white", "white", null, null]);
   assert.deepEqual([...winners.blunders], []);
+});
+
+test("how near the end is is known of reviewed moves, and forgotten with them", () => {
+  const winners = new Winners();
+  winners.forget(plies(3));
+  winners.setReview(reviewed(["won", "lost", "won"]));
+  assert.deepEqual([...winners.near], [[2, 1], [3, 2]]);
+  winners.forget(plies(2));
+  assert.deepEqual([...winners.near], [[2, 1]]);
+});
+
+test("a pass keeps the winner and the nearness of the move before", () => {
+  const winners = new Winners();
+  const moves = plies(3);
+  moves[2] = { ...moves[2], text: "pass" };
+  winners.forget(moves);
+  winners.setReview(reviewed(["won", "lost"]));
+  assert.deepEqual(all(winners, 3), ["white", "white", "white"]);
+  assert.deepEqual([...winners.near], [[2, 1], [3, 1]]);
+});
+
+test("the move that ended the round is known", () => {
+  const winners = new Winners();
+  winners.setReview(reviewed(["won", "lost", "won"]));
+  assert.deepEqual([...winners.ended], [3]);
 });

@@ -12,7 +12,7 @@ test("the first of what there is to tell is told", () => {
     ["trouble", { correction: { text: "A tower moves forward only.", squares: ["e5"], told: false } }],
     ["offer", { offer: { action: "draw", by: "white", asked: "black", words: "a draw" } }],
     ["paused", { phase: "paused" }],
-    ["hint", { hint: { text: "a1a5", words: "Brown to a5.", from: "a1", to: "a5" } }],
+    ["hint", { hint: { text: "a1a5", words: "Brown to a5.", from: "a1", to: "a5", line: [] } }],
     ["setup", { setup: { done: 3, of: 16 } }],
   ];
   const all = Object.assign({}, ...kinds.map(([, changes]) => changes));

@@ -50,8 +50,11 @@ class Page {
     const taught = () => (games.start.close(), rules.book);
     const left = () => games.start.open();
     const play = (/** @type {string} */ book) => games.start.playLearnt(book);
-    const playFrom = (/** @type {string} */ position) =>
-      games.newGame.open("", { position, begun: () => this.learning.analysis.close() });
+    /** @param {string} position @param {import("./types.js").Side} [own] the side of who plays the solver */
+    const playFrom = (position, own) => {
+      const begun = () => (this.learning.review.close(), this.learning.analysis.close());
+      games.newGame.open(own ? "solver" : "", { position, begun, own });
+    };
     const learning = new Learning(
       program.send, voice.announce, frames, cover, left, taught, play, playFrom, showHere,
     );
@@ -59,7 +62,8 @@ class Page {
     this.stage = new Stage(program, voice, learning.analysis, frames);
     const newGame = () => games.newGame.open();
     const preview = (/** @type {import("./types.js").PieceData[]} */ pieces) => this.stage.board?.preview(pieces);
-    this.match = new Match(program, voice, learning.analysis, newGame, preview, (settings, turned) => {
+    const showLine = (/** @type {string[]} */ line) => learning.demonstration.show(learning.analysis.length, line);
+    this.match = new Match(program, voice, learning.analysis, newGame, preview, showLine, (settings, turned) => {
       void this.speak(settings.language);
       voice.set(settings);
       this.stage.turn(turned);

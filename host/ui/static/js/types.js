@@ -53,6 +53,7 @@
  * @property {LegalMoveData[]} legal
  * @property {OutcomeData | null} outcome null while the game, or round, goes on
  * @property {"win" | "loss" | "unknown" | null} value proven value for the side to move; null if nobody has asked
+ * @property {MarkData[]} ideas as in `state`, of this position; none if nobody has asked
  * @property {number} number of the request
  * @property {number} ply number of moves of the match before it
  * @property {string[]} moves those that were tried after them, forced passes included
@@ -78,6 +79,15 @@
  * @typedef {object} OutcomeData The result of a round or of the whole game; without a winner it is a draw.
  * @property {Side | null} winner
  * @property {string} reason
+ */
+/**
+ * @typedef {object} MarkData The reason why a square is lit.
+ * @property {string} square
+ * @property {string} entry names in `host/data/led_vocab.json`
+ * @property {string} role names in `host/data/led_vocab.json`
+ * @property {string} words for the accessible name of the square
+ * @property {string | null} colour of the piece that belongs there, or null
+ * @property {Side | null} side of the same, where that matters, or null
  */
 /**
  * @typedef {object} ClockMessage Both clocks as of now.
@@ -202,6 +212,7 @@
  *   closed.
  * @property {"review"} t
  * @property {ReviewedMoveData[]} moves in order; they grow from the end while `finished` is false
+ * @property {MomentData[]} moments two or three of them, once it is finished
  * @property {string[]} summary
  * @property {string[]} lines the same as sentences, once it is finished
  * @property {boolean} finished
@@ -221,8 +232,23 @@
  * @property {string} instead the fastest winning move with its explanation; `""` of other moves
  * @property {string} match sentence that the match was lost here, also of a blunder; `""` where that is not proven,
  *   and while the match goes on
+ * @property {boolean} ends true if it ended the round
+ * @property {number} end own moves of the winner from after the move to the end of the round, with best play of both;
+ *   0 if they are not known, or too many to be searched
+ * @property {number} best_end the same from before the move, with the best move of its side
+ * @property {number} holding number of moves that win; 0 if it is not known
+ * @property {string[]} refutation moves that show a blunder or a short defence, from before the move
+ * @property {string[]} best_line the same for the best move
+ * @property {string} worth what the kind is in words, with these numbers
  * @property {"won" | "lost" | "forced" | "unknown" | "blunder" | "match"} kind `blunder` gave the win away; `match`
  *   gave the match away but not the round, or is such a fill, with `before` and `after` unknown
+ */
+/**
+ * @typedef {object} MomentData A move of a review that is worth a second look.
+ * @property {number} ply its number
+ * @property {"blunder" | "missed" | "defence" | "only"} kind
+ * @property {string} words what happened there
+ * @property {string[]} line texts of the moves that show it, from the position before the move
  */
 /**
  * @typedef {object} NoticeMessage Something that happened, or a refusal.
@@ -309,16 +335,9 @@
  *   `proven`: wins it), `losing`, or `legal` with role `unknown`
  * @property {HintData | null} hint null or the one that was given, until a move is made; its squares have the marks
  *   `execute`
+ * @property {MarkData[]} ideas what the reason of a hint or a puzzle is about, after the move: the tower that is
+ *   `called`, its `safe` squares, and each `striker`, as roles of the entry `idea`, which no light shows
  * @property {LinkData} link to the board
- */
-/**
- * @typedef {object} MarkData The reason why a square is lit.
- * @property {string} square
- * @property {string} entry names in `host/data/led_vocab.json`
- * @property {string} role names in `host/data/led_vocab.json`
- * @property {string} words for the accessible name of the square
- * @property {string | null} colour of the piece that belongs there, or null
- * @property {Side | null} side of the same, where that matters, or null
  */
 /**
  * @typedef {object} LiftingData The piece that the virtual hand is lifting, and the marks once the sensors have seen
@@ -443,6 +462,8 @@
  * @property {string | null} to
  * @property {string} text
  * @property {string} words
+ * @property {string[]} line texts of the move and of those that follow it, with best play of both sides; empty where
+ *   nothing is proven
  */
 /**
  * @typedef {object} LinkData The connection to the board.

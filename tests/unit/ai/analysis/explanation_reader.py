@@ -150,12 +150,11 @@ class Reader:
             rf"{TOWER} is trapped: wherever it goes, {lets_home}, or makes {SIDE} move a tower "
             r"that has no safe square or is caught itself\."
         ):
-            moves, position = self.moves_of(found[1], found[2]), self.position
+            self.moves_of(found[1], found[2])
             assert (found[3], found[4]) == labels(self.winner)
-            assert all(
-                is_lost_soon(position, move, self.winner) or can_catch(position, move, self.winner)
-                for move in moves
-            )
+            for position in self.positions:
+                moves = rules.legal_moves(position)
+                assert all(is_trapped_by(position, move, self.winner) for move in moves)
             self.proves = True
         else:
             return False
@@ -180,24 +179,39 @@ class Reader:
             rf"{TOWER} can hold out on {SQUARES} only, and on each of them {SIDE} must then move "
             rf"{COLOUR}\."
         ):
-            left = self.holding_out(found)
-            assert len(left) > 1
-            self.positions = [rules.play_unchecked(self.position, move) for move in left]
-            side, tower = named(found[4], found[5])
-            assert {(p.turn, p.required_tower) for p in self.positions} == {(side, tower)}
+            self.all_call(found, self.holding_out(found))
         elif found := self.read(rf"{TOWER} can hold out on {SQUARES} only\."):
-            left = self.holding_out(found)
-            if len(left) == 1:
-                self.left(found, left)
+            self.one_or_branches(found, self.holding_out(found))
+        elif found := self.read(
+            rf"{TOWER} is trapped on all squares but {SQUARES}"
+            rf"(?:\.|, and on each of these {SIDE} must then move {COLOUR}\.)"
+        ):
+            left = self.escaping(found)
+            if found[4] is None:
+                self.one_or_branches(found, left)
             else:
-                assert not self.branches, "one after the other"
-                for move in left:
-                    way = f"{'pushes to' if move.push else 'to'} {name(move.target)}"
-                    self.branches[way] = rules.play_unchecked(self.position, move)
-                self.positions = []
+                self.all_call(found, left)
         else:
             return False
         return True
+
+    def one_or_branches(self, found: re.Match[str], left: list[Move]) -> None:
+        """Go on with the only move that is left, or await what is told of each."""
+        if len(left) == 1:
+            self.left(found, left)
+            return
+        assert not self.branches, "one after the other"
+        for move in left:
+            way = f"{'pushes to' if move.push else 'to'} {name(move.target)}"
+            self.branches[way] = rules.play_unchecked(self.position, move)
+        self.positions = []
+
+    def all_call(self, found: re.Match[str], left: list[Move]) -> None:
+        """Go on after all moves that are left; each calls the same tower."""
+        assert len(left) > 1
+        self.positions = [rules.play_unchecked(self.position, move) for move in left]
+        side, tower = named(found[4], found[5])
+        assert {(p.turn, p.required_tower) for p in self.positions} == {(side, tower)}
 
     def answer(self, found: re.Match[str]) -> None:
         """Check a move of the winner, and whose turn it is after it."""
@@ -242,6 +256,16 @@ class Reader:
         ]
         assert found[3] == squares_of(moves)
         return moves
+
+    def escaping(self, found: re.Match[str]) -> list[Move]:
+        """Return the moves that are named; all others are answered by a trap."""
+        moves = self.moves_of(found[1], found[2])
+        left = [move for move in moves if name(move.target) in found[3]]
+        assert found[3] == squares_of(left)
+        assert len(left) < len(moves)
+        others = [move for move in moves if move not in left]
+        assert all(is_trapped_by(self.position, move, self.winner) for move in others)
+        return left
 
     def left(self, found: re.Match[str], moves: list[Move]) -> None:
         """Go on with the only move that is left."""
@@ -331,6 +355,11 @@ def can_catch(turn: Position, move: Move, winner: Side) -> bool:
     if there.turn is not winner:
         return is_caught(there, winner)
     return any(is_caught(after(there, reply), winner) for reply in rules.legal_moves(there))
+
+
+def is_trapped_by(turn: Position, move: Move, winner: Side) -> bool:
+    """Return True if a side wins after a move as it is said of a trapped tower."""
+    return is_lost_soon(turn, move, winner) or can_catch(turn, move, winner)
 
 
 def squares_of(moves: Sequence[Move]) -> str:

@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 
+from host.ai.analysis.moments import moments
 from host.ai.analysis.review import review, summary, table_lines
 from host.ai.results import ReviewedMove
 from host.ai.solver.solver import Solver
@@ -17,6 +18,7 @@ from host.engine.kamisado import rules
 from host.engine.kamisado.notation import move_text, parse_position
 from host.engine.kamisado.position import Position
 from host.engine.registry import game_named
+from host.message import message
 from tests.unit.ai.solver.brute import TooManyError, late_positions, winners
 
 ROUND = game_named("kamisado")
@@ -49,6 +51,7 @@ def test_the_round_that_was_really_played_was_given_away_with_its_13th_move(
         if one is not blunder:
             assert one.before == one.after
             assert (one.why, one.instead, one.better) == (None, None, ())
+            assert (one.refutation, one.best_line) == ((), ())
     assert list(map(str, summary(played))) == [
         "Round 1: Black was winning from the start. "
         "The win changed hands once: with move 13 (Black)."
@@ -60,8 +63,10 @@ def test_its_lines_say_of_every_move_what_it_was_worth(played: list[ReviewedMove
     moves = [line for line in lines if not line.startswith("     ")]
     assert len(moves) == 24
     assert moves[12].split()[:3] == ["13.", "Black", "g8h7"]
-    assert moves[12].endswith("gives the win away")
-    assert sum(line.endswith("keeps the win") for line in moves) == 12
+    assert moves[12].endswith("gives the win away, and is refuted in 6 moves")
+    assert moves[19].endswith("the only one of 4 moves that keeps the win")
+    keeps = [line for line in moves if "keeps the win" in line]
+    assert len(keeps) == 12
     assert moves[22].endswith("was the only move")
 
 
@@ -153,3 +158,64 @@ def test_a_reviewed_move_travels_between_processes() -> None:
     assert one.better == ("f3f4",)
     assert pickle.loads(pickle.dumps(one)) == one
     assert one.as_json()["kind"] == "blunder"
+
+
+def test_the_moments_of_the_round_are_the_missed_win_and_the_only_move(
+    played: list[ReviewedMove],
+) -> None:
+    missed, found = moments(played)
+    assert str(missed.words) == "Move 13: Black could have won in 4 moves."
+    assert (missed.ply, missed.kind, missed.line[0]) == (13, "missed", "g8g5")
+    assert str(found.words) == "Move 20: White found the only one of 4 moves that kept the win."
+    assert (found.ply, found.kind, found.line) == (20, "only", ("c1c2",))
+    game = game_named("kamisado-single")
+    position = game.start()
+    for text in [*recorded_moves()[:12], *missed.line]:
+        position = game.play(position, game.parse_move(position, text))
+    outcome = game.outcome(position)
+    assert outcome is not None, "four own moves of Black, and the three replies"
+    assert outcome.winner is Side.BLACK
+    assert len(missed.line) == 7
+
+
+LOST_SOON = "p+2kg1r1/6B1/8/1o6/5P2/b1n4y/2N5/YO1RG2K+ w g"
+"""White loses in one move of Black or in four."""
+
+
+def test_a_lost_move_is_graded_by_the_hardest_defence() -> None:
+    position = parse_position(LOST_SOON)
+    solver = Solver(8)
+    graded = {}
+    for move in rules.legal_moves(position):
+        (one,) = review(solver, ROUND, position, [move_text(move)])
+        assert one.kind == "lost"
+        assert one.best_end == 4
+        graded[one.text] = one
+    ends = sorted(one.end for one in graded.values())
+    assert (ends[0], ends[-1]) == (1, 4)
+    soon = next(one for one in graded.values() if one.end == 1)
+    assert str(soon.worth) == "loses to the next move, where the best defence lasts 4 moves"
+    assert len(soon.refutation) == 2
+    assert len(soon.best_line) == 8
+    (moment,) = moments([soon])
+    assert str(moment.words) == (
+        "Move 1: White lost to the next move. The best defence lasts 4 moves."
+    )
+    longest = next(one for one in graded.values() if one.end == 4)
+    assert str(longest.worth) == "was lost already"
+    assert moments([longest]) == []
+
+
+def test_a_blunder_with_a_near_refutation_comes_before_the_last_one() -> None:
+    def blunder(ply: int, end: int, best_end: int) -> ReviewedMove:
+        values = {"before": "win", "after": "loss", "choices": 5}
+        words = message("verbatim", text="")
+        return ReviewedMove(ply, 1, "white", "a1a2", words, **values, end=end, best_end=best_end)
+
+    told = moments([blunder(5, 0, 0), blunder(3, 2, 4), blunder(1, 6, 5)])
+    assert [str(moment.words) for moment in told] == [
+        "Move 1: White could have won in 5 moves.",
+        "Move 3: White gave the win away, and Black could win in 2 moves.",
+    ]
+    (far,) = moments([blunder(7, 0, 0)])
+    assert str(far.words) == "Move 7: White gave the win away to Black. The end was still far."

@@ -58,6 +58,25 @@ TOLD = {
         "White's red is trapped: wherever it goes, Black goes straight to the far row, or makes "
         "White move a tower that has no safe square or is caught itself."
     ),
+    ("obp1y1gn/8/1G6/5r2/3k4/8/1N6/2RYKPBO b n", "h8h2"): (
+        "White's red is trapped on all squares but c3. Black's brown is blocked and passes. "
+        "White's red is trapped: wherever it goes, Black goes straight to the far row, or makes "
+        "White move a tower that has no safe square or is caught itself."
+    ),
+    ("obp1yr1n/8/8/8/3k3O/8/N5g1/1GRYKPB1 b p", "c8c2"): (
+        "White's yellow is trapped on all squares but d2 and h5. After its move to d2: Black then "
+        "moves blue to a7, and White must move red. White's red is trapped: wherever it goes, "
+        "Black goes straight to the far row, or makes White move a tower that has no safe square "
+        "or is caught itself. After its move to h5: Black then moves yellow to e3, and White must "
+        "move red. White's red is trapped: wherever it goes, Black goes straight to the far row, "
+        "or makes White move a tower that has no safe square or is caught itself."
+    ),
+    ("y+2p3k/4N1Y1/6b1/3r4/8/7O+/Kgo2n2/P2G1RB1 b p", "d8c7"): (
+        "White's pink is trapped on all squares but a4 and b3, and on each of these Black must "
+        "then move yellow. Black then moves yellow to a7, and White must move red. White's red is "
+        "trapped: wherever it goes, Black goes straight to the far row, or makes White move a "
+        "tower that has no safe square or is caught itself."
+    ),
     ("1b1k1pg+y+/1Y6/8/6N1/4o3/5P2/nOr5/K2RB2G+ b o", "e4e2"): (
         "White's green can hold out on h3 and h5 only. After its move to h3: Black then moves "
         "green to g7, and White must move brown. White's brown is caught: wherever it goes, Black "

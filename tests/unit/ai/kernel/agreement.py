@@ -3,8 +3,8 @@
     python -m tests.unit.ai.kernel.agreement [--positions N] [--seed SEED]
 
 Compared are the winner and the nodes that its proof visits, what is known of each move then, the
-line, and the moves that win soonest or last longest with their plies; of every third position with
-a win threshold.  Prints what kinds of positions there were.
+line, the moves that win soonest or last longest with their plies, and what is won in three plies;
+of every third position with a win threshold.  Prints what kinds of positions there were.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from tests.unit.ai.solver.brute import crowd, late_positions, opening, round_fro
 MEGABYTES = 32
 PLAIN_NODES = 4_000
 """Nodes of a proof in plain Python; beyond, a position is left out."""
+
+PLIES = 3
+"""Of what is won within so many plies."""
 
 
 def random_positions(chance: random.Random) -> Iterator[Position]:
@@ -80,6 +83,11 @@ def check(position: Position, threshold: WinThreshold | None) -> list[str]:
         own = position.turn is winner
         found.append((distance.fastest_wins if own else distance.longest_defences)(afters))
     assert found[0] == found[1], where
+    within = [
+        DistanceToWin(solver, winner).are_won_within([position, *afters.values()], PLIES)
+        for solver in (plain, kernel)
+    ]
+    assert within[0] == within[1], where
     return kinds(position, threshold)
 
 

@@ -134,13 +134,13 @@ def test_a_hint_names_a_move_that_wins_the_match(proven: MatchValues) -> None:
     found = hint(proven)
     assert found.move in WINNING
     told = str(found.sentence("here"))
-    assert told == "Hint: here. It loses this round, but wins the match."
+    assert told == "Hint: here. It loses this round, but is winning in the match."
 
 
 @pytest.mark.parametrize(
     ("value", "match", "told"),
     [
-        ("win", "win", "Hint: x. It is winning. It wins the match."),
+        ("win", "win", "Hint: x. It is winning. It is winning in the match, too."),
         ("win", "loss", "Hint: x. It is winning. The match is lost whatever you play."),
         (
             "loss",
@@ -173,7 +173,7 @@ def test_a_review_tells_the_move_that_lost_the_match_in_a_round_that_was_lost_an
     assert (one.before, one.after, one.kind) == ("loss", "loss", "match")
     told = "The match was lost here: until then Black could have forced a win."
     assert str(one.match).startswith(told)
-    assert any(f"({move}) wins the match." in str(one.match) for move in WINNING)
+    assert any(f"({move}) is winning in the match." in str(one.match) for move in WINNING)
     assert str(summary([one])[0]).endswith("The match was given away once: with move 1 (Black).")
     (kept,) = reviewed(STANDARD, LATE, ["h8d4"], proven)
     assert (kept.kind, kept.match) == ("lost", None)
@@ -189,7 +189,7 @@ def test_a_fill_that_lost_the_match_is_told_in_the_review_among_the_moves() -> N
     move, fill = reviewed(STANDARD, BEFORE_FILL, ["c2c1", "fill left"], MatchValues())
     assert (move.kind, move.match) == ("won", None)
     assert (fill.ply, fill.side, fill.kind, fill.choices) == (2, "black", "match", 2)
-    assert str(fill.match).endswith("Fill from the right (fill right) wins the match.")
+    assert str(fill.match).endswith("Fill from the right (fill right) is winning in the match.")
     assert list(map(str, summary([move, fill]))) == [
         "Round 4: Black was winning from the start. The win never changed hands. "
         "The match was given away once: with move 2 (Black)."

@@ -53,7 +53,7 @@ def test_the_file_is_what_the_command_writes(capsys: Captured) -> None:
     assert as_text(list(openings())) == text
     assert json.loads(printed(capsys, "openings", "--json")) == {"moves": known_moves(start())}
     assert printed(capsys, "openings").splitlines() == [
-        "16 of 102 first moves win, all others lose:",
+        "16 of 102 first moves are winning, all others lose:",
         WINNING,
     ]
 

@@ -153,7 +153,7 @@ def test_the_first_round_is_known_from_the_table(capsys: Captured) -> None:
 
 def test_people_read_who_wins_the_moves_in_words_and_the_line(capsys: Captured) -> None:
     lines = printed(capsys, "solve", LATE).splitlines()
-    assert lines[0] == "White is to move and wins."
+    assert lines[0] == "White is to move and is winning."
     assert lines[2] == "win      f3f4        Orange 1 Blue"
     assert sorted(lines[3:5]) == [
         "loss     f3g4        Orange right 1 Purple",
@@ -291,8 +291,8 @@ def test_who_wins_a_match_that_is_nearly_over_is_told(capsys: Captured) -> None:
     assert found["match"] == "win"
     lines = printed(capsys, "solve", BETWEEN_ROUNDS).splitlines()
     assert lines[:2] == [
-        "Black chooses the fill and wins the next round.",
-        "In the match Black wins by fill right.",
+        "Black chooses the fill and is winning the next round.",
+        "In the match Black is winning by fill right.",
     ]
     (early,) = solved(capsys, f"{LATE} standard 1 0:0 b")
     assert early["match"] == "unknown", "too many rounds may follow"

@@ -307,13 +307,13 @@ export class Board {
 const lookKey = (piece) => (piece ? `${piece.side} ${piece.name} ${piece.teeth}` : "");
 
 /** What the names of cells say beside pieces, by square. @param {StateMessage} state */
-function wordsBySquare({ marks, last }) {
+function wordsBySquare({ ideas, marks, last }) {
   /** @type {Map<string, string>} */
   const words = new Map();
   const add = (/** @type {string | null | undefined} */ square, /** @type {string} */ text) => {
     if (square) words.set(square, `${words.get(square) ?? ""}, ${text}`);
   };
-  for (const { square, entry, words: text } of marks) add(square, `${entry} ${text}`);
+  for (const { square, entry, words: text } of [...ideas, ...marks]) add(square, `${entry} ${text}`);
   add(last?.from, "from");
   add(last?.to, "to");
   return words;

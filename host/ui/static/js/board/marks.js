@@ -38,6 +38,7 @@ const EQUALS = "M-18-8H18M-18 10H18";
 const BARS = "M-9-18V18M9-18V18";
 const ANEW = "M17 6A18 18 0 1 1 12-13M18-24V-8H2";
 const QUESTION = "M-9-12A9.5 9.5 0 1 1 3-3Q0-1 0 7M0 17V18";
+const BOLT = "M5-17-9 3H1L-5 17 9-3H-1Z";
 const SMALL_QUESTION = "M-6-7A6 6 0 1 1 2-1.5Q0-.5 0 3M0 9V10";
 
 /** A line with its dark edge. @param {string} d @param {string} name */
@@ -126,6 +127,9 @@ const SHAPES = {
   round: () => line(FRAME, "white thin"),
   "deadlock stuck": () => badge(line(CHAIN, "amber bold")),
   "deadlock tooth": () => line(BRACKETS, "white bold"),
+  "idea called": () => ring(41, "white dots"),
+  "idea safe": () => ring(33, "white dots"),
+  "idea striker": () => badge(line(BOLT, "white")),
   sensor: () => svg("g", {}, line(HATCH, "amber thin"), line(QUESTION, "amber bold")),
 };
 
@@ -135,11 +139,12 @@ const AROUND = new Set([
   ...["capture piece", "reward", "paused", "blocked tower", "deadlock stuck", "putback now"],
   ...["legal origin", "last from", "last to", "accepted", "round", "fill from", "menu chosen"],
   ...["menu progress", "execute from", "execute to", "sensor"],
+  ...["idea called", "idea safe", "idea striker"],
 ]);
 /** Of these, those with a sign in the upper right corner, which lies over everything. */
 const BADGED = new Set([
   ...["illegal", "offer", "capture piece", "reward", "paused", "blocked tower"],
-  ...["deadlock stuck", "putback now"],
+  ...["deadlock stuck", "putback now", "idea striker"],
 ]);
 
 /** @param {{entry: string, role: string}} mark */

@@ -6,7 +6,8 @@ const DESTINATIONS = new Set(["legal", "winning", "losing"]);
 
 /** The marks to draw, with the last move's. @param {import("../types.js").StateMessage} state */
 export function shownMarks(state) {
-  const marks = [...state.marks];
+  // What a reason is about lies under all else.
+  const marks = [...state.ideas, ...state.marks];
   const known = new Set(marks.map((mark) => mark.entry));
   // Show the last move even if the lights do not.
   if (state.last && !known.has("last") && !known.has("accepted")) {

@@ -29,7 +29,8 @@ export class Analysis {
    * @param {(message: import("../types.js").PageRequest) => boolean} send
    * @param {() => void} changed called when another position is shown
    * @param {(text: string) => void} announce announces to screen readers
-   * @param {(position: string) => void} playFrom has a game begun from a position
+   * @param {(position: string, against?: import("../types.js").Side) => void} playFrom has a game begun from a
+   *   position, against the solver if it is said for which side
    */
   constructor(send, changed, announce, playFrom) {
     this.send = send;
@@ -51,6 +52,8 @@ export class Analysis {
     this.lifted = null;
     /** The pieces of a position that is set up; null while none is. @type {import("../types.js").PieceData[] | null} */
     this.edited = null;
+    /** The next move of a line that is shown. @type {Tried | null} */
+    this.coming = null;
     /** Called with the position that is asked for, once it has come. @type {((answer: AnalysisMessage) => void) | null} */
     this.wanted = null;
     this.number = 0;
@@ -131,6 +134,7 @@ export class Analysis {
     this.chosen = null;
     this.lifted = null;
     this.edited = null;
+    this.coming = null;
     const moves = this.line.map(({ text }) => text);
     const { number, ply, values } = this;
     this.send({ t: "analyse", number, ply, moves, values });
@@ -176,6 +180,12 @@ export class Analysis {
   /** Begin a game from this position. */
   playOn() {
     this.take(({ position }) => this.playFrom(position));
+  }
+
+  /** Begin a game against the solver from the position after so many moves. @param {number} ply */
+  tryAgain(ply) {
+    this.goTo(ply);
+    this.take(({ position, turn }) => this.playFrom(position, turn));
   }
 
   /** @param {AnalysisMessage} answer */
@@ -281,7 +291,7 @@ export class Analysis {
     const pieces = answer.pieces
       .filter(({ square }) => square !== to)
       .map((piece) => (piece.square === from ? { ...piece, square: to } : piece));
-    this.answer = { ...answer, pieces, movable: [], legal: [] };
+    this.answer = { ...answer, pieces, movable: [], legal: [], ideas: [] };
     this.changed();
   }
 
@@ -308,14 +318,14 @@ export class Analysis {
       return {
         ...state,
         ...{ phase: "play", pieces: edited, movable: edited.map(({ square }) => square), lifted, marks },
-        ...{ correction: null, hint: null, setup: null, menu: [], offer: null, reward: null, round: null },
+        ...{ correction: null, hint: null, ideas: [], setup: null, menu: [], offer: null, reward: null, round: null },
         ...{ outcome: null, moves: [], last: null, can_takeback: false, can_redo: false },
         prompt: t("page.put_towers_anywhere"),
       };
     }
     return {
       ...state,
-      ...{ phase: "play", pieces, movable, turn, lifted, correction: null, hint: null, setup: null },
+      ...{ phase: "play", pieces, movable, turn, lifted, correction: null, hint: null, ideas: answer.ideas, setup: null },
       ...{ menu: [], offer: null, reward: null, round: null, outcome, moves: [] },
       ...{ can_takeback: this.may(-1), can_redo: this.may(1), touch_move: false },
       prompt: this.verdict(answer),
@@ -327,6 +337,8 @@ export class Analysis {
   /** Moves to be drawn as arrows: those that are proven to win, and the match's own if it does not. @returns {MoveArrow[]} */
   get moveArrows() {
     const { answer } = this;
+    const { coming } = this;
+    if (this.active && coming?.from && coming.to) return [{ from: coming.from, to: coming.to, kind: "best" }];
     if (!this.active || !answer || !this.values) return [];
     const winning = answer.legal.filter(({ value }) => value === "win");
     const next = this.line.length ? null : this.state?.moves[this.ply];

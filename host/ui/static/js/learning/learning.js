@@ -3,6 +3,7 @@
 
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel } from "./analysis_panel.js";
+import { Demonstration } from "./demonstration.js";
 import { Editor } from "./editor.js";
 import { Puzzle } from "./puzzle.js";
 import { Review } from "./review.js";
@@ -19,7 +20,7 @@ export class Learning {
    * @param {() => void} left called when the tutorial is left
    * @param {() => string} book the game whose tutorial begins
    * @param {(book: string) => void} play begins a game for who has just learnt it
-   * @param {(position: string) => void} playFrom has a game begun from a position
+   * @param {(position: string, against?: import("../types.js").Side) => void} playFrom has a game begun from a position
    * @param {(game: string, position: string) => void} show has a position shown that was set up
    */
   constructor(send, announce, frames, cover, left, book, play, playFrom, show) {
@@ -28,7 +29,10 @@ export class Learning {
     this.analysis = new Analysis(send, () => frames.ask(), announce, playFrom);
     this.panel = new AnalysisPanel(this.analysis);
     this.editor = new Editor(this.analysis, show);
-    this.review = new Review(send, () => (cover(), this.analysis.close(), frames.ask()));
+    this.demonstration = new Demonstration(this.analysis);
+    const closed = () => (cover(), this.analysis.close(), frames.ask());
+    const demonstrate = (/** @type {number} */ ply, /** @type {string[]} */ line) => this.demonstration.show(ply, line);
+    this.review = new Review(send, closed, demonstrate, (ply) => this.analysis.tryAgain(ply));
     this.puzzle = new Puzzle(send, announce);
     this.tutorial = new Tutorial(send, left, announce, book, play);
   }

@@ -9,15 +9,8 @@ import { linked } from "../text/rules.js";
 /** @typedef {import("../types.js").ReviewMessage} ReviewMessage */
 /** @typedef {import("../types.js").ReviewedMoveData} ReviewedMove */
 
-/** Sign and description of each kind of move. @type {Record<ReviewedMove["kind"], [string, string]>} */
-const WORTH = {
-  won: ["+", "ai.move_won"],
-  lost: ["\u2212", "ai.move_lost"],
-  forced: ["=", "ai.move_forced"],
-  unknown: ["?", "ai.move_unknown"],
-  blunder: ["!", "ai.move_blunder"],
-  match: ["!", "ai.move_match"],
-};
+/** Sign of each kind of move. @type {Record<ReviewedMove["kind"], string>} */
+const SIGNS = { won: "+", lost: "\u2212", forced: "=", unknown: "?", blunder: "!", match: "!" };
 
 /** Where a review is asked for: after a round, and in a replay. */
 const BUTTONS = ["result-review", "replay-review"];
@@ -26,10 +19,14 @@ export class Review {
   /**
    * @param {(message: import("../types.js").PageRequest) => boolean} send
    * @param {() => void} closed called after the review was closed
+   * @param {(ply: number, line: string[]) => void} show plays moves on the board, after so many of the match
+   * @param {(ply: number) => void} again begins a game after so many moves
    */
-  constructor(send, closed) {
+  constructor(send, closed, show, again) {
     this.send = send;
     this.closed = closed;
+    this.showLine = show;
+    this.again = again;
     /** True in games whose moves can be proven. */
     this.provable = false;
     byId("review-close").addEventListener("click", () => this.close());
@@ -68,32 +65,48 @@ export class Review {
    * @param {import("../types.js").StateMessage | null} state in a replay a click on a move goes to it
    * @returns {string[]} sentences to announce
    */
-  update({ moves, summary, finished }, state) {
+  update({ moves, moments, summary, finished }, state) {
     const replay = Boolean(state?.replay);
     byId("review").hidden = finished && !moves.length;
     byId("review-summary").textContent = finished
       ? summary.join(" ")
       : t("page.proving", { count: moves.length });
+    byId("review-moments").replaceChildren(...moments.map((moment) => this.moment(moment, replay)));
+    byId("review-moments").hidden = !moments.length;
     byId("review-moves").replaceChildren(...moves.map((move) => this.entry(move, replay)));
     return finished ? summary : [];
   }
 
+  /** A moment, with what can be done about it beside a match. @param {import("../types.js").MomentData} moment @param {boolean} replay */
+  moment({ ply, kind, words: told, line }, replay) {
+    const button = (/** @type {string} */ id, /** @type {string} */ words, /** @type {() => void} */ act) => {
+      const made = html("button", { type: "button", "data-moment": `${id} ${ply}` }, words);
+      made.addEventListener("click", act);
+      return made;
+    };
+    const buttons = [
+      ...(line.length ? [button("show", t("page.show_me"), () => this.showLine(ply - 1, line))] : []),
+      button("again", t("page.try_again"), () => this.again(ply - 1)),
+    ];
+    const actions = html("span", { class: "moment-actions" }, ...(replay ? [] : buttons));
+    return html("li", { class: kind }, html("span", {}, told), actions);
+  }
+
   /** @param {ReviewedMove} move @param {boolean} replay */
   entry(move, replay) {
-    const [sign, worth] = WORTH[move.kind];
-    const { ply, side, words } = move;
+    const { ply, side, words, worth, kind } = move;
     const text = t("page.reviewed_move", { ply, side: player(side), move: words });
     // In a replay the board goes along; else the analysis shows the position.
     /** @type {Record<string, string>} */
     const asked = replay ? { "data-request": "go" } : { "data-ply": String(ply - 1) };
-    const told = html("small", {}, t(worth));
+    const told = html("small", {}, worth);
     const name = html("button", { type: "button", ...asked }, html("span", {}, text), told);
     if (replay) {
       name.addEventListener("click", () => this.send({ t: "go", ply: ply - 1 }));
     }
     const reasons = [move.why, move.instead, move.match].filter(Boolean);
     const parts = reasons.map((text) => html("p", {}, ...linked(text)));
-    const badge = html("span", { class: "worth", "aria-hidden": "true" }, sign);
-    return html("li", { class: move.kind }, badge, name, ...parts);
+    const badge = html("span", { class: "worth", "aria-hidden": "true" }, SIGNS[kind]);
+    return html("li", { class: kind }, badge, name, ...parts);
   }
 }

@@ -7,6 +7,13 @@ import { player } from "../text/names.js";
 
 /** @typedef {import("../types.js").MoveData} MoveData */
 
+/** How high a bar is, in percent: the nearer the end, the firmer the win. @param {number} near own moves to the end; 0 for far */
+export const firmness = (near) => (near ? Math.max(46 - 5 * near, 16) : 12);
+
+/** @param {string} side @param {number} near */
+const winningWords = (side, near) =>
+  near ? t("page.side_is_winning_in", { side, count: near }) : t("page.side_is_winning", { side });
+
 export class WinningStrip {
   /**
    * @param {HTMLElement} root @param {import("./winners.js").Winners} winners
@@ -26,7 +33,8 @@ export class WinningStrip {
   show(moves, now = null) {
     const { lang } = document.documentElement;
     const bars = moves.map(
-      ({ ply, side }) => `${side} ${this.winners.after.get(ply) ?? "open"} ${this.winners.blunders.has(ply)} ${lang}`,
+      ({ ply, side }) =>
+        [side, this.winners.after.get(ply) ?? "open", this.winners.near.get(ply), this.winners.blunders.has(ply), lang].join(" "),
     );
     const focused = this.root.contains(document.activeElement);
     const stay = now === this.now && bars.length === this.shown.length;
@@ -53,12 +61,15 @@ export class WinningStrip {
   bar({ ply, side }) {
     const winner = this.winners.after.get(ply);
     const blunder = this.winners.blunders.has(ply);
-    const words = winner ? t("page.side_is_winning", { side: player(winner) }) : t("page.not_proven");
+    const near = this.winners.near.get(ply) ?? 0;
+    const words = winner ? winningWords(player(winner), near) : t("page.not_proven");
     const name = t(blunder ? "page.bar_blunder" : "page.bar", { ply, words });
+    const height = html("i", {});
+    height.style.setProperty("--firm", `${firmness(this.winners.ended.has(ply) ? 1 : near)}%`);
     const bar = html(
       "button",
       { type: "button", class: `bar-${winner ?? "open"}`, "aria-label": name, title: name },
-      html("i", {}),
+      height,
       blunder ? html("em", { class: side }, "?") : "",
     );
     bar.addEventListener("click", () => this.chosen(ply));

@@ -42,10 +42,12 @@ const LEGEND = [
   ["capture", "may"],
   ["capture", "taken"],
   ["last", "to"],
+  ["idea", "safe"],
+  ["idea", "striker"],
 ];
 
 /** Marks that only games with coloured towers have, and those that only others have. */
-const OF_TOWERS = new Set(["push", "blocked", "reward", "choice"]);
+const OF_TOWERS = new Set(["push", "blocked", "reward", "choice", "idea"]);
 const OF_OTHERS = new Set(["capture"]);
 /** Marks of proven values. */
 const PROVEN = new Set(["winning proven", "losing square", "legal unknown"]);

@@ -31,10 +31,11 @@ export class Match {
    * @param {import("../learning/analysis.js").Analysis} analysis
    * @param {() => void} newGame opens the dialog
    * @param {(pieces: import("../types.js").PieceData[]) => void} preview shows where pieces would stand
+   * @param {(line: string[]) => void} showLine plays moves on the board beside the match
    * @param {(settings: import("../text/settings.js").Settings, turned: boolean) => void} changed told of
    *   other settings, and if Black's side is below
    */
-  constructor({ send, access }, voice, analysis, newGame, preview, changed) {
+  constructor({ send, access }, voice, analysis, newGame, preview, showLine, changed) {
     this.access = access;
     this.voice = voice;
     this.analysis = analysis;
@@ -42,7 +43,7 @@ export class Match {
     this.hello = null;
     this.heading = new Heading();
     this.players = new Players(access);
-    this.status = new Status(send);
+    this.status = new Status(send, showLine);
     this.result = new Result(send, access, newGame, preview);
     this.negotiation = new Negotiation(send, access);
     this.adoption = new Adoption(send);

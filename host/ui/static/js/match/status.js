@@ -39,9 +39,15 @@ function picture(state, kind) {
 const isMove = (text) => /^[a-z]\d+[a-z]\d/.test(text);
 
 export class Status {
-  /** @param {(message: import("../types.js").PageRequest) => boolean} send */
-  constructor(send) {
+  /**
+   * @param {(message: import("../types.js").PageRequest) => boolean} send
+   * @param {(line: string[]) => void} showLine plays the moves after a hint on the board
+   */
+  constructor(send, showLine) {
     this.send = send;
+    this.showLine = showLine;
+    /** The moves that a hint leads to. @type {string[]} */
+    this.line = [];
     this.offered = "";
     this.told = "";
     /** All that the card shows, as JSON text. */
@@ -68,6 +74,7 @@ export class Status {
     byId("prompt-picture").replaceChildren(picture(state, kind));
     byId("prompt").dataset.side = state.turn;
     byId("hint-words").hidden = !state.hint;
+    this.line = state.hint?.line ?? [];
     byId("hint-words").replaceChildren(...linked(state.hint?.words ?? ""));
     this.detail(state, kind, place || note);
     this.fit();
@@ -106,7 +113,8 @@ export class Status {
     const card = byId("status");
     const words = byId("status-words");
     for (const text of words.querySelectorAll(".clamped")) text.classList.remove("clamped");
-    byId("status-more").hidden = true;
+    // Behind it a hint can be shown.
+    byId("status-more").hidden = !this.line.length;
     // A long word does not fit in width.
     const tooLong = () =>
       words.scrollHeight > words.clientHeight + 1 || words.scrollWidth > words.clientWidth;
@@ -132,7 +140,9 @@ export class Status {
   /** Show all of the text over what is beside the card, which itself does not grow. */
   tellWhole() {
     const copies = this.texts().map((text) => html("p", {}, ...text.cloneNode(true).childNodes));
-    this.whole.replaceChildren(...copies);
+    const show = html("button", { type: "button", class: "primary" }, t("page.show_me"));
+    show.addEventListener("click", () => (this.whole.hidePopover(), this.showLine(this.line)));
+    this.whole.replaceChildren(...copies, ...(this.line.length ? [show] : []));
     const { top, bottom, left, width } = byId("status").getBoundingClientRect();
     const below = top < innerHeight - bottom;
     const { style } = this.whole;

@@ -73,7 +73,7 @@ export class NewGame {
     this.begun = begun;
     /** The game that is played, with its settings. */
     this.game = "";
-    /** The position to begin from, and what is called then; null to begin as usual. @type {{position: string, begun: () => void} | null} */
+    /** The position to begin from, and what is called then; null to begin as usual. @type {{position: string, begun: () => void, own?: import("../types.js").Side} | null} */
     this.from = null;
     this.inProgress = inProgress;
     this.send = send;
@@ -200,7 +200,7 @@ export class NewGame {
   }
 
   /**
-   * @param {"two players" | "another game" | "far player" | ""} [preset] what the player has said already; "" for
+   * @param {"two players" | "another game" | "far player" | "solver" | ""} [preset] what the player has said already; "" for
    *   what is played now
    * @param {NewGame["from"]} from
    */
@@ -218,13 +218,16 @@ export class NewGame {
     this.offerFar(this.isReachable && !from);
     select("opponent").value = preset === "two players" ? "" : (this.opponent?.level ?? "");
     if (far) select("opponent").value = FAR;
+    if (preset === "solver") select("opponent").value = String(LEVELS);
     if (!byId("far-fields").hidden || far) this.send({ t: "invitation" });
     byId("far-refused").hidden = true;
     if (preset === "another game") this.choose((name) => !name.startsWith("kamisado"));
     if (far || preset === "two players") this.choose((name) => name.startsWith("kamisado"));
     this.showOwn();
     this.showSides();
-    const known = far || preset === "two players" ? undefined : this.opponent?.side;
+    const solvers = from?.own && (from.own === "white" ? "black" : "white");
+    const isNew = far || preset === "two players";
+    const known = solvers ?? (isNew ? undefined : this.opponent?.side);
     select("plays").value = known ?? select("plays").value;
     this.showSettings();
     this.more(this.clock !== "" || this.touchMove || this.serious || this.said.size > 0);

@@ -123,7 +123,7 @@ export function cellName(square, hello, state, piece, over, bound) {
   const words = [squareWords(square, hello)];
   if (piece) words.push(pieceName(piece));
   else words.push(over ? t("page.empty_lifted", { piece: pieceName(over) }) : t("page.empty"));
-  for (const mark of state.marks) {
+  for (const mark of [...state.marks, ...state.ideas]) {
     if (mark.square !== square || WHOLE.has(mark.entry)) continue;
     if (mark.words && !words.includes(mark.words)) words.push(mark.words);
   }
