@@ -266,7 +266,7 @@ def test_a_moment_of_a_review_is_shown_on_the_board_and_played_again(browser: Br
         expect(page.locator("[data-move]")).to_have_count(0)
         bar = page.locator("#winning-strip button").first
         expect(bar).to_have_attribute(
-            "title", "Move 1: Black is winning with the next own move, a blunder"
+            "title", "Move 1: Black can win with the next move, a blunder"
         )
         moment.get_by_role("button", name="Try again from here").click()
         expect(page.locator("#new-game")).to_be_visible()
