@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from tests.support.syntax_trees import walked
+
 ROOT = Path(__file__).resolve().parent.parent
 RETIRED_WORDS = Path(__file__).with_name("retired_words.toml")
 
@@ -168,7 +170,7 @@ def questions_in(path: Path, root: Path = ROOT) -> list[str]:
     """
     tree = ast.parse((root / path).read_text(encoding="utf-8"))
     faults = []
-    for node in ast.walk(tree):
+    for node in walked(tree):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))) if QUESTION.match(text.lstrip()):
                 word = text.split()[0]

@@ -24,6 +24,8 @@ class Side(enum.Enum):
     WHITE = "w"
     BLACK = "b"
 
+    __hash__ = object.__hash__  # that of enum.Enum is a call in Python: it hashes the name
+
     @property
     def other(self) -> Side:
         """The opponent."""

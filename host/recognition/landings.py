@@ -64,10 +64,12 @@ class Landings:
         if self._shown in (None, due):
             self._changes.clear()
             self._first, self._is_whole = 0, self._shown is not None
-        shown = tuple(
-            was if state is SquareState.UNSURE else state
-            for state, was in zip(seen, self._shown or seen, strict=True)
-        )
+        shown = seen
+        if SquareState.UNSURE in seen:
+            shown = tuple(
+                was if state is SquareState.UNSURE else state
+                for state, was in zip(seen, self._shown or seen, strict=True)
+            )
         if self._shown is not None:
             changed = changes(self._shown, shown, by_sides)
             self._changes += [_Change(square, shown[square], since_ms) for square in changed]

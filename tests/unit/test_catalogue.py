@@ -9,13 +9,13 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from host.message import Template, catalogue, languages
 from host.message.plural import CATEGORIES
+from tests.support.syntax_trees import nodes_of
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = ROOT / "host"
@@ -30,19 +30,15 @@ SHORTER = {("ai.level", "mover"), ("ai.level", "for")}
 which level that is."""
 
 
-@cache
-def trees(folder: Path = HOST) -> dict[Path, ast.Module]:
-    """The parsed modules of the host, or of another folder, by their path in it."""
-    return {
-        file.relative_to(folder): ast.parse(file.read_text(encoding="utf-8"))
-        for file in sorted(folder.rglob("*.py"))
-    }
+def modules(folder: Path = HOST) -> dict[Path, tuple[ast.AST, ...]]:
+    """The nodes of the modules of the host, or of another folder, by their path in it."""
+    return {file.relative_to(folder): nodes_of(file) for file in sorted(folder.rglob("*.py"))}
 
 
 def calls() -> Iterator[tuple[str, str, set[str] | None]]:
     """Place, id and arguments of each `message("...")`; None for `**` arguments."""
-    for file, tree in (trees() | trees(BROWSER)).items():
-        for node in ast.walk(tree):
+    for file, nodes in (modules() | modules(BROWSER)).items():
+        for node in nodes:
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
                 continue
             if node.func.id != "message" or not node.args:
@@ -104,8 +100,7 @@ def pattern(text: ast.JoinedStr) -> str:
 
 def test_each_template_is_used() -> None:
     """By its id as a text, or by an f-string as `message(f"engine.{side}_wins")`."""
-    all_trees = (trees() | trees(BROWSER)).values()
-    nodes = [node for tree in all_trees for node in ast.walk(tree)]
+    nodes = [node for each in (modules() | modules(BROWSER)).values() for node in each]
     texts = {str(node.value) for node in nodes if isinstance(node, ast.Constant)}
     patterns = {pattern(node) for node in nodes if isinstance(node, ast.JoinedStr)}
     named = re.compile("|".join(each for each in patterns if re.match(r"[a-z_]+\\\.", each)))
@@ -138,10 +133,10 @@ def test_who_is_told_to_press_reset_may_pull_the_plug_instead() -> None:
 def test_nothing_that_players_read_is_written_in_the_source() -> None:
     """Neither what is told nor an argument of a message is an English text."""
     found = []
-    for file, tree in trees().items():
+    for file, nodes in modules().items():
         if file.parent.as_posix() in FOR_BUILDERS:
             continue
-        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        for call in (node for node in nodes if isinstance(node, ast.Call)):
             name = call.func.id if isinstance(call.func, ast.Name) else ""
             if name in TELLING:
                 told = [*call.args[name == "message" :], *(each.value for each in call.keywords)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Set
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import zip_longest
 from os.path import commonpath
@@ -14,6 +13,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from docs.tools import architecture_picture
+from tests.support.syntax_trees import nodes_of
 from tests.wording import tracked_files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,10 +64,9 @@ def python_files(folders: Set[str]) -> list[PurePosixPath]:
 MODULE_PATHS = python_files(PACKAGES | FLAT)
 
 
-@cache
 def nodes(path: PurePosixPath) -> tuple[ast.AST, ...]:
     """Return all nodes of a module's tree."""
-    return tuple(ast.walk(ast.parse((ROOT / path).read_text("utf-8"))))
+    return nodes_of(ROOT / path)
 
 
 def packages() -> dict[PurePosixPath, list[str]]:

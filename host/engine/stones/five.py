@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from host.engine.game import AnyGame, Outcome, Setting, Side, Square
@@ -120,20 +121,8 @@ class Five(StoneGame[Position]):
         """Return all slides and chains of jumps; a side that cannot move has one move, a pass."""
         if self._over(position):
             return ()
-        occupied = position.white | position.black
-        jumps = _JUMPS[self.jump]
-        moves: tuple[Move, ...] = ()
-        for square in squares_of(own_and_enemy(position)[0]):
-            slides: tuple[Move, ...] = ()
-            for mask, table in _LINES[square]:
-                slides += table[occupied & mask]
-            moves += slides
-            ends = jumps.ends(square, occupied)
-            if ends:
-                for move in slides:
-                    ends &= ~(1 << cast(Square, move.target))
-                moves += tuple(_MOVES[square][end] for end in squares_of(ends))
-        return moves or (NULL_MOVE,)
+        own, enemy = own_and_enemy(position)
+        return _moves(own, own | enemy, self.jump)
 
     def captures(self, position: Position, move: Move) -> Bits:
         """Return the stones captured where the move ends; those along its way are safe."""
@@ -248,6 +237,27 @@ class Five(StoneGame[Position]):
                     message("engine.all_out", side=side.message, text=repr(side.value))
                 )
         return Position(white, black, turn, halfmove_clock, "w" in fields[1], "b" in fields[1])
+
+
+@lru_cache(maxsize=256)
+def _moves(own: Bits, occupied: Bits, jump: str) -> tuple[Move, ...]:
+    """Return the moves of the own stones.
+
+    Kept, as reading a move, checking it and seeing if a side must pass ask for the same ones.
+    """
+    ends_of = _JUMPS[jump].ends
+    moves: list[Move] = []
+    for square in squares_of(own):
+        ends = ends_of(square, occupied)
+        for mask, table in _LINES[square]:
+            slides = table[occupied & mask]
+            moves += slides
+            if ends:
+                for move in slides:
+                    ends &= ~(1 << cast(Square, move.target))
+        if ends:
+            moves += [_MOVES[square][end] for end in squares_of(ends)]
+    return tuple(moves) or (NULL_MOVE,)
 
 
 def _ground(position: Position, side: Side) -> Bits:

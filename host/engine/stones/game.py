@@ -239,29 +239,32 @@ class StoneGame(abc.ABC, Generic[PositionT]):
         if text.startswith(PREFIX):
             return self.parse_adjudication(position, text.removeprefix(PREFIX))
         moves = self.legal_moves(position)
-        for move in moves:
-            if self.move_text(position, move) == text:
-                return move
-        ended = self.outcome(position)
         if text in (PASS, DONE):
+            if NULL_MOVE in moves and self.move_text(position, NULL_MOVE) == text:
+                return NULL_MOVE
+            ended = self.outcome(position)
             raise not_legal(text, ended.reason if ended else self._explain_pass(position, text))
         squares = _MOVE.fullmatch(text)
         if squares is None:
             raise InvalidMoveError(
                 message("engine.no_stone_move", game=self.title, text=repr(text))
             )
-        if ended is not None:
-            raise not_legal(text, message("engine.over_already", reason=ended.reason))
         try:
-            places = [parse_square(name, self.size) for name in squares.groups() if name]
+            *origins, target = (parse_square(name, self.size) for name in squares.groups() if name)
         except ValueError as error:
-            raise not_legal(text, message_of(error)) from None
-        if len(places) == 1:
-            reason = self.explain_illegal_drop(position, places[0])
-            raise not_legal(text, reason or message("engine.against_the_rules"))
-        origin, target = places
-        reason = self.explain_illegal(position, origin, target)
-        raise not_legal(text, reason or message("engine.no_stone_on", square=self._name(origin)))
+            raise self._refused(position, text, message_of(error)) from None
+        origin = origins[0] if origins else None
+        move = Move(origin, target)
+        if move in moves:
+            return move
+        raise self._refused(position, text, self._explain_move(position, move))
+
+    def _refused(self, position: PositionT, text: str, reason: Message) -> InvalidMoveError:
+        """Return the error of a move that is refused, unless the game is over, for this reason."""
+        ended = self.outcome(position)
+        if ended is not None:
+            reason = message("engine.over_already", reason=ended.reason)
+        return not_legal(text, reason)
 
     def parse_adjudication(self, position: PositionT, text: str) -> Adjudication[PositionT]:
         """Return the adjudication with the position that `text` describes.

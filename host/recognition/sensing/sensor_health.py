@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from host.engine.game import Square
 from host.recognition.sensing.reversed_pieces import ReversedPieces
 from host.recognition.sensing.square_changes import SquareChanges
-from host.recognition.snapshot import OTHER_SIDE, Snapshot, SquareState
+from host.recognition.snapshot import OTHER_SIDE, Snapshot, SquareState, differing
 from host.recognition.times import (
     FAULT_MS,
     HELD_MS,
@@ -305,8 +305,8 @@ def contradicting(
     """
     return [
         square
-        for square, (state, due) in enumerate(zip(shown, expected, strict=True))
-        if state is not due and square not in but and not agrees(state, due)
+        for square in differing(shown, expected)
+        if square not in but and not agrees(shown[square], expected[square])
     ]
 
 
