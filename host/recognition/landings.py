@@ -97,7 +97,7 @@ class Landings:
         position: Hashable,
         by_sides: bool = True,
         blind: Collection[Square] = (),
-        rested_ms: int = 0,
+        elapsed_ms: int = 0,
     ) -> tuple[Chain, ...]:
         """Return the moves, without forced passes, whose landings are those that were seen, and
         after which the board shows what it does; empty if none are, or not all was seen.
@@ -106,7 +106,7 @@ class Landings:
             by_sides: False if sides are a guess of on/off sensors.
             blind: squares whose sensors are out of order.  One move to such a square is found where
                 the reply to it has been seen.
-            rested_ms: for how long the board has rested.  Before it has, a piece may be missing
+            elapsed_ms: for how long the board has rested.  Before it has, a piece may be missing
                 that has long been away.
         """
         if not self._is_whole or self._shown is None:
@@ -115,10 +115,10 @@ class Landings:
         first = sum(each.square not in blind for each in self._changes[: self._first])
         due = beyond(game, position).snapshot
         for sight in sights(due, self._shown, by_sides, blind):
-            rested = rested_ms >= sight.rest_ms and (self._is_clear or not sight.silent)
-            if not rested and (sight.stuck or sight.landed):
+            elapsed = elapsed_ms >= sight.rest_ms and (self._is_clear or not sight.silent)
+            if not elapsed and (sight.stuck or sight.landed):
                 continue
-            search = _Search(game, changes, self._shown, sight, rested)
+            search = _Search(game, changes, self._shown, sight, elapsed)
             found = tuple(dict.fromkeys(search.follow(position, first)))
             if found:
                 return found
@@ -175,7 +175,7 @@ class _Search:
     Args:
         seen: what the board shows in the end.
         sight: what of it is compared.
-        rested: True if the board has rested for as long as the sight says.
+        elapsed: True if the board has rested for as long as the sight says.
 
     Attributes:
         positions: number of positions that were looked at.
@@ -187,9 +187,9 @@ class _Search:
         changes: Sequence[_Change],
         seen: Snapshot,
         sight: Sight,
-        rested: bool,
+        elapsed: bool,
     ) -> None:
-        self._game, self._changes, self._sight, self._rested = game, changes, sight, rested
+        self._game, self._changes, self._sight, self._elapsed = game, changes, sight, elapsed
         self._seen = sight.of(seen)
         self.positions = 0
 
@@ -253,7 +253,7 @@ class _Search:
             return False
         away = [s for s in differing(due, self._seen) if self._seen[s] is EMPTY]
         left_ms = (each.at_ms for each in self._changes if each.square in away)
-        return self._rested or max(left_ms, default=last.at_ms) + AIR_MS <= last.at_ms or not away
+        return self._elapsed or max(left_ms, default=last.at_ms) + AIR_MS <= last.at_ms or not away
 
     def _landed(
         self, expectation: Expectation, number: int, made: Chain = ()

@@ -145,12 +145,12 @@ class UnseenMoves:
         position, by_sides = state.history.position, not state.board.by_colour
         blind = frozenset(state.sensors.health.faults)
         rests_ms = (JUST_SO_MS, BUMPED_MS)
-        rested_ms = max((ms for ms in rests_ms if state.dwell.elapsed(ms, now_ms)), default=0)
-        about = position, seen, state.dwell.since_ms, by_sides, blind, rested_ms
+        elapsed_ms = max((ms for ms in rests_ms if state.dwell.elapsed(ms, now_ms)), default=0)
+        about = position, seen, state.dwell.since_ms, by_sides, blind, elapsed_ms
         if about != self._told_about:
             landings = state.memory.landings
             self._told_about, self._told_of = about, seen
-            self._told = landings.chains(game, position, by_sides, blind, rested_ms)
+            self._told = landings.chains(game, position, by_sides, blind, elapsed_ms)
         return self._told[0] if len(self._told) == 1 else None
 
     def ask(self, seen: Snapshot, now_ms: int) -> list[Notice]:
