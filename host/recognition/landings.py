@@ -33,9 +33,10 @@ from host.recognition.times import AIR_MS, KNOCKED_MS, TOGETHER_MS
 MOST_CHANGES = 64
 """Number of changes that are remembered: those of eight moves, each over three squares, and as many
 again for what is put back.  Of more nothing is told."""
-MOST_POSITIONS = 40
-"""Number of positions that are looked at, some 40 ms; eight moves in an order that was seen take
-about ten."""
+MOST_POSITIONS = 80
+"""Number of positions that are looked at, some 40 ms: eight moves in an order that was seen take
+about ten, and each move whose piece may have landed unseen on ten squares takes ten more.  If a
+search would take more, nothing is told."""
 NONE = frozenset[Square]()
 
 
@@ -120,6 +121,8 @@ class Landings:
                 continue
             search = _Search(game, changes, self._shown, sight, elapsed)
             found = tuple(dict.fromkeys(search.follow(position, first)))
+            if search.positions > MOST_POSITIONS:
+                return ()  # others may lead there
             if found:
                 return found
         return ()
@@ -192,6 +195,8 @@ class _Search:
         self._game, self._changes, self._sight, self._elapsed = game, changes, sight, elapsed
         self._seen = sight.of(seen)
         self.positions = 0
+        self._unseen = set[Hashable]()
+        """Those of them that nobody saw."""
 
     def follow(
         self,
@@ -273,6 +278,11 @@ class _Search:
                 if not made or one.origin not in sight.hidden:  # else nobody saw it come from there
                     yield (*made, one.move), one
             elif not made and not one.pushed and not one.ends and self._is_unseen(one, number):
+                if one.position not in self._unseen:
+                    self._unseen.add(one.position)
+                    self.positions += 1
+                if self.positions > MOST_POSITIONS:
+                    return
                 following = beyond(self._game, one.position)
                 yield from self._landed(following, number, (one.move,))
 
