@@ -19,18 +19,24 @@ from host.engine.successors import outcome_of
 from host.recognition.chain import Chain
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.replies import beyond
-from host.recognition.snapshot import Sight, Snapshot, SquareState, changes, unseen
+from host.recognition.snapshot import (
+    EMPTY,
+    Sight,
+    Snapshot,
+    SquareState,
+    changes,
+    differing,
+    sights,
+)
 from host.recognition.times import AIR_MS, KNOCKED_MS, TOGETHER_MS
 
 MOST_CHANGES = 64
 """Number of changes that are remembered: those of eight moves, each over three squares, and as many
 again for what is put back.  Of more nothing is told."""
-MOST_POSITIONS = 40
-"""Number of positions that are looked at, some 40 ms; eight moves in an order that was seen take
-about ten."""
-MOST_AWAY = 3
-"""Number of pieces at most that are away while a move is understood: one that is not seen, and the
-two in the hands of quick players."""
+MOST_POSITIONS = 80
+"""Number of positions that are looked at, some 40 ms: eight moves in an order that was seen take
+about ten, and each move whose piece may have landed unseen on ten squares takes ten more.  If a
+search would take more, nothing is told."""
 NONE = frozenset[Square]()
 
 
@@ -51,6 +57,8 @@ class Landings:
         self._shown: Snapshot | None = None
         """State of each square that was last sure."""
         self._is_whole = False
+        self._is_clear = True
+        """True if all squares are seen clearly: else none is missing for sure."""
         self._first = 0
         """Number of the first change that belongs to no move that is made already."""
 
@@ -73,7 +81,7 @@ class Landings:
         if self._shown is not None:
             changed = changes(self._shown, shown, by_sides)
             self._changes += [_Change(square, shown[square], since_ms) for square in changed]
-        self._shown = shown
+        self._shown, self._is_clear = shown, shown == seen
         self._is_whole = self._is_whole and len(self._changes) <= MOST_CHANGES
 
     def lose(self) -> None:
@@ -92,8 +100,8 @@ class Landings:
         position: Hashable,
         by_sides: bool = True,
         blind: Collection[Square] = (),
-        too_many: bool = False,
-    ) -> set[Chain]:
+        elapsed_ms: int = 0,
+    ) -> tuple[Chain, ...]:
         """Return the moves, without forced passes, whose landings are those that were seen, and
         after which the board shows what it does; empty if none are, or not all was seen.
 
@@ -101,48 +109,30 @@ class Landings:
             by_sides: False if sides are a guess of on/off sensors.
             blind: squares whose sensors are out of order.  One move to such a square is found where
                 the reply to it has been seen.
-            too_many: True if a piece more is seen than there are, and all of them are.
-
-        A piece that is not to move, and had been away for long before the first of these landings,
-        tells nothing: it may be on a sensor that has failed, or somebody looks at it.
+            elapsed_ms: for how long the board has rested.  Before it has, a piece may be missing
+                that has long been away.
         """
         if not self._is_whole or self._shown is None:
-            return set()
+            return ()
         changes = [each for each in self._changes if each.square not in blind]
         first = sum(each.square not in blind for each in self._changes[: self._first])
-        found = set[Chain]()
-        positions = 0
-        for absent in _absent(changes, first, beyond(game, position), by_sides):
-            sight = Sight(by_sides, absent.union(blind))
-            search = _Search(game, changes, self._shown, sight, blind, absent, positions, too_many)
-            found.update(search.follow(position, first))
-            positions = search.positions
-            if found and not absent:
-                break
-        return found
-
-    def sights(
-        self,
-        seen: Snapshot,
-        expectation: Expectation,
-        by_sides: bool = True,
-        blind: Collection[Square] = (),
-    ) -> Iterator[Sight]:
-        """Yield what of the board can be compared with a position: nothing on squares that are not
-        seen clearly, or whose piece has been away for long.
-
-        Args:
-            expectation: of the position that has been reached.
-            by_sides, blind: as for `chains`.
-        """
-        unsure = [s for s, state in enumerate(seen) if state is SquareState.UNSURE]
-        for absent in _absent(self._changes, self._first, expectation, by_sides):
-            yield Sight(by_sides, absent.union(unsure, blind))
+        due = beyond(game, position).snapshot
+        for sight in sights(due, self._shown, by_sides, blind):
+            elapsed = elapsed_ms >= sight.rest_ms and (self._is_clear or not sight.silent)
+            if not elapsed and (sight.stuck or sight.landed):
+                continue
+            search = _Search(game, changes, self._shown, sight, elapsed)
+            found = tuple(dict.fromkeys(search.follow(position, first)))
+            if search.positions > MOST_POSITIONS:
+                return ()  # others may lead there
+            if found:
+                return found
+        return ()
 
     def may_have_gone(self, origin: Square, target: Square) -> bool:
         """Return False if the piece on a square had come there before another one was first empty,
         since the board last stood as the position had it: it is not from there."""
-        empty = SquareState.EMPTY
+        empty = EMPTY
         left = [c.at_ms for c in self._changes if c.square == origin and c.state is empty]
         came = [c.at_ms for c in self._changes if c.square == target and c.state is not empty]
         if not (self._is_whole and left and came):
@@ -158,38 +148,9 @@ class Landings:
         for change in reversed(self._changes):
             if change.square == square:
                 return False
-            if change.state is due[change.square] is not SquareState.EMPTY:
+            if change.state is due[change.square] is not EMPTY:
                 return True
         return False
-
-
-def _absent(
-    changes: Sequence[_Change], first: int, expectation: Expectation, by_sides: bool
-) -> Iterator[frozenset[Square]]:
-    """Yield the squares of pieces that may be away for another reason than play: of none, and of
-    each one that had left long before others have landed, is not back, and is not to move.  One
-    that is to move is in its player's hand; and where many are away, they were swept off.
-
-    Args:
-        first: number of the first change that belongs to no move that is made already.
-        expectation: of the position that has been reached.
-        by_sides: False if sides are a guess: then whose piece is away is none to build on.
-    """
-    yield NONE
-    if not by_sides:
-        return
-    landed = (each.at_ms for each in changes[first:] if each.state is not SquareState.EMPTY)
-    begun_ms = next(landed, 0)
-    last = {change.square: change for change in changes}
-    away = [
-        square
-        for square, change in last.items()
-        if change.state is SquareState.EMPTY is not expectation.snapshot[square]
-        and change.at_ms + AIR_MS <= begun_ms
-    ]
-    movers = expectation.game.movable_squares(expectation.position)
-    if len(away) <= MOST_AWAY:
-        yield from (frozenset({square}) for square in away if square not in movers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +180,10 @@ class _Search:
     Args:
         seen: what the board shows in the end.
         sight: what of it is compared.
-        blind: squares where pieces may have landed unseen.
-        absent: squares of pieces that make no move; none is knocked then.
-        positions: number of positions that were looked at before.
-        too_many: as for `chains`.
+        elapsed: True if the board has rested for as long as the sight says.
 
     Attributes:
-        positions: the same, with those of this search.
+        positions: number of positions that were looked at.
     """
 
     def __init__(
@@ -234,15 +192,13 @@ class _Search:
         changes: Sequence[_Change],
         seen: Snapshot,
         sight: Sight,
-        blind: Collection[Square],
-        absent: Collection[Square],
-        positions: int = 0,
-        too_many: bool = False,
+        elapsed: bool,
     ) -> None:
-        self._game, self._changes, self._sight = game, changes, sight
-        self._blind, self._absent, self._too_many = blind, absent, too_many
+        self._game, self._changes, self._sight, self._elapsed = game, changes, sight, elapsed
         self._seen = sight.of(seen)
-        self.positions = positions
+        self.positions = 0
+        self._unseen = set[Hashable]()
+        """Those of them that nobody saw."""
 
     def follow(
         self,
@@ -268,16 +224,16 @@ class _Search:
         for number, change in enumerate(self._changes[first:], first):
             if self.positions > MOST_POSITIONS:
                 return
-            if change.state is SquareState.EMPTY:
+            if change.state is EMPTY:
                 continue
             if change.square in owed:
                 owed -= {change.square}
                 continue
-            for moves, one in () if ended else self._landed(expectation, change):
+            for moves, one in () if ended else self._landed(expectation, number):
                 landing = self._landing(one, number)
                 if last is not None and not landing.follows(last):
                     continue
-                if self._absent and (landing.is_knock or one.origin in self._absent):
+                if self._sight.silent and landing.is_knock:
                     continue
                 pushed = frozenset(one.pushed)
                 yield from self.follow(
@@ -295,32 +251,50 @@ class _Search:
             yield made
 
     def _is_shown(self, due: Snapshot, last: _Landing) -> bool:
-        """Return True if the board shows a position, or all its pieces and one too many; then not
-        where the last one still seems to stand where it came from: it may be the other square that
-        shows one too many, and no move."""
-        if self._seen == due or not self._too_many:
-            return self._seen == due
-        left = last.origin is None or self._seen[last.origin] is SquareState.EMPTY
-        return left and not unseen(due, self._seen)
+        """Return True if the board may show a position; beside a piece too many not where the last
+        one still seems to stand where it came from: it may be the other square that shows one too
+        many, and no move."""
+        if self._sight.stuck and last.origin is not None:
+            return self._seen[last.origin] is EMPTY and self._sight.shows(due, self._seen)
+        if not self._sight.shows(due, self._seen):
+            return False
+        away = [s for s in differing(due, self._seen) if self._seen[s] is EMPTY]
+        left_ms = (each.at_ms for each in self._changes if each.square in away)
+        return self._elapsed or max(left_ms, default=last.at_ms) + AIR_MS <= last.at_ms or not away
 
     def _landed(
-        self, expectation: Expectation, change: _Change, made: Chain = ()
+        self, expectation: Expectation, number: int, made: Chain = ()
     ) -> Iterator[tuple[Chain, Candidate]]:
         """Yield the moves whose piece has come to its square with a change; also with one before
         them that nobody could see.
 
         Args:
+            number: of the change.
             made: that one.
         """
-        sight, state = self._sight, self._sight.state(change.state)
+        change, sight = self._changes[number], self._sight
+        state = sight.state(change.state)
         for one in expectation.candidates:
             target = one.target
             if target == change.square and sight.state(one.after[target]) is state:
-                if not made or one.origin not in self._blind:  # else nobody saw it come from there
+                if not made or one.origin not in sight.hidden:  # else nobody saw it come from there
                     yield (*made, one.move), one
-            elif target in self._blind and not made and not one.pushed and not one.ends:
+            elif not made and not one.pushed and not one.ends and self._is_unseen(one, number):
+                if one.position not in self._unseen:
+                    self._unseen.add(one.position)
+                    self.positions += 1
+                if self.positions > MOST_POSITIONS:
+                    return
                 following = beyond(self._game, one.position)
-                yield from self._landed(following, change, (one.move,))
+                yield from self._landed(following, number, (one.move,))
+
+    def _is_unseen(self, one: Candidate, number: int) -> bool:
+        """Return True if a move may have been made before a change though its piece is not seen."""
+        if one.target is None or one.target in self._sight.hidden:
+            return one.target is not None
+        if not self._sight.landed or self._seen[one.target] is not EMPTY:
+            return False
+        return any(each.square == one.origin for each in self._changes[:number])
 
     def _landing(self, made: Candidate, number: int) -> _Landing:
         """Return how the piece of a move has come to its square with a change."""

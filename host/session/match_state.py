@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from host.engine.game import Outcome, Piece, Square
+from host.engine.game import OnlyAhead, Outcome, Piece, Square
 from host.engine.records.player_names import PlayerNames
 from host.engine.termination import out_of_time
 from host.guidance import phrases
@@ -29,7 +29,7 @@ from host.recognition.history import History, Times
 from host.recognition.identity import IdentityCheck
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.memory import RecognitionMemory
-from host.recognition.snapshot import Sight, Snapshot, first_snapshot, surplus
+from host.recognition.snapshot import Sight, Snapshot, first_snapshot, sights
 from host.session.clock import GameClock
 from host.session.left_pieces import LeftPieces
 from host.session.match_settings import MatchSettings
@@ -319,14 +319,10 @@ class MatchState:
         return self.left.explain(self.board.seen)
 
     def sights(self, seen: Snapshot) -> Iterator[Sight]:
-        """Yield what of a snapshot can be compared with positions, as far as the sensors tell."""
-        by_sides, faults = not self.board.by_colour, self.sensors.health.faults
-        yield from self.memory.landings.sights(seen, self.history.expectation, by_sides, faults)
-
-    def pieces_too_many(self, seen: Snapshot) -> int:
-        """Return how many pieces more a board shows than there are; see `surplus`."""
-        sight = Sight(not self.board.by_colour).of
-        return surplus(sight(self.history.expectation.snapshot), sight(seen))
+        """Yield what of a snapshot can be compared with positions; see `snapshot.sights`."""
+        ahead = isinstance(self.settings.game, OnlyAhead)
+        due = self.history.expectation.snapshot if ahead else None
+        return sights(due, seen, not self.board.by_colour, self.sensors.health.faults)
 
     def doubt_all(self) -> None:
         """Have the colours of all pieces checked once they are seen in play, as nobody watched."""

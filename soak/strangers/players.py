@@ -207,7 +207,8 @@ class BadSensorStrangers(Strangers):
             if stored == meant:
                 return True
             offered = [choice.text for choice in session.view().choices]
-            wanted = [*meant[len(stored) : len(stored) + 1], STANDS]
+            missing = meant[len(stored) :]
+            wanted = [*missing[:1], " ".join(missing), STANDS]
             chosen = next((text for text in wanted if text in offered), None)
             if chosen is not None:
                 self.board.note(f"choose {chosen} on the page")

@@ -136,15 +136,13 @@ class BasePhase(ABC):
         """Interpret what the board shows by the moves of the game; see `recogniser`."""
         return Interpretation(wrong=True)
 
-    def shown_just_so(
-        self, seen: Snapshot, sight: Sight = WHOLE, too_many: bool = False
-    ) -> Change | None:
+    def shown_just_so(self, seen: Snapshot, sight: Sight = WHOLE) -> Change | None:
         """Return the change of the game that a snapshot shows just so; None if it shows none."""
         settings, history = self.state.settings, self.state.history
         most_back = 0 if settings.moves_stand else MOST_BACK
         other = None if settings.opponent is None else settings.opponent.side
         landings = self.state.memory.landings
-        return change_shown(history, seen, most_back, other, sight, landings, too_many)
+        return change_shown(history, seen, most_back, other, sight, landings)
 
     def is_push(self, reading: Snapshot) -> bool:
         """Return True if squares change sides because one piece pushes another off them, or

@@ -8,15 +8,15 @@ few changes to it, and these are the only ones, the game has been changed so.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from host.engine.game import OnlyAhead, Piece, Side, Square
 from host.recognition.history import History
 from host.recognition.landings import Landings
 from host.recognition.matching import Candidate, Expectation
 from host.recognition.memory import RecognitionMemory
-from host.recognition.replies import MOST_MOVED, beyond, may_be_moves
-from host.recognition.snapshot import Sight, Snapshot, SquareState, differing, unseen
+from host.recognition.replies import beyond
+from host.recognition.snapshot import Sight, Snapshot, SquareState, differing
 from host.recognition.takeback import MOST_LIFTED, shows_takeback
 from host.recognition.times import BUMPED_MS, JUST_SO_MS
 from host.session.phases.displaced_pieces import DisplacedPieces
@@ -39,12 +39,14 @@ class Change:
         made: the moves that are made then, in their order, without forced passes: one, a move and
             its reply, or any number that were made before.  More new ones are a chain (`chain.py`).
         is_known: True if the first of the moves made was made there before.
+        sight: what of the board was compared.
     """
 
     shows: Snapshot
     undo: int
     made: tuple[Candidate, ...] = ()
     is_known: bool = field(default=False, compare=False)
+    sight: Sight = field(default=WHOLE, compare=False)
 
     @property
     def plies(self) -> int:
@@ -66,14 +68,16 @@ class Change:
         bumped = astray is not None and astray.were_bumped and astray.at_once
         due = history.expectation.snapshot
         came = sum(seen[square] is not SquareState.EMPTY for square in differing(seen, due))
-        several = self.plies > 1 and came > 1 and memory.changed_at_once(due, seen)
+        # A piece that was knocked off its square may seem to have come to another.
+        several = (self.plies > 1 and came > 1) or self.sight.silent > 0
+        several = several and memory.changed_at_once(due, seen)
         if bumped or several or self.is_knock(history, memory):
             return BUMPED_MS
         # Another move whose reply lay there before may be a piece that was put right wrongly.
         early = self.undo > 0 and len(self.made) == 2 and not self.is_known
         if early and not memory.came_in_order(self.made[0], seen):
             return BUMPED_MS
-        return JUST_SO_MS
+        return max(JUST_SO_MS, self.sight.rest_ms)
 
     def is_knock(self, history: History, memory: RecognitionMemory) -> bool:
         """Return True if a piece of it may have been knocked to a square beside its own: who pushes
@@ -96,7 +100,6 @@ def change_shown(
     opponent: Side | None = None,
     sight: Sight = WHOLE,
     landings: Landings | None = None,
-    too_many: bool = False,
 ) -> Change | None:
     """Return the smallest change of a game after which the board shows just what is seen; None if
     there is none, or if another one is as small, or if the board may show the game as it is.
@@ -109,11 +112,9 @@ def change_shown(
         sight: what of snapshots is compared.  Whose a piece is that was put down while others were
             in the air is a guess of on/off sensors, and a push shows them none.
         landings: when pieces have left their squares, and come to others; None if nobody knows.
-        too_many: True if it shows more pieces than there are, so that sensors are wrong: it is
-            compared whether it shows all of them, beside others.
     """
     now = history.expectation.snapshot
-    board = _Board(history, sight.of(seen), sight, opponent, too_many)
+    board = _Board(history, sight.of(seen), sight, opponent)
     if board.is_shown(now):
         return None
     least = list[Change]()
@@ -121,18 +122,18 @@ def change_shown(
         if (undo and not most_back) or (least and undo > least[0].plies):
             break
         for change in board.changes(before, left, undo, undo <= most_back):
-            if any(change.shows[square] is not now[square] for square in sight.hidden):
+            if any(change.shows[square] is not now[square] for square in board.unseen(change)):
                 continue  # nobody could see that
             several = change.plies > 1  # of one it is no matter that it was seen late
             if several and landings:
-                blind = board.stuck(change) if too_many else frozenset()
+                blind = board.stuck(change)
                 if not _is_possible(history, before, change, landings, blind):
                     continue
             if not least or change.plies < least[0].plies:
                 least = [change]
             elif change.plies == least[0].plies and change != least[0]:
                 least.append(change)
-    return least[0] if len(least) == 1 else None
+    return replace(least[0], sight=sight) if len(least) == 1 else None
 
 
 def _is_possible(
@@ -194,17 +195,26 @@ class _Board:
     seen: Snapshot
     sight: Sight
     opponent: Side | None
-    too_many: bool
 
     def is_shown(self, after: Snapshot) -> bool:
-        """Return True if the board shows the pieces of a snapshot, and no others but too many."""
-        due = self.sight.of(after)
-        return due == self.seen or (self.too_many and not unseen(due, self.seen))
+        """Return True if the board may show the pieces of a snapshot."""
+        return self.sight.shows(self.sight.of(after), self.seen)
 
     def stuck(self, change: Change) -> frozenset[Square]:
         """Return the squares that show a piece where none stands after a change."""
+        if not self.sight.stuck:
+            return frozenset()
         empty, due = SquareState.EMPTY, change.shows
         return frozenset(s for s in differing(self.seen, due) if due[s] is empty)
+
+    def unseen(self, change: Change) -> frozenset[Square]:
+        """Return the squares that tell nothing of a change: those that are not compared, and where
+        a piece is missing that has not moved."""
+        if self.sight.landed:
+            return self.sight.hidden
+        due = change.shows
+        missing = (s for s in differing(self.seen, due) if self.seen[s] is SquareState.EMPTY)
+        return self.sight.hidden.union(missing)
 
     def changes(
         self, before: Expectation, left: Hashable | None, undo: int, others: bool
@@ -261,14 +271,12 @@ class _Board:
         pushed = max((piece.teeth for piece in before.pieces.values()), default=0)
         for one in before.candidates:
             after = self.sight.of(one.after)
-            is_seen = one.target is not None and self.seen[one.target] is after[one.target]
-            if not is_seen or one.ends or self.is_shown(one.after):
+            if one.target is None or one.ends or self.is_shown(one.after):
                 continue
-            if self.too_many:
-                may_be = unseen(after, self.seen) <= MOST_MOVED + pushed
-            else:
-                may_be = may_be_moves(after, self.seen, pushed)
-            if may_be:
+            wrong = self.sight.unexplained(after, self.seen)
+            is_seen = self.seen[one.target] is after[one.target]
+            # A reply changes two squares, and one more for each piece that it pushes.
+            if (is_seen or self.sight.landed) and wrong <= 2 + pushed:
                 for two in beyond(self.history.game, one.position).candidates:
                     if self.is_shown(two.after):
                         known = one in self.history.made_before(before.position)

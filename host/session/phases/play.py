@@ -29,7 +29,6 @@ from host.message import Words, sentences
 from host.recognition.discrepancy import is_cleared, is_last_lifted
 from host.recognition.matching import Candidate, expect_from, move_shown_beside
 from host.recognition.recogniser import Interpretation, interpret
-from host.recognition.sensing.sensor_health import MOST_FAULTS
 from host.recognition.snapshot import Sight, Snapshot, SquareState, differing, first_snapshot
 from host.recognition.takeback import find_takeback
 from host.recognition.times import DWELL_MS, HAND_MS, JUST_SO_MS, REST_MS, TOUCH_MS, WRONG_MS
@@ -345,18 +344,9 @@ class PlayPhase(BasePhase):
             whole, other = self.shown_just_so(seen), None
             if whole is None:
                 shown = (self.shown_just_so(seen, sight) for sight in state.sights(seen))
-                other = next(filter(None, shown), None) or self._shown_beside_too_many(seen)
+                other = next(filter(None, shown), None)
             self._weighed_about, self._weighed = about, (whole, other)
         return self._weighed
-
-    def _shown_beside_too_many(self, seen: Snapshot) -> just_so.Change | None:
-        """Return the change of the game that the board shows beside one or two pieces more than
-        there are; None if it shows none.  No hand can do that: their sensors are stuck."""
-        state, sight = self.state, Sight(not self.state.board.by_colour)
-        ahead = isinstance(state.settings.game, OnlyAhead)
-        if not ahead or not 0 < state.pieces_too_many(seen) <= MOST_FAULTS:
-            return None
-        return self.shown_just_so(seen, sight, too_many=True)
 
     def _shown_after_all(self, now_ms: int) -> just_so.Change | None:
         """Return the change of the game that the sensors show where those that are out of order are

@@ -16,11 +16,11 @@ from collections.abc import Collection, Hashable, Sequence
 
 from host.engine.game import OnlyAhead, Square
 from host.message import message
-from host.recognition.chain import FEWEST_MOVES, Chain, ChainSearch, is_complete
+from host.recognition.chain import FEWEST_MOVES, MOST_CHAINS, Chain, ChainSearch, is_complete
 from host.recognition.matching import Candidate, expect_from
 from host.recognition.replies import beyond
 from host.recognition.snapshot import Sight, Snapshot, SquareState, differing
-from host.recognition.times import DOUBT_MS, DWELL_MS, JUST_SO_MS, MOVE_MS, TOUCH_MS
+from host.recognition.times import BUMPED_MS, DOUBT_MS, DWELL_MS, JUST_SO_MS, MOVE_MS, TOUCH_MS
 from host.session.match_state import MatchState
 from host.session.view import Choice, Notice, Severity
 
@@ -41,9 +41,10 @@ class UnseenMoves:
         self._shown: Snapshot | None = None
         """The snapshot that `_found` leads to."""
         self._by_lift: dict[Square, Chain] = {}
-        self._told: Chain | None = None
+        self._told: Sequence[Chain] = ()
         self._told_about: Hashable = None
-        """The board of which `_told` is told by landings: asked at each tick, it is the same."""
+        """The board of which landings tell them: asked at each tick, it is the same."""
+        self._told_of: Snapshot | None = None
         self._searches: dict[Hashable, ChainSearch] = {}
         self._again_ms = 0
         """When those that have begun go on, however often this is called before."""
@@ -143,14 +144,14 @@ class UnseenMoves:
             return None
         position, by_sides = state.history.position, not state.board.by_colour
         blind = frozenset(state.sensors.health.faults)
-        # A sensor that shows a piece too many may be that of a square that one has left.
-        too_many = state.dwell.elapsed(JUST_SO_MS, now_ms) and state.pieces_too_many(seen) == 1
-        about = position, seen, state.dwell.since_ms, by_sides, blind, too_many
+        rests_ms = (JUST_SO_MS, BUMPED_MS)
+        elapsed_ms = max((ms for ms in rests_ms if state.dwell.elapsed(ms, now_ms)), default=0)
+        about = position, seen, state.dwell.since_ms, by_sides, blind, elapsed_ms
         if about != self._told_about:
             landings = state.memory.landings
-            chains = landings.chains(game, position, by_sides, blind, too_many)
-            self._told_about, self._told = about, chains.pop() if len(chains) == 1 else None
-        return self._told
+            self._told_about, self._told_of = about, seen
+            self._told = landings.chains(game, position, by_sides, blind, elapsed_ms)
+        return self._told[0] if len(self._told) == 1 else None
 
     def ask(self, seen: Snapshot, now_ms: int) -> list[Notice]:
         """Have players choose, where several chains lead to what is seen, once it has lasted, and
@@ -158,6 +159,8 @@ class UnseenMoves:
         state = self._state
         if seen == self._shown:
             return []
+        if 1 < len(self._told) <= MOST_CHAINS and self._told_of == seen:
+            return self._ask_about(self._told, seen)
         following = self._following(seen) if isinstance(state.settings.game, OnlyAhead) else ()
         if following and state.dwell.elapsed(DOUBT_MS, now_ms):
             return self._ask_about(following, seen)

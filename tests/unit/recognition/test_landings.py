@@ -133,6 +133,14 @@ def test_moves_beside_a_piece_that_has_been_away_for_long_are_taken(held_ms: int
     assert hand.texts == [first, second][: 2 if held_ms > 2000 else 1]
 
 
+def test_a_search_that_takes_too_long_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    landings, first = landings_of(legal(3), 300)
+    game = game_named("kamisado-single")
+    assert len(landings.chains(game, first)) == 1
+    monkeypatch.setattr("host.recognition.landings.MOST_POSITIONS", 3)
+    assert landings.chains(game, first) == (), "another game may lead there"
+
+
 def test_sight_compares_what_sensors_tell() -> None:
     white, black, empty = SquareState.WHITE, SquareState.BLACK, SquareState.EMPTY
     whole, seen = Sight(), (white, black, empty)

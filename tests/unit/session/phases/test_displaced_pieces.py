@@ -7,6 +7,7 @@ import pytest
 from host.engine.game import Side
 from host.engine.squares import square_name
 from host.recognition.snapshot import SquareState, inverted, snapshot_of
+from host.recognition.times import JUST_SO_MS
 from host.session.view import Phase
 from tests.support.snapshots import SnapshotHand
 from tests.unit.session.rounds import check_it_moves_once_it_is_home
@@ -172,11 +173,14 @@ def test_a_bumped_stone_that_is_straightened_where_it_lies_ends_no_game() -> Non
 def test_a_round_is_won_while_the_opponent_holds_a_tower() -> None:
     hand = SnapshotHand(FROM_HOME, game="kamisado-single")
     hand.lift("c6")
-    hand.move("e1e8", 2000)
+    hand.move("e1e8", JUST_SO_MS - 300)
     assert hand.view.correction is not None
+    hand.wait(400)
+    assert hand.texts == ["e1e8"]
     hand.put("c6", Side.BLACK)
     hand.wait(1000)
     assert hand.texts == ["e1e8"]
+    assert hand.view.phase is Phase.ENDED
 
 
 def test_a_capture_that_wins_is_made_though_another_stone_was_lifted_meanwhile() -> None:

@@ -61,7 +61,9 @@ def test_towers_that_are_bumped_are_no_move_and_its_reply() -> None:
     assert hand.view.correction is not None
 
 
-def test_a_board_that_rests_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_board_that_rests_is_searched_after_two_rests_and_not_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     searched: list[object] = []
     chains = Landings.chains
 
@@ -73,4 +75,4 @@ def test_a_board_that_rests_is_searched_once(monkeypatch: pytest.MonkeyPatch) ->
     hand = landed("d8", 50, CARRIED_MS // 4, rest_ms=500)
     hand.wait(4000)
     assert hand.texts == []
-    assert len(searched) == 1
+    assert len(searched) == 2
