@@ -247,7 +247,7 @@ def test_a_moment_of_a_review_is_shown_on_the_board_and_played_again(browser: Br
         drag(page, "f2", "g3")
         wait_for_prompt(page, "Black to move: the pink tower on d2.")
         drag(page, "d2", "e1")
-        choose(page, "Review the moves")
+        page.get_by_role("button", name="Review the moves").click()
         moment = page.locator("#review-moments li")
         expect(moment).to_have_count(1)
         expect(moment).to_contain_text(
