@@ -204,7 +204,7 @@ def test_a_new_game_is_chosen_without_scrolling(
     expect(dialog.get_by_label("Opponent")).to_be_focused()
 
 
-HINT = {"text": "d8d4", "words": "Blue must answer (M4).", "from": "d8", "to": "d4"}
+HINT = {"text": "d8d4", "words": "Blue must answer (M4).", "from": "d8", "to": "d4", "line": []}
 STEP = {
     **{"book": "kamisado", "number": 1, "of": 6, "goal": "move", "title": "Forward"},
     **{"text": "Towers go forward (M1).", "task": "Move one (M2).", "done": "Done."},

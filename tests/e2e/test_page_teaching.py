@@ -245,9 +245,9 @@ def test_a_moment_of_a_review_is_shown_on_the_board_and_played_again(browser: Br
         page.set_default_timeout(PROVEN_S * 1000)
         wait_for_prompt(page, "White to move: the blue tower on f2.")
         drag(page, "f2", "g3")
-        wait_for_prompt(page, "Black to move: the brown tower on d2.")
+        wait_for_prompt(page, "Black to move: the pink tower on d2.")
         drag(page, "d2", "e1")
-        choose(page, "Review the moves")
+        page.get_by_role("button", name="Review the moves").click()
         moment = page.locator("#review-moments li")
         expect(moment).to_have_count(1)
         expect(moment).to_contain_text(
@@ -258,11 +258,7 @@ def test_a_moment_of_a_review_is_shown_on_the_board_and_played_again(browser: Br
         )
         assert violations(page) == []
         moment.get_by_role("button", name="Show me").click()
-        expect(page.locator('[data-move="best f2 g3"]')).to_be_attached()
-        wait_for_name(page, "f2", "white blue tower")
-        expect(page.locator('[data-move="best d2 e1"]')).to_be_attached()
-        wait_for_name(page, "g3", "white blue tower")
-        wait_for_name(page, "e1", "black brown tower")
+        expect(page.locator("#detail")).to_contain_text("2 moves tried after move 0.")
         expect(page.locator("[data-move]")).to_have_count(0)
         bar = page.locator("#winning-strip button").first
         expect(bar).to_have_attribute(
@@ -292,8 +288,6 @@ def test_the_board_marks_what_the_reason_of_a_hint_is_about(browser: Browser, bu
         assert violations(page) == []
         page.locator("#status-more").click()
         page.get_by_role("button", name="Show me").click()
-        expect(page.locator("#analysis")).to_be_visible()
-        expect(page.locator('[data-move="best b8 b2"]')).to_be_attached()
-        wait_for_name(page, "b2", "black blue tower")
+        expect(page.locator("#detail")).to_contain_text("moves tried after move 0.")
         page.locator("#analysis-close").click()
         wait_for_name(page, "b8", "black blue tower")

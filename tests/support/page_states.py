@@ -108,7 +108,7 @@ def _of_kamisado(name: str) -> Iterator[tuple[str, list[Message]]]:
     moved = hand()
     moved.move("d8d4")
     moved.move("a1a5")
-    hint = {"text": "d8d4", "words": _hint(), "from": "d8", "to": "d4"}
+    hint = {"text": "d8d4", "words": _hint(), "from": "d8", "to": "d4", "line": []}
     yield "moved, with a hint", shown(game, moved.view, hint=hint, help=Help.PROVEN.value)
     opponent = {"label": LEVEL_9, "level": "9", "side": "white", "thinking": True}
     yield "against the computer", shown(game, moved.view, opponent=opponent)

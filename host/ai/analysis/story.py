@@ -38,11 +38,10 @@ MOST_NAMED = 3
 """Squares that one claim names."""
 MOST_HOLDING_OUT = 2
 """Squares after each of which something else is told."""
-MOST_POSITIONS = 400
+MOST_POSITIONS = 800
 """Positions whose moves are looked at for one story."""
-MOST_SEARCHED, PLAIN_SEARCHED = 20_000, 500
-"""Positions that are searched for how near the end is, by the kernel and in plain Python: about ten
-milliseconds."""
+MOST_SEARCHED = 20_000
+"""Positions that the kernel searches for how near the end is: some milliseconds."""
 ANSWER_NODES = 2_000
 """Nodes for the proof that another answer wins, besides what has been proven."""
 
@@ -126,8 +125,10 @@ def find_story(
     Returns:
         The claims; None if it has no story, or none is found with the work that is allowed.
     """
-    most = PLAIN_SEARCHED if solver.kernel_for(position) is None else MOST_SEARCHED
-    teller = _Teller(solver, winner, stop, most)
+    distance = None
+    if solver.kernel_for(position) is not None:
+        distance = DistanceToWin(solver, winner, stop, MOST_SEARCHED)
+    teller = _Teller(solver, winner, stop, distance)
     try:
         for traps in (False, True):
             teller.traps = traps
@@ -148,13 +149,17 @@ class _Teller:
 
     traps = False
 
-    def __init__(self, solver: Solver, winner: Side, stop: StopCondition, most: int) -> None:
+    def __init__(
+        self, solver: Solver, winner: Side, stop: StopCondition, distance: DistanceToWin | None
+    ) -> None:
         self._solver, self._winner, self._stop = solver, winner, stop
-        self._distance = DistanceToWin(solver, winner, stop, most)
+        self._distance = distance
         self._ideas = Ideas(winner, MOST_POSITIONS, self._may_win)
         self._winning: dict[Position, Sequence[Move]] = {}
 
     def _may_win(self, turns: Sequence[Position], plies: int) -> Sequence[bool]:
+        if self._distance is None:  # in plain Python that search takes longer than all others
+            return [True] * len(turns)
         return self._distance.are_won_within(turns, plies)
 
     def _is_within(self, turn: Position, most: int) -> bool:

@@ -37,7 +37,9 @@ def test_a_saved_match_and_its_record_have_the_same_review(
     record = tmp_path / "round.txt"
     record.write_text(printed(capsys, "record", "1", "--data", str(data)), encoding="utf-8")
     text = printed(capsys, "review", str(record), *PATIENT)
-    assert saved["summary"] == [text.splitlines()[-1]]
+    told = [*saved["summary"], *(moment["words"] for moment in saved["moments"])]
+    assert told == text.splitlines()[-3:]
+    assert [moment["line"][0] for moment in saved["moments"]] == ["g8g5", "c1c2"]
     assert [move["ply"] for move in saved["moves"] if move["kind"] == "blunder"] == [13]
     assert "13. Black g8h7   Green left 1 Purple     gives the win away" in text
 
