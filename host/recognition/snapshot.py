@@ -62,9 +62,11 @@ def inverted(snapshot: Snapshot) -> Snapshot:
     return tuple(OTHER_SIDE.get(state, state) for state in snapshot)
 
 
-MOST_STUCK, MOST_SILENT = 2, 1
-"""Number of squares at most that show a piece where none stands, and of pieces at most of which
-nothing is seen: of several that are missing somebody holds some."""
+MOST_STUCK = 2
+"""Number of squares at most that show a piece where none stands."""
+MOST_SILENT = 1
+"""Number of pieces at most of which nothing is seen: of several that are missing somebody holds
+some."""
 
 
 @dataclass(frozen=True, slots=True)
