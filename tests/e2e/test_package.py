@@ -253,7 +253,7 @@ def test_all_commands_that_need_no_checkout_are_there(installed: Installation) -
         (["openings"], "16 of 102 first moves are winning"),
         (["puzzles", "--grade", "1"], "grade"),
         (["tournament", "--levels", "1-2", "--games", "2"], "Elo"),
-        (["puzzle", "--terminal"], "One move wins"),
+        (["puzzle", "--terminal"], "Only one move leads to a win"),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )

@@ -40,7 +40,7 @@ def hasami(browser: Browser, build: Build) -> Iterator[Page]:
 def seega(browser: Browser, build: Build) -> Iterator[Page]:
     """A game that begins on an empty board, on a phone."""
     with played(browser, build, "seega", viewport=PHONE, color_scheme="light") as page:
-        wait_for_prompt(page, "White to put a stone")
+        wait_for_prompt(page, "White to place a stone")
         yield page
 
 
@@ -74,7 +74,7 @@ def test_stones_are_placed_by_tapping_dragging_and_the_keyboard(seega: Page) -> 
     page = seega
     wait_for_tray(page, "Black: 12 to place", "White: 12 to place")
     tap(page, "a1")
-    wait_for_prompt(page, "Black to put a stone")
+    wait_for_prompt(page, "Black to place a stone")
     wait_for_name(page, "a1", "white stone")
     box = page.get_by_role("button", name="Black: 12 to place").bounding_box()
     assert box is not None
@@ -82,14 +82,14 @@ def test_stones_are_placed_by_tapping_dragging_and_the_keyboard(seega: Page) -> 
     page.mouse.down()
     page.mouse.move(*centre(page, "b1"), steps=6)
     page.mouse.up()
-    wait_for_prompt(page, "White to put a stone")
+    wait_for_prompt(page, "White to place a stone")
     wait_for_tray(page, "Black: 11 to place", "White: 11 to place")
     page.locator('[data-square="e5"]').focus()
     page.keyboard.press("Enter")
-    wait_for_prompt(page, "Black to put a stone")
+    wait_for_prompt(page, "Black to place a stone")
     assert violations(page) == []
     page.locator("#takeback").click()
-    wait_for_prompt(page, "White to put a stone")
+    wait_for_prompt(page, "White to place a stone")
     wait_for_tray(page, "Black: 11 to place", "White: 11 to place")
     assert name_of(page, "e5").startswith("e5, sand square, empty")
 
@@ -118,7 +118,7 @@ def test_a_held_stone_is_laid_on_its_pile_by_a_tap(seega: Page) -> None:
     page.wait_for_function("() => !document.querySelector('#detail.correction')")
     assert name_of(page, "c3").startswith("c3, centre square, empty")
     tap(page, "a1")
-    wait_for_prompt(page, "Black to put a stone")
+    wait_for_prompt(page, "Black to place a stone")
 
 
 def test_another_game_is_begun_with_what_was_agreed_on(hasami: Page) -> None:
