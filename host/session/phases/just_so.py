@@ -124,6 +124,8 @@ def change_shown(
         for change in board.changes(before, left, undo, undo <= most_back):
             if any(change.shows[square] is not now[square] for square in board.unseen(change)):
                 continue  # nobody could see that
+            if undo and not sight.landed and board.is_mover_missing():
+                continue  # it is in its player's hand, and the reply to it came early
             several = change.plies > 1  # of one it is no matter that it was seen late
             if several and landings:
                 blind = board.stuck(change)
@@ -215,6 +217,14 @@ class _Board:
         due = change.shows
         missing = (s for s in differing(self.seen, due) if self.seen[s] is SquareState.EMPTY)
         return self.sight.hidden.union(missing)
+
+    def is_mover_missing(self) -> bool:
+        """Return True if the missing piece is one that is to move."""
+        if not self.sight.silent:
+            return False
+        expectation, empty = self.history.expectation, SquareState.EMPTY
+        movers = self.history.game.movable_squares(expectation.position)
+        return any(self.seen[square] is empty for square in movers)
 
     def changes(
         self, before: Expectation, left: Hashable | None, undo: int, others: bool

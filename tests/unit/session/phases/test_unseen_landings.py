@@ -88,3 +88,16 @@ def test_moves_are_taken_back_as_far_as_it_is_seen() -> None:
     hand.wait(300)
     hand.move("a3a1", rest_ms=BUMPED_MS + 100)
     assert hand.texts == ["d8d4"], "the tower that is seen nowhere may be in a hand"
+
+
+def test_a_reply_before_the_move_in_a_hand_is_no_other_move_instead_of_the_last() -> None:
+    hand = SnapshotHand()
+    for text in ("e8f7", "d1a4"):
+        hand.move(text, rest_ms=900)
+    side = hand.lift("f7")
+    hand.wait(600)
+    hand.move("a4d7", rest_ms=JUST_SO_MS + 500)
+    assert hand.texts == ["e8f7", "d1a4"]
+    hand.show("g6", side)
+    hand.wait(JUST_SO_MS + 100)
+    assert hand.texts == ["e8f7", "d1a4", "f7g6", "a4d7"]
