@@ -60,8 +60,8 @@ export function verdict({ phase, match, round, outcome, names }, you) {
   const { winner } = (phase === "over" ? outcome : round) ?? { winner: null };
   const side = winner ? player(winner) : "";
   const name = winner ? names[winner] : "";
-  const onlookers = name ? NAMED_WINS : SIDE_WINS;
-  const told = !winner ? DRAWN : !you ? onlookers : you === winner ? YOU_WIN : YOU_LOSE;
+  const others = name ? NAMED_WINS : SIDE_WINS;
+  const told = !winner ? DRAWN : !you ? others : you === winner ? YOU_WIN : YOU_LOSE;
   if (!match || match.goal === 1) return t(told.game, { side, name });
   if (phase === "over") return t(told.match, { side, name, match: match.title });
   return t(told.round, { side, name, round: match.round });
