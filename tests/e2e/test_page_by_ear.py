@@ -36,10 +36,11 @@ def test_who_looks_for_a_tower_while_none_is_to_be_moved_hears_what_is_going_on(
     assert on_the_board(page, "r") == "e1"
     now = {"turn": "white", "movable": ["e1"], "prompt": "Wait for White.", **changes}
     script.publish(state(**now, moves=plies(1), rev=2))
-    expect(page.locator("#prompt")).to_contain_text("Wait for White.")
+    shown = REASON if changes.get("phase") == "over" else "Wait for White."
+    expect(page.locator("#prompt")).to_contain_text(shown)
     page.evaluate("document.querySelector('#live').textContent = ''")
     assert on_the_board(page, "r") == "d8"
-    expect(page.locator("#live")).to_contain_text("Wait for White.")
+    expect(page.locator("#live")).to_contain_text(shown)
 
 
 def test_a_square_is_named_with_the_tower_that_must_move_if_it_is_chosen(

@@ -234,7 +234,7 @@ export class Marks {
 
   /**
    * Draw the marks of a state, unless they are drawn already.
-   * @param {import("../types.js").StateMessage} state
+   * @param {import("./shown_marks.js").Marked & Pick<import("../types.js").StateMessage, "turn">} state
    * @param {(square: string) => boolean} occupied true if a piece stands there
    */
   show(state, occupied) {

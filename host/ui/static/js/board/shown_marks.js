@@ -4,7 +4,9 @@
 /** Entries of squares where the lifted piece may go. */
 const DESTINATIONS = new Set(["legal", "winning", "losing"]);
 
-/** The marks to draw, with the last move's. @param {import("../types.js").StateMessage} state */
+/** @typedef {Pick<import("../types.js").StateMessage, "ideas" | "marks" | "last">} Marked */
+
+/** The marks to draw, with the last move's. @param {Marked} state */
 export function shownMarks(state) {
   // What a reason is about lies under all else.
   const marks = [...state.ideas, ...state.marks];

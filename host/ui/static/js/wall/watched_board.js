@@ -75,8 +75,8 @@ export class WatchedBoard {
     if (this.towers) this.towers.show(pieces.map((piece) => ({ ...standing(piece), look: piece })));
     else this.showFlat(pieces);
     const occupied = new Set(pieces.map(({ square }) => square));
-    const state = { marks: [], last: board.last, turn: board.turn ?? "black" };
-    this.marks?.show(/** @type {any} */ (state), (square) => occupied.has(square));
+    const state = { marks: [], ideas: [], last: board.last, turn: board.turn ?? "black" };
+    this.marks?.show(state, (square) => occupied.has(square));
   }
 
   /** @param {[number, number]} size @param {Record<string, string>} colours */
