@@ -11,7 +11,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from host.engine.records.player_names import LONGEST
 from tests.e2e.page_messages import HELLO, hand, plies, state
-from tests.e2e.page_support import Message, Script, asks, choose, opened, program, violations
+from tests.e2e.page_support import (
+    Message,
+    Script,
+    asks,
+    choose,
+    opened,
+    program,
+    violations,
+    wait_for_name,
+)
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
@@ -29,9 +38,8 @@ def forgotten(page: Page) -> Iterator[None]:
 
 
 def kept(page: Page, names: str) -> None:
-    """Have names be kept in the browser, and the page opened with them."""
+    """Have names be kept in the browser, as if they had been typed."""
     page.evaluate("names => localStorage.setItem('kamisado-names', names)", names)
-    page.reload()
 
 
 def test_a_tap_on_a_name_lets_it_be_typed(page: Page, script: Script) -> None:
@@ -104,6 +112,7 @@ def test_a_new_match_has_the_names_that_were_typed_last(
 def test_a_played_game_is_saved_with_the_names(browser: Browser, tmp_path: Path) -> None:
     data = str(tmp_path / "matches.sqlite")
     with program("--data", data) as host, opened(browser, host.url) as page:
+        wait_for_name(page, "d8", "tower")
         page.locator("#white-name").click()
         dialog = page.get_by_role("dialog", name="Players' names")
         for side, name in (("White", "Ann"), ("Black", "Bob")):
