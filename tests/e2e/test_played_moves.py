@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 
 import pytest
@@ -18,6 +19,8 @@ pytestmark = pytest.mark.e2e
 FILES = 8
 SQUARES = [square_name(square, FILES) for square in range(FILES * FILES)]
 ACTIONS = 60
+PRESS_S = 0.01
+"""From one press to the next: no hand is faster."""
 
 
 def pressed(draw: random.Random, app: Application) -> dict[str, str]:
@@ -92,7 +95,10 @@ def test_a_refused_move_does_not_bring_the_computers_move_back() -> None:
                 told = await app.ask({"t": "play", "from": "e8", "to": "e7"}, Role.OWNER)
                 assert told is not None
                 asked += 1
-                await page.next()  # or the program would have no time for anything else
+                # Without a pause the program has no time to play.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(PRESS_S):
+                        await page.next()
             assert asked > 3
             await until(app, lambda: standing(app) == due(app) and app.view.correction is None)
             assert len(app.view.plies) == 2

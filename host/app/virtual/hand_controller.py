@@ -130,10 +130,13 @@ class HandController:
     async def put_right(self) -> None:
         """Bring every piece to where the position has it, as a move was refused, if there is a
         simulated hand; not while a move of the computer or of a far player is carried out."""
-        if self._hand is not None:
-            await self._hand.restore_position(
-                self._pieces, lambda: not _is_others_turn(self._mode().view())
-            )
+
+        def is_due() -> bool:
+            return not _is_others_turn(self._mode().view())
+
+        # Asked before as well: who presses often would keep the hand from that move.
+        if self._hand is not None and is_due():
+            await self._hand.restore_position(self._pieces, is_due)
 
     def _pieces(self) -> Mapping[Square, Piece]:
         return self._mode().view().expectation.pieces
