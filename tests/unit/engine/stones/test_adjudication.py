@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from host.engine.records import game_record
 from host.engine.game import Adjudicable, AnyGame, InvalidMoveError, Piece, Side
+from host.engine.records import game_record
 from host.engine.records.game_record import GameRecord
 from host.engine.registry import game_named
 from host.message import message_of

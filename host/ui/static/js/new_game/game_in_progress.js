@@ -10,13 +10,11 @@ import { isTaken } from "./beginning.js";
 
 /** @typedef {Pick<SavedMatchData, "opponent" | "names" | "far">} Playing */
 
-/** "Ann and Level 4", "Two players". @param {Playing} match */
+/** "Ann and Level 4", "with a friend online", "Two players". @param {Playing} match */
 function playersWords({ opponent, names: { white, black }, far }) {
-  const others = opponent ?? (far ? t("page.far_match") : "");
-  const known = [white, black, others].filter(Boolean);
-  const [first, second] = known;
+  const [first, second] = [white, black, far ? "" : opponent].filter(Boolean);
   if (first && second) return t("page.two_names", { first, second });
-  return first ?? t("page.two_players");
+  return far ? t("page.far_match") : (first ?? t("page.two_players"));
 }
 
 /**
