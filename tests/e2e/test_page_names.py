@@ -95,6 +95,8 @@ def test_the_computer_has_its_level_for_a_name(page: Page, script: Script) -> No
 def test_a_new_match_has_the_names_that_were_typed_last(
     page: Page, script: Script, shown: Message, wanted: dict[str, str] | None
 ) -> None:
+    script.publish(state(prompt="Nobody is known yet."))
+    expect(page.locator("#prompt")).to_have_text("Nobody is known yet.")
     kept(page, KEPT)
     script.asked.clear()
     script.publish(HELLO, state(**shown), hand())

@@ -67,7 +67,7 @@ test("who plays is told by name as far as it is known", () => {
   assert.equal(players("", "Bob", "Level 4"), "Bob and Level 4");
   assert.equal(players("", "", "Level 4"), "Level 4");
   const far = { ...SAVED, opponent: "Your friend", far: true };
-  assert.ok(matchWords(far).endsWith(" · with a friend online"));
-  assert.ok(matchWords({ ...far, names: { white: "Ann", black: "" } }).endsWith(" · with a friend online"));
-  assert.ok(matchWords({ ...far, names: { white: "Ann", black: "Bob" } }).endsWith(" · Ann and Bob"));
+  assert.equal(matchWords(far).endsWith(" · with a friend online"), true);
+  assert.equal(matchWords({ ...far, names: { white: "Ann", black: "" } }).endsWith(" · with a friend online"), true);
+  assert.equal(matchWords({ ...far, names: { white: "Ann", black: "Bob" } }).endsWith(" · Ann and Bob"), true);
 });
