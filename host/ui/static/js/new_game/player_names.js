@@ -24,6 +24,8 @@ export class PlayerNames {
     this.state = null;
     /** True until the names of a new match were proposed. */
     this.isNew = false;
+    /** The last state of the match before. @type {StateMessage | null} */
+    this.before = null;
     const dialog = /** @type {HTMLDialogElement} */ (byId("names-dialog"));
     byId("open-names").addEventListener("click", () => this.open());
     for (const side of /** @type {const} */ (["white", "black"])) {
@@ -38,6 +40,7 @@ export class PlayerNames {
   /** Another match is shown. */
   begin() {
     this.isNew = true;
+    this.before = this.state;
   }
 
   /** @param {StateMessage} state */
@@ -78,7 +81,7 @@ export class PlayerNames {
    * @param {StateMessage} state
    */
   propose(state) {
-    if (!this.isNew || isTaken(state)) return;
+    if (!this.isNew || state === this.before || isTaken(state)) return;
     this.isNew = false;
     if (this.access.message?.role !== "owner" || table || state.moves.length > 1) return;
     const names = proposed(load(), state);
