@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.page_messages import HELLO, hand, state
+from tests.e2e.page_messages import HELLO, hand, plies, state
 from tests.e2e.page_support import (
     Script,
     asks,
@@ -67,6 +67,20 @@ def test_a_tap_moves_the_only_tower_that_may_move_or_says_why_not(page: Page) ->
     expect(page.locator("#live")).not_to_contain_text("Back on")
 
 
+def test_who_taps_twice_does_not_hold_the_other_side_up(page: Page) -> None:
+    drag(page, "d8", "d4")
+    wait_for_prompt(page, "White to move: the brown tower on a1.")
+    tap(page, "a3")
+    wait_for_prompt(page, "Black to move: the blue tower on b8.")
+    wait_for_name(page, "a3", "white brown tower")
+    tap(page, "a3")
+    wait_for_name(page, "a3", "white brown tower")
+    tap(page, "b5")
+    expect_moves(page, 3)
+    wait_for_name(page, "b5", "black blue tower")
+    wait_for_name(page, "a3", "white brown tower")
+
+
 def test_a_key_on_a_square_moves_the_tower_too(page: Page) -> None:
     drag(page, "d8", "d4")
     wait_for_name(page, "a3", "legal")
@@ -121,6 +135,7 @@ def test_a_move_is_planned_while_the_other_side_thinks(browser: Browser) -> None
         tap(page, "d5")
         expect(page.locator("[data-plan='d8 d5']")).to_have_count(1)
         assert script.asked == []
-        script.publish(state(turn="black", opponent=computer, movable=["d8"]))
+        replied = {"movable": ["d8"], "moves": plies(1)}
+        script.publish(state(turn="black", opponent=computer, **replied))
         script.wait_for(asks({"t": "play", "from": "d8", "to": "d5"}))
         expect(page.locator("[data-plan]")).to_have_count(0)

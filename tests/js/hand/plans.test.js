@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import "../support/catalogue.js";
 import "../support/timers.js";
-import { piece, program, state } from "../support/messages.js";
+import { piece, plies, program, state } from "../support/messages.js";
 import { Hand } from "../../../host/ui/static/js/hand/hand.js";
 import { Plans } from "../../../host/ui/static/js/hand/plans.js";
 
@@ -15,8 +15,12 @@ const pieces = /** @type {StateMessage["pieces"]} */ (
   towers.map(({ square, side, name }) => ({ square, side, name, teeth: 0 }))
 );
 
-/** @param {StateMessage["turn"]} turn @param {string[]} [movable] */
-const game = (turn, movable = []) => state({ turn, movable, pieces, opponent });
+/**
+ * White replies to the first move of Black.
+ * @param {StateMessage["turn"]} turn @param {string[]} [movable] @param {number} [made] number of moves
+ */
+const game = (turn, movable = [], made = turn === "white" ? 1 : 2) =>
+  state({ turn, movable, pieces, opponent, moves: plies(made) });
 
 function planning() {
   const { asked, send } = program();
@@ -47,6 +51,14 @@ test("a planned move is made once it is the player's turn and that tower must mo
   assert.equal(plans.moves.size, 0);
   follow(game("black", ["d8"]));
   assert.equal(asked.length, 1);
+});
+
+test("a turn that comes by a takeback plays nothing, and ends the plans", () => {
+  const { plans, asked, follow } = planning();
+  plans.set("d8", "d4");
+  follow(game("black", ["d8"], 0));
+  assert.deepEqual(asked, []);
+  assert.equal(plans.moves.size, 0);
 });
 
 test("of several plans the one for the tower counts that must move, and all end", () => {

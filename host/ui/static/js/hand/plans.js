@@ -21,19 +21,23 @@ export class Plans {
     this.chosen = null;
     /** The side that may plan; null if it is to move, or nobody here plays it alone. @type {string | null} */
     this.side = null;
+    /** Number of the moves of the game while it waits: the turn that comes by a takeback plays nothing. */
+    this.made = 0;
   }
 
   /**
-   * Take over the position: once it is the player's turn, what was planned for the tower that must
+   * Take over the position: once the other side has moved, what was planned for the tower that must
    * move is played, and all else is forgotten.
    * @param {StateMessage} state @param {string | null} own the side of this page's role; null for both
    */
-  follow({ phase, turn, opponent, movable, pieces }, own) {
+  follow({ phase, turn, opponent, movable, pieces, moves }, own) {
     const side = own ?? otherSide(opponent?.side) ?? null;
     const waits = phase === "play" && side !== null && turn !== side && !this.hand.byHand;
-    const due = phase === "play" && turn === this.side ? movable.find((square) => this.moves.has(square)) : undefined;
+    const comes = phase === "play" && turn === this.side && moves.length > this.made;
+    const due = comes ? movable.find((square) => this.moves.has(square)) : undefined;
     const target = this.moves.get(due ?? "");
     this.side = waits ? side : null;
+    this.made = moves.length;
     const stands = new Set(pieces.filter((piece) => piece.side === this.side).map(({ square }) => square));
     for (const square of [...this.moves.keys()]) if (!stands.has(square)) this.moves.delete(square);
     if (this.chosen !== null && !stands.has(this.chosen)) this.chosen = null;

@@ -174,6 +174,11 @@ export class Pointer {
    */
   keep({ id, before, square }) {
     if (id === null) return;
+    // Whoever taps twice must not hold the other side up: what has moved last is only dragged.
+    if (square !== null && this.hand.plays && this.hand.pieces.get(id)?.side !== this.hand.turn) {
+      this.hand.putBack(id);
+      return;
+    }
     if (square !== null && this.board.captured(square)) {
       this.hand.remove(id);
       return;
