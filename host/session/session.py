@@ -129,6 +129,8 @@ class Session:
         self.board_lost()
         if self.phase is Phase.PLAY:
             self._state.enter_phase(Phase.SETUP)
+        if isinstance(self._state.phase, EndedPhase):
+            self._state.phase.set_aside()
 
     # Requests
 

@@ -97,6 +97,15 @@ class EndedPhase(RoundEndPhase):
 
     name = Phase.ENDED
 
+    def __init__(self, state: MatchState) -> None:
+        super().__init__(state)
+        self._was_aside = False
+        """True while the board may still show what it was used for meanwhile."""
+
+    def set_aside(self) -> None:
+        """Begin no game with what stands on the board, until it has shown something else."""
+        self._was_aside = True
+
     @property
     def round_outcome(self) -> Outcome | None:
         settled = self.state.negotiation.status.termination or self.state.clock.late
@@ -117,7 +126,8 @@ class EndedPhase(RoundEndPhase):
             return [Notice(Severity.WARN, wrong.words)] if news else []
         self.correction = None
         is_set_up = seen == snapshot_of(self.due, len(seen)) and state.settings.far_side is None
-        if is_set_up and state.dwell.elapsed(DWELL_MS, now_ms):
+        self._was_aside = self._was_aside and is_set_up
+        if is_set_up and not self._was_aside and state.dwell.elapsed(DWELL_MS, now_ms):
             # The pieces were collected: nobody knows which is which, until eyes have checked it.
             state.board.forget_identity()
             return [*state.begin_again(), *state.tick(now_ms)]

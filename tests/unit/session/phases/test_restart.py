@@ -44,6 +44,20 @@ def test_a_start_after_the_end_is_seen_though_that_a_tower_was_lifted_was_lost()
     assert hand.view.phase is Phase.PLAY
 
 
+def test_no_game_begins_with_what_the_board_was_used_for_after_the_end() -> None:
+    hand = won_from_home("kamisado-single")
+    start = snapshot_of(hand.game.pieces(hand.game.start()), 64)
+    letters = {"WHITE": "w", "BLACK": "b", "EMPTY": "."}
+    shown = {square_name(s, 8): letters[state.name] for s, state in enumerate(start)}
+    hand.session.set_aside()  # as a record was shown, from its beginning
+    hand.show_at_once(**shown)
+    hand.wait(5000)
+    assert (hand.session.game_number, hand.view.phase) == (1, Phase.ENDED)
+    hand.put("e8", side_of(hand, hand.lift("e8")))
+    hand.wait(1500)
+    assert hand.session.game_number == 2, "whoever sets it up by hand begins"
+
+
 def test_the_finished_match_stays_in_the_list_when_its_board_is_set_up_again(
     tmp_path: Path,
 ) -> None:
