@@ -171,8 +171,8 @@ class RequestHandler:
             case ShowRecord(text, number):
                 shown = await self.run_blocking(lambda: record_of_text(text))
                 help_level = self.switch.mode.view().help
-                moves = shown.start, shown.moves
-                await self._show(Replay(shown.game, *moves, help_level, True, number))
+                asked = help_level, True, number, shown
+                await self._show(Replay(shown.game, shown.start, shown.moves, *asked))
             case LeavePuzzles():
                 await self._leave()
             case Review():

@@ -21,6 +21,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
 from host.engine.game import AnyGame, MatchScore, MultiRound, Outcome, Relocation, Square
+from host.engine.records.game_record import GameRecord
+from host.engine.records.player_names import NO_NAMES
 from host.engine.successors import outcome_of
 from host.guidance import phrases
 from host.guidance.instruction import carry_out_marks
@@ -56,6 +58,7 @@ class Replay:
         help_level: how much the lights tell of the next move: nothing, the piece, or all.
         game_waits: True if a game waits for the board.
         number: that of the request for it; 0 if none has asked.
+        source: the record as it was read, with its players, help and end; None if there is none.
 
     Raises:
         IllegalMoveError: a move is not legal where it stands.
@@ -69,8 +72,10 @@ class Replay:
         help_level: Help = Help.LEGAL,
         game_waits: bool = False,
         number: int = 0,
+        source: GameRecord | None = None,
     ) -> None:
         self.game = game
+        self.source = source
         self._game_waits = game_waits
         self._number = number
         self.help = help_level
@@ -210,6 +215,7 @@ class Replay:
             can_take_back=False,
             help=self.help,
             standing=_standing(self.game, expectation.position),
+            names=NO_NAMES if self.source is None else self.source.names,
             replay=Progress(
                 self._ply, len(self._plies), self.game.title, self._game_waits, self._number
             ),
@@ -231,8 +237,10 @@ class Replay:
         game, position = self.game, self._expectation.position
         over = self._over()
         said: list[Words] = [] if over is None else [over.reason]
-        if isinstance(game, MultiRound) and (reward := game.reward(position)) is not None:
-            said.append(reward.words)
+        # Without a next round nothing is won by a reward.
+        if isinstance(game, MultiRound) and game.outcome(position) is None:
+            reward = game.reward(position)
+            said += [] if reward is None else [reward.words]
         if self._ply < len(self._plies):
             said.append(message("session.record_next", move=_told(self._plies[self._ply])))
         elif over is None:

@@ -22,6 +22,8 @@ MOST_MOVES = 200
 
 def record_of(mode: BoardMode) -> GameRecord:
     """Return the record of what is played or stepped through, as far as it is known."""
+    if isinstance(mode, Replay) and mode.source is not None:
+        return mode.source
     view = mode.view()
     plies = mode.record if isinstance(mode, Replay) else view.plies
     start = plies[0].before.position if plies else view.expectation.position

@@ -96,6 +96,15 @@ def test_the_end_of_a_round_tells_its_reason_the_tooth_and_the_choice() -> None:
     assert board_state.marked("round") or board_state.marked("deadlock")
 
 
+def test_no_tooth_is_told_of_where_no_round_follows() -> None:
+    game = game_named("kamisado-single")
+    start = game.parse_position("1bpkyrgn/N7/8/8/8/8/o7/1GRYKPBO w n")
+    replay = Replay(game, start, [game.parse_move(start, "a7a8")])
+    replay.go(1, 0)
+    assert replay.view().outcome is not None
+    assert "tooth" not in replay.view().prompt
+
+
 def test_the_end_tells_who_has_won() -> None:
     board_state = BoardState(MOVES)
     view = board_state.replay.view()

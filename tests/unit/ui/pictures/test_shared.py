@@ -7,6 +7,7 @@ import pytest
 from host.engine.api import GameRecord, read_record
 from host.engine.game import Side
 from host.engine.kamisado.records.record import Form, write
+from host.engine.records.player_names import PlayerNames
 from host.engine.registry import game_named
 from host.engine.termination import resignation
 from host.recognition.history import StoredPly
@@ -41,6 +42,15 @@ def test_a_record_that_is_stepped_through_is_shared_whole() -> None:
     replay = Replay(GAME, GAME.start(), record_of(played()).moves)
     assert replay.plies == ()
     assert record_of(replay) == record_of(played())
+
+
+def test_a_record_that_was_read_is_shared_with_its_players_its_help_and_its_end() -> None:
+    moves = record_of(played()).moves
+    names = PlayerNames("Ann", "Bob")
+    read = GameRecord(GAME, GAME.start(), moves, resignation(Side.WHITE), ((2, "hint"),), names)
+    replay = Replay(GAME, read.start, read.moves, source=read)
+    assert replay.view().names == names
+    assert read_record(shared_message(Share("record"), record_of(replay))["text"]) == read
 
 
 def test_a_position_follows_from_moves_of_the_game_and_others_that_are_tried() -> None:

@@ -57,7 +57,7 @@ export class PlayerNames {
       const isProgram = state.opponent?.side === side && Boolean(state.opponent.level);
       const { side: own } = this.access;
       field(side).disabled = isProgram || (own !== null && own !== side);
-      field(side).value = isProgram ? (state.opponent?.label ?? "") : state.names[side];
+      field(side).defaultValue = field(side).value = isProgram ? (state.opponent?.label ?? "") : state.names[side];
     }
     openDialog("names-dialog");
     const wanted = first && !field(first).disabled ? first : field("white").disabled ? "black" : "white";
@@ -69,7 +69,9 @@ export class PlayerNames {
     const { names } = this.state;
     const typed = { ...names };
     for (const side of /** @type {const} */ (["white", "black"])) {
-      if (!field(side).disabled) typed[side] = field(side).value.trim();
+      const { disabled, value, defaultValue } = field(side);
+      // Somebody else may have named the other side meanwhile.
+      if (!disabled && value !== defaultValue) typed[side] = value.trim();
     }
     if (this.access.message?.role === "owner") save(keptAfter(load(), this.state, typed));
     this.send({ t: "names", ...typed });
