@@ -72,6 +72,16 @@ def test_cancel_changes_nothing(page: Page, script: Script) -> None:
     assert page.evaluate("localStorage.getItem('kamisado-names')") is None
 
 
+def test_what_another_page_names_meanwhile_stays(page: Page, script: Script) -> None:
+    choose(page, "Players' names")
+    dialog = page.get_by_role("dialog", name="Players' names")
+    script.publish(state(names=ANN))
+    expect(page.locator("#white-name")).to_have_text("Ann")
+    dialog.get_by_label("Black").fill("Bob")
+    page.keyboard.press("Enter")
+    script.wait_for(asks({"t": "names", **BOTH}))
+
+
 def test_the_computer_has_its_level_for_a_name(page: Page, script: Script) -> None:
     script.publish(state(opponent=LEVEL_4, names=BOB))
     choose(page, "Players' names")
