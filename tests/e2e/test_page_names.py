@@ -25,6 +25,7 @@ from tests.e2e.page_support import (
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 
 ANN, BOB = {"white": "Ann", "black": ""}, {"white": "", "black": "Bob"}
+LEE = {"white": "", "black": "Bob Lee"}
 BOTH = {"white": "Ann", "black": "Bob"}
 LEVEL_4 = {"label": "Level 4", "level": "4", "side": "white", "thinking": False}
 KEPT = json.dumps({"own": "Bob", "both": BOTH})
@@ -50,11 +51,14 @@ def test_a_tap_on_a_name_lets_it_be_typed(page: Page, script: Script) -> None:
     assert violations(page) == []
     for side in ("White", "Black"):
         assert dialog.get_by_label(side).get_attribute("maxlength") == str(LONGEST)
-    dialog.get_by_label("Black").fill(" Bob ")
+    dialog.get_by_label("Black").fill(" Bob  Lee ")
     page.keyboard.press("Enter")
-    script.wait_for(asks({"t": "names", **BOB}))
-    script.publish(state(moves=plies(2), names=BOB))
-    expect(page.locator("#black-name")).to_have_text("Bob")
+    script.wait_for(asks({"t": "names", **LEE}))
+    stored = "localStorage.getItem('kamisado-names')"
+    assert page.evaluate(stored) is None, "it may be refused"
+    script.publish(state(moves=plies(2), names=LEE))
+    expect(page.locator("#black-name")).to_have_text("Bob Lee")
+    assert json.loads(page.evaluate(stored))["both"] == LEE
     expect(page.locator("#black-side")).to_have_text("Black")
     expect(page.locator("#white-name")).to_have_text("White")
 

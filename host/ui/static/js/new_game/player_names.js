@@ -22,6 +22,8 @@ export class PlayerNames {
     this.access = access;
     /** @type {StateMessage | null} */
     this.state = null;
+    /** What was typed last, until the program has it: what it refuses is not kept. */
+    this.typed = "";
     /** True until the names of a new match were proposed. */
     this.isNew = false;
     /** The last state of the match before. @type {StateMessage | null} */
@@ -46,6 +48,10 @@ export class PlayerNames {
   /** @param {StateMessage} state */
   show(state) {
     this.state = state;
+    if (this.typed && this.typed === JSON.stringify([state.names.white, state.names.black])) {
+      this.typed = "";
+      if (this.access.message?.role === "owner") save(keptAfter(load(), state, state.names));
+    }
     byId("open-names").hidden = isTaken(state);
   }
 
@@ -71,9 +77,9 @@ export class PlayerNames {
     for (const side of /** @type {const} */ (["white", "black"])) {
       const { disabled, value, defaultValue } = field(side);
       // Somebody else may have named the other side meanwhile.
-      if (!disabled && value !== defaultValue) typed[side] = value.trim();
+      if (!disabled && value !== defaultValue) typed[side] = value.trim().replace(/\s+/g, " ");
     }
-    if (this.access.message?.role === "owner") save(keptAfter(load(), this.state, typed));
+    this.typed = JSON.stringify([typed.white, typed.black]);
     this.send({ t: "names", ...typed });
   }
 
