@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import AbstractContextManager, closing
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,19 @@ INSERT INTO plies VALUES (1, 1, 'd8d4'), (1, 2, 'a1c3'), (5, 1, 'h8h5');
 
 
 # Files of other versions, and of others
+
+
+@contextmanager
+def file_of_version(path: Path, version: int) -> Iterator[sqlite3.Connection]:
+    """Make a file as programs of a version made it, and have it filled until the block ends."""
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as file:
+        for statements in schema.MIGRATIONS[:version]:
+            for statement in statements:
+                file.execute(statement)
+        yield file
+        file.execute(f"PRAGMA user_version = {version}")
+        file.commit()
 
 
 def old_file(path: Path) -> None:
@@ -118,18 +132,12 @@ def test_two_programs_that_open_an_old_file_bring_it_to_date_once(path: Path) ->
 
 
 def test_a_file_of_version_10_keeps_the_sides_of_far_matches_at_their_tables(path: Path) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as file:
-        for statements in schema.MIGRATIONS[:10]:
-            for statement in statements:
-                file.execute(statement)
+    with file_of_version(path, 10) as file:
         file.execute(
             "INSERT INTO matches (id, game, start, table_name) VALUES (3, 'a', 'b', 'hall')"
         )
         insert = "INSERT INTO remote_matches VALUES (?, 'link', 'log', NULL, 1, ?)"
         file.executemany(insert, [("one", 3), ("two", None)])
-        file.execute("PRAGMA user_version = 10")
-        file.commit()
     for _ in range(2):  # it is found undamaged as well
         with closing(Store(path, "hall")) as hall, closing(Store(path, "")) as alone:
             assert hall.remote_match("two") is alone.remote_match("one") is None
@@ -138,11 +146,7 @@ def test_a_file_of_version_10_keeps_the_sides_of_far_matches_at_their_tables(pat
 
 
 def test_a_file_of_version_11_keeps_the_order_of_its_matches(path: Path) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as file:
-        for statements in schema.MIGRATIONS[:11]:
-            for statement in statements:
-                file.execute(statement)
+    with file_of_version(path, 11) as file:
         insert = "INSERT INTO matches (id, game, start, changed) VALUES (?, 'five', ?, ?)"
         times = ("2026-11-03", "2026-11-01", "2026-11-03", "2026-11-02")
         for number, time in enumerate(times, 1):
@@ -150,8 +154,6 @@ def test_a_file_of_version_11_keeps_the_order_of_its_matches(path: Path) -> None
             file.execute(
                 "INSERT INTO plies (match_id, number, text) VALUES (?, 1, 'd8d4')", (number,)
             )
-        file.execute("PRAGMA user_version = 11")
-        file.commit()
     with closing(Store(path)) as store:
         assert [match.id for match in store.matches()] == [3, 1, 4, 2]
         store.save(2, [D8D4, A1C3], None)
@@ -159,27 +161,16 @@ def test_a_file_of_version_11_keeps_the_order_of_its_matches(path: Path) -> None
 
 
 def test_no_match_of_version_12_is_serious(path: Path) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as file:
-        for statements in schema.MIGRATIONS[:12]:
-            for statement in statements:
-                file.execute(statement)
+    with file_of_version(path, 12) as file:
         file.execute("INSERT INTO matches (id, game, start) VALUES (1, 'five', 'start')")
-        file.execute("PRAGMA user_version = 12")
-        file.commit()
     with closing(Store(path)) as store:
         assert not store.load(1).serious
         assert store.load(store.create_match("five", "start", serious=True)).serious
 
 
 def test_no_board_of_version_13_has_a_reversed_set(path: Path) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as file:
-        for statements in schema.MIGRATIONS[:13]:
-            for statement in statements:
-                file.execute(statement)
-        file.execute("PRAGMA user_version = 13")
-        file.commit()
+    with file_of_version(path, 13):
+        pass
     with closing(Store(path)) as store:
         assert store.reversed_boards() == frozenset()
         for chip in ("e661", "e662", "e661"):
@@ -190,14 +181,8 @@ def test_no_board_of_version_13_has_a_reversed_set(path: Path) -> None:
 
 
 def test_a_match_of_version_14_has_no_names_and_may_get_some(path: Path) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as file:
-        for statements in schema.MIGRATIONS[:14]:
-            for statement in statements:
-                file.execute(statement)
+    with file_of_version(path, 14) as file:
         file.execute("INSERT INTO matches (id, game, start) VALUES (1, 'five', 'start')")
-        file.execute("PRAGMA user_version = 14")
-        file.commit()
     names = PlayerNames("Ann", "Bob")
     with closing(Store(path)) as store:
         assert not store.load(1).names
